@@ -2808,6 +2808,12 @@ export interface components {
             /** @description The owner's own keys and values. */
             metadata: components["schemas"]["WebhookMetadata"];
             /**
+             * @description The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+             * @example null
+             * @example 600
+             */
+            max_attempts_per_minute: number | null;
+            /**
              * @description When it was registered.
              * @example 2026-06-11T13:05:22.000Z
              */
@@ -2868,6 +2874,11 @@ export interface components {
             description?: string | null;
             /** @description Your own keys and values. If omitted, none. */
             metadata?: components["schemas"]["WebhookMetadata"];
+            /**
+             * @description The most attempts in any 60 seconds, retries and resends included. The rest waits, in order, and is not counted as failed. Null or left out means no limit.
+             * @example 600
+             */
+            max_attempts_per_minute?: number | null;
         };
         /** @description A webhook endpoint with its signing secret. This is the only time that the secret is shown, so keep it now. */
         WebhookWithSecret: {
@@ -2900,6 +2911,12 @@ export interface components {
             description: string | null;
             /** @description The owner's own keys and values. */
             metadata: components["schemas"]["WebhookMetadata"];
+            /**
+             * @description The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+             * @example null
+             * @example 600
+             */
+            max_attempts_per_minute: number | null;
             /**
              * @description When it was registered.
              * @example 2026-06-11T13:05:22.000Z
@@ -2983,6 +3000,11 @@ export interface components {
             description?: string | null;
             /** @description Your own keys and values from now on. This replaces all of them. */
             metadata?: components["schemas"]["WebhookMetadata"];
+            /**
+             * @description The most attempts in any 60 seconds, from the next attempt on. Null removes the limit.
+             * @example 600
+             */
+            max_attempts_per_minute?: number | null;
         };
         /**
          * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.

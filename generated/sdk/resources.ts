@@ -785,6 +785,7 @@ export class WebhooksResource {
      *   event_types: ['report.generated', 'webhook.test'],
      *   description: 'Reports for the kitchen display',
      *   metadata: { team: 'kitchen' },
+     *   max_attempts_per_minute: 600,
      * })
      */
     create(body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {

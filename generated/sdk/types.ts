@@ -2156,6 +2156,10 @@ export type Webhook = {
      */
     metadata: WebhookMetadata;
     /**
+     * The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+     */
+    max_attempts_per_minute: number | null;
+    /**
      * When it was registered.
      */
     created_at: Timestamp;
@@ -2212,6 +2216,10 @@ export type CreateWebhookRequest = {
      * Your own keys and values. If omitted, none.
      */
     metadata?: WebhookMetadata;
+    /**
+     * The most attempts in any 60 seconds, retries and resends included. The rest waits, in order, and is not counted as failed. Null or left out means no limit.
+     */
+    max_attempts_per_minute?: number | null;
 };
 
 /**
@@ -2242,6 +2250,10 @@ export type WebhookWithSecret = {
      * The owner's own keys and values.
      */
     metadata: WebhookMetadata;
+    /**
+     * The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+     */
+    max_attempts_per_minute: number | null;
     /**
      * When it was registered.
      */
@@ -2344,6 +2356,10 @@ export type UpdateWebhookRequest = {
      * Your own keys and values from now on. This replaces all of them.
      */
     metadata?: WebhookMetadata;
+    /**
+     * The most attempts in any 60 seconds, from the next attempt on. Null removes the limit.
+     */
+    max_attempts_per_minute?: number | null;
 };
 
 /**

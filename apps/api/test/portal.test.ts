@@ -311,23 +311,23 @@ describe('keys', () => {
     expect((await page.call('GET', '/session')).body.data.account.api_included).toBe(false)
   })
 
-  test('are lost with the plan: the portal shows that deliveries are held, and why', async () => {
-    const leaving = await api.open()
-    const page = await openPortal(api, leaving)
-    const body = { url: 'https://hooks.rosso-trattoria.nl/svc' }
-    const { id } = (await page.callPublic('POST', '/webhooks', { body })).body.data
-    await page.callPublic('POST', `/webhooks/${id}/test`)
-    await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
-    const { data } = (await page.callPublic('GET', `/webhooks/${id}/deliveries`)).body
-    expect(data).toMatchObject([{ status: 'pending', held_reason: 'api_not_included' }])
-  })
-
   test('do not expire in the past', async () => {
     const page = await openPortal(api, account)
     const body = { name: 'Laptop', expires_at: '2020-01-01T00:00:00Z' }
     const refused = await page.call('POST', '/keys', { body })
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'body.expires_at'])
   })
+})
+
+test('deliveries of an account that lost the API are shown as held, with the reason', async () => {
+  const leaving = await api.open()
+  const page = await openPortal(api, leaving)
+  const body = { url: 'https://hooks.rosso-trattoria.nl/svc' }
+  const { id } = (await page.callPublic('POST', '/webhooks', { body })).body.data
+  await page.callPublic('POST', `/webhooks/${id}/test`)
+  await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
+  const { data } = (await page.callPublic('GET', `/webhooks/${id}/deliveries`)).body
+  expect(data).toMatchObject([{ status: 'pending', held_reason: 'api_not_included' }])
 })
 
 describe('OAuth clients', () => {

@@ -45,6 +45,7 @@ describe('createWebhook', () => {
       event_types: ['analysis.completed', 'webhook.test'],
       enabled: true,
       description: null,
+      max_attempts_per_minute: null,
       metadata: {},
       created_at: expect.stringMatching(/Z$/),
       secret_rotated_at: null,
@@ -54,6 +55,20 @@ describe('createWebhook', () => {
     })
     expect(headers.get('location')).toBe(`/api/public/v1/webhooks/${body.data.id}`)
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('keeps the rate of an endpoint until it is changed or removed', async () => {
+    const { body } = await create({ url, max_attempts_per_minute: 600 })
+    const path = `/webhooks/${body.data.id}`
+    expect(body.data.max_attempts_per_minute).toBe(600)
+    const changed = async (change: object) =>
+      (await account.call('PATCH', path, { body: change })).body.data.max_attempts_per_minute
+    expect(await changed({ enabled: true })).toBe(600)
+    expect(await changed({ max_attempts_per_minute: 1 })).toBe(1)
+    expect(await changed({ max_attempts_per_minute: null })).toBeNull()
+    expect((await account.call('GET', path)).body.data.max_attempts_per_minute).toBeNull()
+    const refused = await account.call('PATCH', path, { body: { max_attempts_per_minute: 0 } })
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'body.max_attempts_per_minute'])
   })
 
   test('keeps a description of 200 characters and 20 keys and values of the owner, in any language', async () => {

@@ -1,4 +1,5 @@
 import { type Connection, query, type Transaction } from './database.ts'
+import { advancePaces, startableNow } from './endpoint-pace.ts'
 import { accountIsEntitled } from './entitlement.ts'
 import type { Lease } from './records.ts'
 
@@ -21,19 +22,24 @@ interface QueueTable {
   table: string
   /** What is treated fairly. */
   group: string
-  /** The groups that may be worked on now, with their accounts. */
+  /**
+   * The groups that may be worked on now, with their accounts and `startable`: how many of its rows may start now, null
+   * for any number.
+   */
   openGroups: string
   /** What else a claim changes. */
   onClaim: string
-  /** A further step of the claim, which sees the rows as they were before it in `free`. */
+  /** Further steps of the claim, which see the rows as they were before it in `free`. */
   beside: string
 }
+
+const everyBusiness = 'select id, account_id, null::int as startable from businesses'
 
 const queues: Record<Queue, QueueTable> = {
   analyses: {
     table: 'analyses',
     group: 'business_id',
-    openGroups: 'select id, account_id from businesses',
+    openGroups: everyBusiness,
     onClaim: '',
     beside: '',
   },
@@ -42,27 +48,29 @@ const queues: Record<Queue, QueueTable> = {
     group: 'webhook_id',
     // Held deliveries stay due and are not claimed: those of a disabled endpoint, and of an account without the API.
     openGroups: `
-      select endpoint.id, endpoint.account_id
+      select endpoint.id, endpoint.account_id, ${startableNow} as startable
       from webhook_endpoints as endpoint join accounts on accounts.id = endpoint.account_id
+      left join webhook_endpoint_pace as pace on pace.webhook_id = endpoint.id
       where endpoint.enabled and endpoint.deleted_at is null and ${accountIsEntitled}`,
     onClaim: ', started_at = statement_timestamp()',
     beside: `
         interrupted as (
           insert into webhook_attempts (delivery_id, number, started_at, outcome)
           select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
-        )`,
+        ),
+        ${advancePaces}`,
   },
   review_imports: {
     table: 'review_imports',
     group: 'business_id',
-    openGroups: 'select id, account_id from businesses',
+    openGroups: everyBusiness,
     onClaim: '',
     beside: '',
   },
   review_upkeep: {
     table: 'review_upkeep',
     group: 'id',
-    openGroups: 'select id, account_id from businesses',
+    openGroups: everyBusiness,
     onClaim: '',
     beside: '',
   },
@@ -118,9 +126,9 @@ export async function claim(transaction: Transaction, queue: Queue, request: Cla
         ),
         -- Its first row shows whether a group has work now: most have none, and cost one index lookup.
         open as materialized (
-          select open.id, open.account_id
+          select open.id, open.account_id, open.startable
           from groups join (${openGroups}) as open on open.id = groups.id
-          where groups.due_at <= current_timestamp(3)
+          where groups.due_at <= current_timestamp(3) and open.startable is distinct from 0
         ),
         leased as materialized (
           select ${group} as group_id, account_id, count(*) as leases
@@ -140,7 +148,8 @@ export async function claim(transaction: Transaction, queue: Queue, request: Cla
             where ${group} = open.id and ${claimable(queue)}
             order by due_at, id
             -- Twice a group's even share leaves room where others are at their caps, and little to be sorted.
-            limit least(greatest($4 - coalesce(leased.leases, 0), 0), 1 + 2 * $2::int / (select greatest(count(*), 1) from open))
+            limit least(greatest($4 - coalesce(leased.leases, 0), 0), open.startable,
+                        1 + 2 * $2::int / (select greatest(count(*), 1) from open))
           ) as due
         ),
         ranked as (
@@ -154,7 +163,7 @@ export async function claim(transaction: Transaction, queue: Queue, request: Cla
         ),
         -- Only what was chosen is locked; a row that is being canceled is left out.
         free as materialized (
-          select id, worker_id, attempt_count, started_at from ${table}
+          select id, ${group} as group_id, worker_id, attempt_count, started_at from ${table}
           where id in (select id from chosen) and ${claimable(queue)} for update skip locked
         )${beside && `,${beside}`}
         update ${table}

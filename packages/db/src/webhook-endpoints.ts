@@ -14,6 +14,7 @@ export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' |
   enabled: 'boolean',
   description: 'text?',
   metadata: 'json',
+  max_attempts_per_minute: 'integer?',
   created_at: 'timestamptz',
   secret_rotated_at: 'timestamptz?',
 }
@@ -36,6 +37,7 @@ interface NewWebhook {
   secret: SealedSecret
   description?: string | null
   metadata?: Webhook['metadata']
+  max_attempts_per_minute?: number | null
   created_at?: string
 }
 
@@ -58,8 +60,9 @@ export async function createWebhook(
       name: 'create_webhook',
       text: `
         insert into webhook_endpoints
-          (id, account_id, url, event_types, secret_ciphertext, secret_key_id, created_at, description, metadata)
-        select $1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now()), $9, $10::json
+          (id, account_id, url, event_types, secret_ciphertext, secret_key_id, created_at, description, metadata,
+           max_attempts_per_minute)
+        select $1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now()), $9, $10::json, $11::int
         where (select count(*) from webhook_endpoints where account_id = $2 and deleted_at is null) < $8
         returning ${columns}`,
     },
@@ -74,6 +77,7 @@ export async function createWebhook(
       max,
       webhook.description ?? null,
       JSON.stringify(webhook.metadata ?? {}),
+      webhook.max_attempts_per_minute ?? null,
     ],
   )
   return created
@@ -125,7 +129,8 @@ export async function updateWebhook(
       text: `
         update webhook_endpoints
         set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
-            description = case when $6::boolean then $7 else description end, metadata = coalesce($8::json, metadata)
+            description = case when $6::boolean then $7 else description end, metadata = coalesce($8::json, metadata),
+            max_attempts_per_minute = case when $9::boolean then $10::int else max_attempts_per_minute end
         where ${owned} returning ${columns}`,
     },
     [
@@ -137,6 +142,8 @@ export async function updateWebhook(
       change.description !== undefined,
       change.description ?? null,
       change.metadata === undefined ? null : JSON.stringify(change.metadata),
+      change.max_attempts_per_minute !== undefined,
+      change.max_attempts_per_minute ?? null,
     ],
   )
   return updated

@@ -28,6 +28,7 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
         enabled: true,
         description: body.description ?? null,
         metadata: body.metadata ?? {},
+        max_attempts_per_minute: body.max_attempts_per_minute ?? null,
         created_at: new Date().toISOString(),
         secret_rotated_at: null,
         last_succeeded_at: null,

@@ -32,6 +32,7 @@ function withPendingDelivery() {
       enabled: true,
       description: null,
       metadata: {},
+      max_attempts_per_minute: null,
       created_at: new Date().toISOString(),
       secret_rotated_at: null,
       last_succeeded_at: null,

@@ -68,6 +68,22 @@ export const mutations: readonly Mutation[] = [
     test: 'has its deliveries held as they are',
   },
   {
+    name: 'the rate of an endpoint is not applied',
+    file: 'packages/db/src/claim.ts',
+    find: 'coalesce(leased.leases, 0), 0), open.startable,',
+    replaceWith: 'coalesce(leased.leases, 0), 0),',
+    testFile: 'packages/db/test/endpoint-pace.test.ts',
+    test: 'no minute has more attempts than the rate',
+  },
+  {
+    name: 'the pace of an endpoint does not advance',
+    file: 'packages/db/src/endpoint-pace.ts',
+    find: 'from free\n',
+    replaceWith: 'from (select * from free where false) as free\n',
+    testFile: 'packages/db/test/endpoint-pace.test.ts',
+    test: 'no minute has more attempts than the rate',
+  },
+  {
     name: 'claims of one account run at the same time',
     file: 'packages/db/src/claim.ts',
     find: 'select pg_advisory_xact_lock(hashtext($1))',

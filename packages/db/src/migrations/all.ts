@@ -28,6 +28,7 @@ import { reviewsByLanguage } from './0028-reviews-by-language.ts'
 import { reviewImports } from './0029-review-imports.ts'
 import { portalSessions } from './0030-portal-sessions.ts'
 import { notEntitledSince } from './0031-not-entitled-since.ts'
+import { paceOfEndpoints } from './0032-pace-of-endpoints.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   reviewImports,
   portalSessions,
   notEntitledSince,
+  paceOfEndpoints,
 ]

@@ -1,0 +1,39 @@
+// The rate of attempts that the owner of an endpoint allows (decision 0035), as expressions of the claim. An endpoint
+// without a rate has no row in `webhook_endpoint_pace`.
+//
+// Attempts are spaced evenly: `n` of them take a minute, and `next_start_at` is when the next one would start if none
+// had started early. A twentieth of the rate may, so that a worker that looks a little late catches up. Any `rate + 1`
+// starts span at least (rate - rate / 20) intervals, and n is that number: a full minute.
+
+/** The clock of attempts: `started_at` of an attempt is exactly this. Claims take turns, so it never runs backwards. */
+const now = 'statement_timestamp()::timestamptz(3)'
+const rate = 'endpoint.max_attempts_per_minute'
+/** How many attempts may start early; an integer division. */
+const early = `(${rate} / 20)`
+const spacedPerMinute = `(${rate} - ${early})`
+
+/**
+ * How many attempts may start now; null for any number. In a statement with the tables `endpoint`
+ * (`webhook_endpoints`) and `pace`, joined from the left.
+ */
+export const startableNow = `
+  case when ${rate} is not null then greatest(0, 1 + floor(
+    ${early} - greatest(0, coalesce(extract(epoch from pace.next_start_at - ${now}), 0)) * ${spacedPerMinute} / 60
+  ))::int end`
+
+/**
+ * A step of the claim that moves `next_start_at` of each endpoint with a rate by the attempts that the claim starts:
+ * the rows of `free`, which belong to the endpoints in `open`.
+ */
+export const advancePaces = `
+  advanced as (
+    insert into webhook_endpoint_pace as pace (webhook_id, next_start_at)
+    select endpoint.id,
+           ${now} + ceil(60000.0 * count(*) / ${spacedPerMinute})::int * interval '1 millisecond'
+    from free
+    join open on open.id = free.group_id and open.startable is not null
+    join webhook_endpoints as endpoint on endpoint.id = open.id
+    group by endpoint.id
+    on conflict (webhook_id) do update
+    set next_start_at = greatest(pace.next_start_at, ${now}) + (excluded.next_start_at - ${now})
+  )`
