@@ -1,26 +1,50 @@
 import { defineConfig } from 'vitest/config'
+import type { ProjectConfig } from 'vitest/node'
+
+const common: ProjectConfig = {
+  exclude: ['**/node_modules/**', '**/fixtures/**'],
+  setupFiles: ['test/leak-check.ts'],
+  pool: 'forks',
+  // One process a core: much of the time they wait for PostgreSQL and for each other.
+  maxWorkers: '100%',
+  // Node runs the sources itself, here as in production.
+  experimental: { viteModuleRunner: false },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Names of tests made from a table are whole sentences.
+  taskTitleValueFormatTruncate: 0,
+}
+
+/** Files that start programs, or measure the memory of their process. */
+const ownProcess = [
+  'apps/{cli,dev,mock,worker}/**/*.test.ts',
+  'apps/api/test/http.test.ts',
+  'packages/limits/test/memory-store.test.ts',
+  'packages/sdk/**/*.test.ts',
+  'packages/webhooks/test/receiver-matrix.test.ts',
+  'contract-tests/**/*.test.ts',
+  'docs/**/*.test.ts',
+  'test/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.ts',
-      'contract-tests/**/*.test.ts',
-      'docs/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/fixtures/**'],
     globalSetup: ['test/scratch-dir.ts', 'packages/db/test/testing-server.ts'],
-    setupFiles: ['test/leak-check.ts'],
-    pool: 'forks',
-    // One process a core: much of the time they wait for PostgreSQL and for each other.
-    maxWorkers: '100%',
-    // Node runs the sources itself, here as in production.
     experimental: { viteModuleRunner: false },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     passWithNoTests: false,
-    // Names of tests made from a table are whole sentences.
-    taskTitleValueFormatTruncate: 0,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'shared processes',
+          include: ['apps/api/**/*.test.ts', 'packages/**/*.test.ts'],
+          exclude: [...(common.exclude ?? []), ...ownProcess],
+          // Loading modules and compiling the contract takes longer than most tests: the files of a process share both.
+          // Setup files are evaluated for each file all the same.
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: 'own process', include: ownProcess } },
+    ],
   },
 })

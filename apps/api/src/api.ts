@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operations } from '@generated/contract/operations'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { lastFeedNumbers } from '@svc/db/webhook-events'
-import { basePath } from '@svc/http/base-path'
-import { createContract } from '@svc/http/contract'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
@@ -17,10 +14,9 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import { createPublisher } from '@svc/webhooks/publish'
-import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
-import { readContract } from './documents.ts'
+import { contract, contractDocument } from './contract.ts'
 import { createFeedWatcher } from './feed-watcher.ts'
 import { createApiServer } from './listener.ts'
 import { createReadiness } from './readiness.ts'
@@ -60,8 +56,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, databaseUrl, keyring, checkResponses = settings.mode !== 'production' } = options
   const { closeDelayMs = closeDelayMsDefault } = options
   const stopping = new AbortController()
-  const document = readContract()
-  const contract = createContract({ document, operations, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
@@ -82,7 +76,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     db,
     keyring,
     clock: systemClock,
-    publisher: createPublisher(document, { maxAttempts: settings.webhooks.attemptsMax }),
+    publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),
     publicUrl: settings.publicUrl ?? originOf(settings, port),
