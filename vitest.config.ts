@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import type { ProjectConfig } from 'vitest/node'
+import { LongestFirst } from './test/longest-first.ts'
 
 const common: ProjectConfig = {
   exclude: ['**/node_modules/**', '**/fixtures/**'],
@@ -30,6 +31,7 @@ const ownProcess = [
 export default defineConfig({
   test: {
     globalSetup: ['test/scratch-dir.ts', 'packages/db/test/testing-server.ts'],
+    sequence: { sequencer: LongestFirst },
     experimental: { viteModuleRunner: false },
     passWithNoTests: false,
     projects: [

@@ -49,7 +49,7 @@ async function failuresOf({ commands, minutes }: Lane): Promise<string[]> {
   const failures: string[] = []
   for (const command of commands) {
     print(`\n── ${command.join(' ')}`)
-    if (!(await runCommand(command, minutes * 5 * 60_000))) failures.push(`failed: ${command.join(' ')}`)
+    if (!(await runCommand(command, { timeoutMs: minutes * 5 * 60_000 }))) failures.push(`failed: ${command.join(' ')}`)
   }
   return failures
 }
