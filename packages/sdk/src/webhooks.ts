@@ -42,7 +42,8 @@ export class WebhookVerificationError extends SdkError {
 }
 
 /**
- * Verifies the signature of a delivery and returns its event.
+ * Verifies the signature of a delivery and returns its event. One that matches is enough: `X-SVC-Signature`, or any
+ * `v1` signature in the space-separated list of the Standard Webhooks header `webhook-signature`.
  *
  * @throws WebhookVerificationError
  * @example
@@ -66,13 +67,13 @@ export async function unwrap(
     )
   }
   const bytes = bytesOf(body)
-  const signed = signedBytes(timestamp, bytes)
-  const mac = macOf(signature)
-  const matches = mac === null ? [] : await Promise.all(secrets.map((secret) => verify(secret, mac, signed)))
-  if (!matches.includes(true)) {
+  const isSigned =
+    (await matchesSignature(secrets, signature, signedBytes(timestamp, bytes))) ||
+    (await matchesStandardSignature(secrets, headers, timestamp, bytes))
+  if (!isSigned) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'X-SVC-Signature does not match the body: another secret, or the body is not the raw bytes that were sent.',
+      'No signature matches the body: another secret, or the body is not the raw bytes that were sent.',
     )
   }
   try {
@@ -177,7 +178,7 @@ export async function signTestDelivery(
 ): Promise<TestDelivery> {
   const body = JSON.stringify(event)
   const timestamp = String(Math.floor(now() / 1000))
-  const key = await importKey(secret, 'sign')
+  const key = await importKey(textKey(secret), 'sign')
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(timestamp, bytesOf(body))))
   const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
@@ -227,12 +228,38 @@ function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
   throw new SdkError('The body must be the raw text or bytes of the request: turn off the JSON parser for this route.')
 }
 
-/** "The timestamp, a dot, and the exact raw request body bytes" (INTERFACE.md §6). */
-function signedBytes(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(`${timestamp}.`)
-  const signed = new Uint8Array(head.length + body.length)
-  signed.set(head)
-  signed.set(body, head.length)
+/** `X-SVC-Signature`: the key is the whole secret as it was shown, `whsec_` included. */
+async function matchesSignature(
+  secrets: readonly string[],
+  signature: string,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const mac = macOf(signature)
+  return mac !== null && isMacOf(secrets.map(textKey), [mac], signed)
+}
+
+/**
+ * `webhook-signature`: one `v1,<base64>` per secret that the endpoint signs with, over `webhook-id`, the timestamp and
+ * the body. Signatures of other versions are ignored. The timestamp is the one that was compared with the clock.
+ */
+async function matchesStandardSignature(
+  secrets: readonly string[],
+  headers: DeliveryHeaders,
+  timestamp: string,
+  body: Uint8Array,
+): Promise<boolean> {
+  const signatures = header(headers, 'webhook-signature')?.split(' ') ?? []
+  const macs = signatures.map((one) => /^v1,([0-9A-Za-z+/]{43}=)$/.exec(one)?.[1]).filter((one) => one !== undefined)
+  const signed = signedBytes(`${header(headers, 'webhook-id') ?? ''}.${timestamp}`, body)
+  return isMacOf(secrets.flatMap(decodedKey), macs.map(fromBase64), signed)
+}
+
+/** What is signed: the head, a dot, and "the exact raw request body bytes" (INTERFACE.md §6). */
+function signedBytes(head: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const start = new TextEncoder().encode(`${head}.`)
+  const signed = new Uint8Array(start.length + body.length)
+  signed.set(start)
+  signed.set(body, start.length)
   return signed
 }
 
@@ -242,13 +269,27 @@ function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
   return hex === undefined ? null : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** WebCrypto compares in constant time (Web Cryptography API, HMAC, verify). */
-async function verify(secret: string, mac: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  return crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), mac, signed)
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Whether any of the codes is right under any of the keys. WebCrypto compares in constant time (HMAC, verify). */
+async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: Bytes): Promise<boolean> {
+  const verdicts = keys.map(async (bytes) => {
+    const key = await importKey(bytes, 'verify')
+    return Promise.all(macs.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)))
+  })
+  return (await Promise.all(verdicts)).flat().includes(true)
 }
 
-/** The key is the whole secret as it was shown, `whsec_` included. */
-function importKey(secret: string, use: 'sign' | 'verify') {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [use])
+const textKey = (secret: string): Bytes => new TextEncoder().encode(secret)
+
+/** The 32 bytes behind `whsec_`. None for a secret of another form: a short key would accept what others can sign. */
+function decodedKey(secret: string): Bytes[] {
+  const encoded = /^whsec_([0-9A-Za-z+/]{43}=)$/.exec(secret)?.[1]
+  return encoded === undefined ? [] : [fromBase64(encoded)]
+}
+
+const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+function importKey(key: Bytes, use: 'sign' | 'verify') {
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }

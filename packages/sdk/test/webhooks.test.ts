@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   createReceiver,
+  type RawBody,
   signTestDelivery,
   unwrap,
   type WebhookEvent,
   WebhookVerificationError,
 } from '@svc/sdk/webhooks'
-import { signatureHeaders } from '@svc/webhooks/signing'
+import { signatureHeaders, standardSignature } from '@svc/webhooks/signing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -74,6 +75,66 @@ describe('unwrap', () => {
   test('accepts any of several secrets, while one replaces another', async () => {
     const { body, headers } = await signed()
     expect(await unwrap(body, headers, { secret: ['whsec_new', secret], now: at(sentAt) })).toEqual(event)
+  })
+
+  describe('with signatures of two secrets in webhook-signature', () => {
+    const [newSecret, oldSecret, otherSecret] = ['n', 'o', 'x'].map((letter) => `whsec_${letter.repeat(42)}A=`)
+    const body = Buffer.from(JSON.stringify(event))
+    const timestamp = sentAt / 1000
+    const delivery = (signers = [newSecret, oldSecret]) => ({
+      ...signatureHeaders({
+        secret: `${newSecret}`,
+        body,
+        eventId: event.id,
+        eventType: event.type,
+        deliveryId: 'whd_1',
+        timestamp,
+      }),
+      'webhook-signature': signers.map((one) => standardSignature(`${one}`, event.id, timestamp, body)).join(' '),
+    })
+    const verdict = (headers: Record<string, string>, secret = oldSecret, text: RawBody = body) =>
+      unwrap(text, headers, { secret, now: at(sentAt) }).then(
+        () => 'accepted',
+        (error) => error.reason,
+      )
+
+    test('accepts the new and the old secret, in either order, and refuses another', async () => {
+      for (const signers of [
+        [newSecret, oldSecret],
+        [oldSecret, newSecret],
+      ]) {
+        const headers = delivery(signers)
+        expect(await verdict(headers, newSecret)).toBe('accepted')
+        expect(await verdict(headers, oldSecret)).toBe('accepted')
+        expect(await verdict(headers, otherSecret)).toBe('wrong_signature')
+      }
+    })
+
+    test('ignores signatures of other versions and what has no form', async () => {
+      const headers = delivery()
+      const padded = `v1a,${'A'.repeat(86)}== v1,short ${headers['webhook-signature']}`
+      expect(await verdict({ ...headers, 'webhook-signature': padded })).toBe('accepted')
+    })
+
+    test.each([
+      ['another timestamp', { 'X-SVC-Timestamp': String(timestamp + 1) }],
+      ['another ID', { 'webhook-id': 'evt_2' }],
+      ['no list', { 'webhook-signature': '' }],
+    ])('refuses %s', async (_what, changed) => {
+      expect(await verdict({ ...delivery(), ...changed })).toBe('wrong_signature')
+    })
+
+    test('refuses another body, and a timestamp that is too old', async () => {
+      expect(await verdict(delivery(), oldSecret, `${body} `)).toBe('wrong_signature')
+      const later = unwrap(body, delivery(), { secret: oldSecret, now: at(sentAt + 301_000) })
+      await expect(later).rejects.toMatchObject({ reason: 'bad_timestamp' })
+    })
+
+    test('never derives a guessable key from a secret of another form', async () => {
+      for (const short of ['whsec_', 'whsec_AAAA', 'secret']) {
+        expect(await verdict(delivery([short]), short)).toBe('wrong_signature')
+      }
+    })
   })
 
   test('reads the secret from the environment, and refuses a missing or empty one', async () => {
