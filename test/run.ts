@@ -31,6 +31,8 @@ const staticChecks: Check[] = [
   { name: 'structure', command: ['node', 'test/structure.ts'] },
   { name: 'unused files and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the portal', command: ['tsc', '-p', 'apps/portal'] },
+  { name: 'portal build', command: ['turbo', 'run', 'build', '--filter=@svc/portal', '--output-logs=errors-only'] },
 ]
 
 const vitest: Check = {

@@ -1052,8 +1052,6 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-        CsrfTokenParam: string;
         /** @description The session. */
         SessionIdParam: components["schemas"]["SessionId"];
         /** @description The key. */
@@ -1162,10 +1160,7 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -1196,10 +1191,7 @@ export interface operations {
     confirmPassword: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -1234,10 +1226,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -1303,10 +1292,7 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The session. */
                 id: components["parameters"]["SessionIdParam"];
@@ -1372,10 +1358,7 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -1410,10 +1393,7 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The key. */
                 id: components["parameters"]["KeyIdParam"];
@@ -1479,10 +1459,7 @@ export interface operations {
     createClient: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -1517,10 +1494,7 @@ export interface operations {
     deleteClient: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The client. */
                 id: components["parameters"]["ClientIdParam"];
@@ -1555,10 +1529,7 @@ export interface operations {
     updateClient: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The client. */
                 id: components["parameters"]["ClientIdParam"];
@@ -1597,10 +1568,7 @@ export interface operations {
     rotateClientSecret: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The client. */
                 id: components["parameters"]["ClientIdParam"];
@@ -1666,10 +1634,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The member. */
                 id: components["parameters"]["MemberIdParam"];
@@ -1705,10 +1670,7 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The `csrf_token` of the session. It proves that a page of the portal sent the request. */
-                "X-CSRF-Token": components["parameters"]["CsrfTokenParam"];
-            };
+            header?: never;
             path: {
                 /** @description The member. */
                 id: components["parameters"]["MemberIdParam"];

@@ -640,10 +640,7 @@ export interface Operations<Caller, Context extends object = object> {
    *
    * `DELETE /session`
    */
-  signOut: (input: {
-    header: wire['signOut']['parameters']['header']
-    caller: Caller
-  } & Context) => Awaitable<Schemas['EndedSession']>
+  signOut: (input: { caller: Caller } & Context) => Awaitable<Schemas['EndedSession']>
 
   /**
    * Confirm the password
@@ -651,7 +648,6 @@ export interface Operations<Caller, Context extends object = object> {
    * `POST /session/password-confirmation`
    */
   confirmPassword: (input: {
-    header: wire['confirmPassword']['parameters']['header']
     body: Schemas['PasswordConfirmation']
     caller: Caller
   } & Context) => Awaitable<Schemas['Session']>
@@ -662,7 +658,6 @@ export interface Operations<Caller, Context extends object = object> {
    * `POST /password`
    */
   changePassword: (input: {
-    header: wire['changePassword']['parameters']['header']
     body: Schemas['PasswordChange']
     caller: Caller
   } & Context) => Awaitable<Schemas['Session']>
@@ -681,7 +676,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   endSession: (input: {
     path: wire['endSession']['parameters']['path']
-    header: wire['endSession']['parameters']['header']
     caller: Caller
   } & Context) => Awaitable<Schemas['EndedSession']>
 
@@ -697,11 +691,7 @@ export interface Operations<Caller, Context extends object = object> {
    *
    * `POST /keys`
    */
-  createKey: (input: {
-    header: wire['createKey']['parameters']['header']
-    body: Schemas['CreateKeyRequest']
-    caller: Caller
-  } & Context) => Awaitable<Schemas['IssuedKey']>
+  createKey: (input: { body: Schemas['CreateKeyRequest']; caller: Caller } & Context) => Awaitable<Schemas['IssuedKey']>
 
   /**
    * Revoke an API key
@@ -710,7 +700,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   revokeKey: (input: {
     path: wire['revokeKey']['parameters']['path']
-    header: wire['revokeKey']['parameters']['header']
     caller: Caller
   } & Context) => Awaitable<Schemas['Key']>
 
@@ -727,7 +716,6 @@ export interface Operations<Caller, Context extends object = object> {
    * `POST /clients`
    */
   createClient: (input: {
-    header: wire['createClient']['parameters']['header']
     body: Schemas['CreateClientRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['IssuedClient']>
@@ -739,7 +727,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   deleteClient: (input: {
     path: wire['deleteClient']['parameters']['path']
-    header: wire['deleteClient']['parameters']['header']
     caller: Caller
   } & Context) => Awaitable<Schemas['DeletedClient']>
 
@@ -750,7 +737,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   updateClient: (input: {
     path: wire['updateClient']['parameters']['path']
-    header: wire['updateClient']['parameters']['header']
     body: Schemas['UpdateClientRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['Client']>
@@ -762,7 +748,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   rotateClientSecret: (input: {
     path: wire['rotateClientSecret']['parameters']['path']
-    header: wire['rotateClientSecret']['parameters']['header']
     caller: Caller
   } & Context) => Awaitable<Schemas['IssuedClient']>
 
@@ -780,7 +765,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   removeMember: (input: {
     path: wire['removeMember']['parameters']['path']
-    header: wire['removeMember']['parameters']['header']
     caller: Caller
   } & Context) => Awaitable<Schemas['RemovedMember']>
 
@@ -791,7 +775,6 @@ export interface Operations<Caller, Context extends object = object> {
    */
   updateMember: (input: {
     path: wire['updateMember']['parameters']['path']
-    header: wire['updateMember']['parameters']['header']
     body: Schemas['UpdateMemberRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['Member']>

@@ -32,7 +32,7 @@ export function readSourceFiles(): SourceFile[] {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((path) => /\.(ts|mts|js|mjs)$/.test(path) && !path.includes('/fixtures/') && existsSync(join(root, path)))
+    .filter((path) => /\.(tsx?|mts|js|mjs)$/.test(path) && !path.includes('/fixtures/') && existsSync(join(root, path)))
     .map(parse)
 }
 

@@ -22,6 +22,7 @@ import { health } from './health.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
+import { portalPages } from './portal/pages.ts'
 import { createPortalApi, isPortalPath } from './portal/portal.ts'
 import { takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
@@ -79,6 +80,7 @@ export function createApiApp(options: ApiAppOptions): Express {
         checkResponses,
         publicApi: { contract, operations, context, idempotency },
       }),
+      portalPages(),
     ],
     dispatch: createDispatch({
       contract,

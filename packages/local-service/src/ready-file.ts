@@ -13,7 +13,7 @@ export interface Ready {
   /** The root of the mock's API, like `base_url`; null in production, where the mock does not run. */
   mock_url: string | null
   docs_url: string
-  portal_url: null
+  portal_url: string
   metrics_url: null
   accounts: DemoCredentials[]
 }
@@ -27,10 +27,17 @@ export function describeReady(origins: { service: string; mock: string | null },
     auth_url: origins.service,
     mock_url: origins.mock && `${origins.mock}${apiPath}`,
     docs_url: `${origins.service}/docs`,
-    portal_url: null,
+    portal_url: portalUrl(origins.service),
     metrics_url: null,
     accounts,
   }
+}
+
+/** Browsers treat `localhost` as secure without TLS, whatever its address. */
+function portalUrl(origin: string): string {
+  const url = new URL('/portal', origin)
+  if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost'
+  return url.href
 }
 
 export function readyPath(dataDir: string): string {

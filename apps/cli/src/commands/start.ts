@@ -24,6 +24,7 @@ import { requireFreePort } from '@svc/supervisor/ports'
 import { ProgramStartError, type RestartingProgram, startRestartingProgram } from '@svc/supervisor/restarting-program'
 import { repository } from '../repository.ts'
 import { createLogLines, type LogLines } from '../start/log-lines.ts'
+import { buildPortal } from '../start/portal-build.ts'
 import { startupMessage } from '../start/startup-message.ts'
 
 /** The shutdown ends the process. */
@@ -124,8 +125,9 @@ async function startParts(options: {
   shutdown: Shutdown
 }): Promise<Ready | undefined> {
   const { parts, env, settings, logger, logs, shutdown } = options
+  const portal = settings.mode === 'production' ? undefined : buildPortal()
   parts.database = startServiceDatabase(settings, logger)
-  const { url, accounts } = await parts.database.prepared
+  const [{ url, accounts }] = await Promise.all([parts.database.prepared, portal])
   // The file of a killed service would announce this one too early.
   await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined

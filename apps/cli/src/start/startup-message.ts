@@ -14,6 +14,7 @@ export function startupMessage(
     '',
     alignColumns([
       ['API', ready.base_url],
+      ['Portal', ready.portal_url],
       ['Docs', ready.docs_url],
       ...(ready.mock_url === null ? [] : [['Mock', ready.mock_url]]),
       ['Database', facts.database],
@@ -26,6 +27,9 @@ export function startupMessage(
           alignColumns(
             ready.accounts.map(({ name, plan, business_id, api_key }) => [name, plan, business_id, api_key]),
           ),
+          '',
+          'Sign in to the portal',
+          alignColumns(ready.accounts.map(({ portal_user: { email, password } }) => [email, password])),
         ]
       : [
           asTyped(

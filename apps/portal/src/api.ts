@@ -1,0 +1,64 @@
+import type { paths as PublicPaths } from '@generated/contract/client-types'
+import type { components, paths as PortalPaths } from '@generated/portal/client-types'
+import createFetchClient, { type Middleware } from 'openapi-fetch'
+import createQueryClient from 'openapi-react-query'
+
+export type Session = components['schemas']['Session']
+export type Client = components['schemas']['Client']
+export type Problem = components['schemas']['ErrorResponse']
+
+let csrfToken = ''
+
+/** The token that every change sends along. It stays in the memory of this page. */
+export function setCsrfToken(token: string): void {
+  csrfToken = token
+}
+
+/** Called when a response says that the session has ended. */
+let onSignedOut = () => {}
+
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener
+}
+
+const sessionMiddleware: Middleware = {
+  onRequest({ request }) {
+    if (request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken)
+    return request
+  },
+  onResponse({ response, schemaPath, request }) {
+    const isSignIn = schemaPath === '/session' && request.method === 'POST'
+    if (response.status === 401 && !isSignIn && schemaPath !== '/session') onSignedOut()
+    return response
+  },
+}
+
+const portalClient = createFetchClient<PortalPaths>({ baseUrl: '/portal/api' })
+const publicClient = createFetchClient<PublicPaths>({ baseUrl: '/portal/api/v1' })
+for (const client of [portalClient, publicClient]) client.use(sessionMiddleware)
+
+/** The operations of `spec/portal.yaml`. */
+export const portal = createQueryClient(portalClient)
+
+/** The operations of the public API, with the session as the caller. */
+export const api = createQueryClient(publicClient)
+
+/** Pages of lists, for which the hooks of `api` know only single requests. */
+export { publicClient }
+
+/** Whether an error is a response of the API; anything else means that the network or the server is gone. */
+export function isProblem(error: unknown): error is Problem {
+  return typeof error === 'object' && error !== null && 'error' in error && 'meta' in error
+}
+
+/** One sentence for a person, from whatever a request failed with. */
+export function messageOf(error: unknown): string {
+  return isProblem(error) ? error.error.message : 'The server cannot be reached. Check your connection and try again.'
+}
+
+/** Whether the request has to be repeated after the password was confirmed. */
+export function needsPassword(error: unknown): boolean {
+  return (
+    isProblem(error) && (error.error.details ?? []).some(({ path }) => path === 'header.cookie.password_confirmation')
+  )
+}

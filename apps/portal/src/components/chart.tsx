@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { formatInstant, formatNumber } from '../format.ts'
+
+interface Series {
+  name: string
+  /** A custom property of the style sheet. */
+  color: string
+  /** One value per instant. */
+  values: readonly number[]
+}
+
+interface ChartProps {
+  label: string
+  instants: readonly string[]
+  series: readonly Series[]
+}
+
+/** Bars over time, and the same numbers as a table for those who cannot see them. */
+export function TimeChart({ label, instants, series }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const colorOf = (name: string) => getComputedStyle(element).getPropertyValue(name)
+    const bars = uPlot.paths.bars?.({ size: [0.7, 28] })
+    const axis = { stroke: colorOf('--soft'), grid: { stroke: colorOf('--line'), width: 1 }, ticks: { show: false } }
+    const plot = new uPlot(
+      {
+        width: element.clientWidth,
+        height: 180,
+        legend: { show: false },
+        cursor: { y: false },
+        scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max)] } },
+        axes: [axis, { ...axis, size: 44, values: (_plot, values) => values.map((value) => formatNumber(value)) }],
+        series: [
+          {},
+          ...series.map(({ name, color }) => ({
+            label: name,
+            fill: colorOf(color),
+            stroke: colorOf(color),
+            width: 0,
+            points: { show: false },
+            ...(bars && { paths: bars }),
+          })),
+        ],
+      },
+      [instants.map((instant) => Date.parse(instant) / 1000), ...series.map(({ values }) => [...values])],
+      element,
+    )
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 180 }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      plot.destroy()
+    }
+  }, [instants, series])
+  return (
+    <figure className="chart">
+      <div ref={frame} aria-hidden="true" />
+      <figcaption className="row soft">
+        {series.map(({ name, color }) => (
+          <span key={name} className="row">
+            <span className="swatch" data-color={color} />
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <ChartTable label={label} instants={instants} series={series} />
+    </figure>
+  )
+}
+
+function ChartTable({ label, instants, series }: ChartProps) {
+  return (
+    <div className="hidden">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {instants.map((instant, index) => (
+            <tr key={instant}>
+              <th scope="row">{formatInstant(instant)}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{values[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WebhookDeliveryStatus } from '@generated/contract/enums'
+import { sentenceCase } from '../format.ts'
+import { Badge, type Tone } from './parts.tsx'
+
+const tones: Readonly<Record<WebhookDeliveryStatus, Tone>> = {
+  pending: 'busy',
+  in_progress: 'busy',
+  waiting_retry: 'busy',
+  succeeded: 'good',
+  dead_lettered: 'bad',
+  canceled: 'plain',
+}
+
+export function DeliveryStatus({ status }: { status: WebhookDeliveryStatus }) {
+  return <Badge tone={tones[status]}>{sentenceCase(status)}</Badge>
+}
+
+/** Whether nothing more happens to the delivery by itself. */
+export function isFinalStatus(status: WebhookDeliveryStatus | undefined): boolean {
+  return status !== undefined && tones[status] !== 'busy'
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { messageOf, needsPassword, portal } from '../api.ts'
+import { Field } from './parts.tsx'
+
+/** A dialog in front of the page. Escape and a press outside close it. */
+export function DialogBox({
+  title,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  title: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: (close: () => void) => ReactNode
+}) {
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Modal className="modal">
+        <Dialog>
+          {({ close }) => (
+            <>
+              <Heading slot="title">{title}</Heading>
+              {children(close)}
+            </>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface ConfirmProps {
+  /** The text of the button that opens the dialog and of the one that acts. */
+  action: string
+  title: string
+  children: ReactNode
+  /** Runs on confirmation; the dialog stays open and shows the error when it rejects. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before something that cannot be undone, and for the password where the server wants it. */
+export function ConfirmButton({ action, title, children, onConfirm }: ConfirmProps) {
+  const [isOpen, setOpen] = useState(false)
+  const attempt = useAttempt(async () => {
+    await onConfirm()
+    setOpen(false)
+  })
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="button danger-quiet">{action}</Button>
+      <DialogBox title={title} isOpen={isOpen} onOpenChange={setOpen}>
+        {(close) => (
+          <>
+            {children}
+            <AttemptFeedback attempt={attempt} />
+            <div className="row end">
+              <Button className="button" onPress={close}>
+                Cancel
+              </Button>
+              <Button className="button danger" isPending={attempt.isRunning} onPress={attempt.run}>
+                {action}
+              </Button>
+            </div>
+          </>
+        )}
+      </DialogBox>
+    </DialogTrigger>
+  )
+}
+
+interface Attempt {
+  run: () => void
+  isRunning: boolean
+  error: unknown
+}
+
+/** Runs a change and keeps its error; `run` may be called again, as after the password was confirmed. */
+export function useAttempt(work: () => Promise<unknown>): Attempt {
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = () => {
+    setRunning(true)
+    setError(undefined)
+    work()
+      .catch(setError)
+      .finally(() => setRunning(false))
+  }
+  return { run, isRunning, error }
+}
+
+/** The error of an attempt, or the form for the password when only that is missing. */
+export function AttemptFeedback({ attempt }: { attempt: Attempt }) {
+  if (!attempt.error) return null
+  if (needsPassword(attempt.error)) return <ConfirmPassword onConfirmed={attempt.run} />
+  return (
+    <p className="problem" role="alert">
+      {messageOf(attempt.error)}
+    </p>
+  )
+}
+
+function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
+  const [password, setPassword] = useState('')
+  const confirm = portal.useMutation('post', '/session/password-confirmation')
+  return (
+    <Form
+      className="panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate({ body: { password } }, { onSuccess: onConfirmed })
+      }}
+    >
+      <p>Confirm your password to continue.</p>
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        autoFocus
+      />
+      {confirm.error && (
+        <p className="problem" role="alert">
+          {messageOf(confirm.error)}
+        </p>
+      )}
+      <Button className="button primary" type="submit" isPending={confirm.isPending}>
+        Confirm
+      </Button>
+    </Form>
+  )
+}

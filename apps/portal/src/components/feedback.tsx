@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { isProblem, messageOf } from '../api.ts'
+
+/** What a page shows instead of its content when a request failed. */
+export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const requestId = isProblem(error) ? error.meta.request_id : undefined
+  return (
+    <div className="panel panel-error" role="alert">
+      <p>{messageOf(error)}</p>
+      {requestId && (
+        <p className="soft">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {retry && (
+        <Button className="button" onPress={() => void retry()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function Loading() {
+  return (
+    <div className="loading" role="status">
+      Loading…
+    </div>
+  )
+}
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="panel empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+interface Result<Data> {
+  data: Data | undefined
+  error: unknown
+  refetch(): unknown
+}
+
+/** Shows a query: its data, that it is loading, or why it failed. Data that was loaded stays while it is refreshed. */
+export function Loaded<Data>({ query, children }: { query: Result<Data>; children: (data: Data) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data)
+  return query.error ? <ErrorPanel error={query.error} retry={query.refetch} /> : <Loading />
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import { Button, FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
+import { formatInstant, formatRelative } from '../format.ts'
+
+/** The title of a page, what it is for, and what can be done there. */
+export function PageHeader({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="page-header">
+      <div>
+        <h1>{title}</h1>
+        {children && <p className="soft">{children}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** An instant as people say it; the exact one is in the title. */
+export function Time({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
+  if (!at) return <span className="soft">{never}</span>
+  return (
+    <time dateTime={at} title={formatInstant(at)}>
+      {formatRelative(at)}
+    </time>
+  )
+}
+
+export type Tone = 'good' | 'bad' | 'busy' | 'plain'
+
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <Button className="button" onPress={() => void copy().catch(() => {})}>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  )
+}
+
+/** A secret that is in this page and nowhere else. */
+export function SecretPanel({ title, secret, children }: { title: string; secret: string; children?: ReactNode }) {
+  return (
+    <section className="panel secret" aria-label={title}>
+      <h2>{title}</h2>
+      <p>Copy it now. It is not shown again.</p>
+      <div className="row">
+        <code className="secret-text">{secret}</code>
+        <CopyButton text={secret} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
+    <section className="code" tabIndex={0} aria-label={label}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  )
+}
+
+/** Names and values, as a description list. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface FieldProps extends TextFieldProps {
+  label: string
+  description?: string
+  placeholder?: string
+}
+
+export function Field({ label, description, placeholder = '', ...props }: FieldProps) {
+  return (
+    <TextField {...props} className="field">
+      <Label>{label}</Label>
+      <Input placeholder={placeholder} />
+      {description && <Text slot="description">{description}</Text>}
+      <FieldError />
+    </TextField>
+  )
+}
+
+interface TableProps<Row> {
+  label: string
+  columns: readonly { name: string; cell: (row: Row) => ReactNode; isNumber?: boolean }[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/** A table that scrolls sideways on a small screen. */
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
+    <section className="table" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, isNumber }) => (
+                <td key={name} className={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const whole = new Intl.NumberFormat('en')
+
+/** In the time zone of the browser. */
+export const formatInstant = (instant: string) => absolute.format(new Date(instant))
+
+export const formatNumber = (value: number) => whole.format(value)
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** "3 minutes ago", "in 2 hours". */
+export function formatRelative(instant: string, nowMs = Date.now()): string {
+  const seconds = (Date.parse(instant) - nowMs) / 1000
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit)
+  return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.round(seconds), 'second')
+}
+
+/** `dead_lettered` → "Dead lettered". */
+export function sentenceCase(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isProblem, whenSignedOut } from './api.ts'
+import { createPortalRouter } from './router.tsx'
+import './styles.css'
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused is refused again; a lost network may come back.
+      retry: (count, error) => !isProblem(error) && count < 2,
+      staleTime: 5_000,
+    },
+  },
+})
+const router = createPortalRouter(queryClient)
+
+whenSignedOut(() => {
+  queryClient.clear()
+  void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } })
+})
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

@@ -1,0 +1,171 @@
+import { type Scope, scopes } from '@generated/contract/enums'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { type Client, portal } from '../api.ts'
+import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { Empty, Loaded } from '../components/feedback.tsx'
+import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { useMay } from '../session.ts'
+import { ScopeChoice } from './keys.tsx'
+
+interface Issued {
+  id: string
+  name: string
+  client_secret: string | null
+}
+
+export function ClientsPage() {
+  const clients = portal.useQuery('get', '/clients')
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/clients'] })
+  const [issued, setIssued] = useState<Issued>()
+  const mayManage = useMay().manage('clients:manage')
+  return (
+    <>
+      <PageHeader
+        title="OAuth clients"
+        action={
+          mayManage && (
+            <CreateClient
+              onIssued={(client) => {
+                setIssued(client)
+                void refresh()
+              }}
+            />
+          )
+        }
+      >
+        A client exchanges its id and secret for access tokens.
+      </PageHeader>
+      {issued?.client_secret && (
+        <SecretPanel title={`Secret of "${issued.name}"`} secret={issued.client_secret}>
+          <p className="soft">
+            Its client id is <code>{issued.id}</code>.
+          </p>
+        </SecretPanel>
+      )}
+      <Loaded query={clients}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No OAuth clients yet">
+              <p>Create one for a server that requests access tokens.</p>
+            </Empty>
+          ) : (
+            <ClientTable clients={data} onChanged={refresh} onIssued={setIssued} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+interface ClientTableProps {
+  clients: readonly Client[]
+  onChanged: () => unknown
+  onIssued: (client: Issued) => void
+}
+
+function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
+  const remove = portal.useMutation('delete', '/clients/{id}', { onSuccess: onChanged })
+  const rotate = portal.useMutation('post', '/clients/{id}/rotate-secret', { onSuccess: onChanged })
+  const mayManage = useMay().manage('clients:manage')
+  return (
+    <Table
+      label="OAuth clients"
+      rows={clients}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
+        { name: 'Client id', cell: ({ id }) => <code>{id}</code> },
+        {
+          name: 'Redirect URIs',
+          cell: ({ redirect_uris }) =>
+            redirect_uris.length === 0 ? (
+              <span className="soft">Client credentials</span>
+            ) : (
+              redirect_uris.map((uri) => (
+                <code key={uri} className="clip block">
+                  {uri}
+                </code>
+              ))
+            ),
+        },
+        { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+        { name: 'Secret rotated', cell: ({ secret_rotated_at }) => <Time at={secret_rotated_at} /> },
+        {
+          name: 'Actions',
+          cell: ({ id, name, has_secret }) =>
+            mayManage && (
+              <div className="row">
+                {has_secret && (
+                  <ConfirmButton
+                    action="Rotate secret"
+                    title={`Rotate the secret of "${name}"?`}
+                    onConfirm={async () => {
+                      const { data } = await rotate.mutateAsync({ params: { path: { id } } })
+                      onIssued(data)
+                    }}
+                  >
+                    <p>The old secret and every token of the client become invalid at once.</p>
+                  </ConfirmButton>
+                )}
+                <ConfirmButton
+                  action="Delete"
+                  title={`Delete "${name}"?`}
+                  onConfirm={() => remove.mutateAsync({ params: { path: { id } } })}
+                >
+                  <p>Every token of the client becomes invalid at once. This cannot be undone.</p>
+                </ConfirmButton>
+              </div>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Scope[]>([...scopes])
+  const create = portal.useMutation('post', '/clients')
+  const attempt = useAttempt(async () => {
+    const { data } = await create.mutateAsync({ body: { name, scopes: chosen } })
+    onIssued(data)
+    setOpen(false)
+    setName('')
+  })
+  return (
+    <>
+      <Button className="button primary" onPress={() => setOpen(true)}>
+        Create a client
+      </Button>
+      <DialogBox title="Create an OAuth client" isOpen={isOpen} onOpenChange={setOpen}>
+        {(close) => (
+          <>
+            <Form
+              id="create-client"
+              onSubmit={(event) => {
+                event.preventDefault()
+                attempt.run()
+              }}
+            >
+              <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+              <ScopeChoice value={chosen} onChange={setChosen} />
+            </Form>
+            <AttemptFeedback attempt={attempt} />
+            <div className="row end">
+              <Button className="button" onPress={close}>
+                Cancel
+              </Button>
+              <Button className="button primary" type="submit" form="create-client" isPending={attempt.isRunning}>
+                Create
+              </Button>
+            </div>
+          </>
+        )}
+      </DialogBox>
+    </>
+  )
+}

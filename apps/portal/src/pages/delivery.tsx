@@ -1,0 +1,100 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import { api } from '../api.ts'
+import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
+import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
+import { Loaded } from '../components/feedback.tsx'
+import { Badge, CodeBlock, CopyButton, Facts, PageHeader, Time } from '../components/parts.tsx'
+import { formatInstant, sentenceCase } from '../format.ts'
+import { useMay } from '../session.ts'
+
+const outcomeTones = { in_progress: 'busy', succeeded: 'good', failed: 'bad', interrupted: 'busy' } as const
+
+const route = getRouteApi('/app/deliveries/$id')
+
+export function DeliveryPage() {
+  const { id } = route.useParams()
+  const query = api.useQuery(
+    'get',
+    '/webhook-deliveries/{id}',
+    { params: { path: { id } } },
+    { refetchInterval: ({ state }) => (isFinalStatus(state.data?.data.status) ? false : 2_000) },
+  )
+  const may = useMay()
+  return (
+    <Loaded query={query}>
+      {({ data: delivery }) => (
+        <>
+          <PageHeader
+            title={delivery.event_type}
+            action={may.write && isFinalStatus(delivery.status) && <Resend id={id} />}
+          >
+            {delivery.hint ?? 'A delivery of one event to one endpoint.'}
+          </PageHeader>
+          <Facts
+            facts={[
+              ['Status', <DeliveryStatus key="status" status={delivery.status} />],
+              [
+                'Endpoint',
+                <Link key="endpoint" to="/webhooks/$id" params={{ id: delivery.webhook_id }}>
+                  Show the endpoint
+                </Link>,
+              ],
+              ['Event id', <code key="event">{delivery.event_id}</code>],
+              ['Created', <Time key="created" at={delivery.created_at} />],
+              ['Next attempt', <Time key="next" at={delivery.next_attempt_at} never="None" />],
+              ['Origin', sentenceCase(delivery.origin)],
+            ]}
+          />
+          <section aria-labelledby="attempts">
+            <h2 id="attempts">
+              Attempts ({delivery.attempt_count} of {delivery.max_attempts})
+            </h2>
+            {delivery.attempts.length === 0 && <p className="soft">No attempt was made yet.</p>}
+            <ol className="timeline">
+              {delivery.attempts.map((attempt) => (
+                <li key={`${attempt.number} ${attempt.started_at}`} data-outcome={attempt.outcome}>
+                  <div className="row">
+                    <Badge tone={outcomeTones[attempt.outcome]}>
+                      {attempt.http_status ?? sentenceCase(attempt.error ?? attempt.outcome)}
+                    </Badge>
+                    <span>{formatInstant(attempt.started_at)}</span>
+                    {attempt.duration_ms !== null && <span className="soft">{attempt.duration_ms} ms</span>}
+                    <span className="soft">{sentenceCase(attempt.phase)}</span>
+                  </div>
+                  {attempt.response_excerpt && (
+                    <CodeBlock label={`Response to attempt ${attempt.number}`} text={attempt.response_excerpt} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+          <section aria-labelledby="payload">
+            <div className="row spread">
+              <h2 id="payload">Payload</h2>
+              <CopyButton text={JSON.stringify(delivery.payload, undefined, 2)} />
+            </div>
+            <CodeBlock label="Payload" text={JSON.stringify(delivery.payload, undefined, 2)} />
+          </section>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Resend({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const resend = api.useMutation('post', '/webhook-deliveries/{id}/resend')
+  const attempt = useAttempt(async () => {
+    const { data } = await resend.mutateAsync({ params: { path: { id } } })
+    await navigate({ to: '/deliveries/$id', params: { id: data.id } })
+  })
+  return (
+    <div>
+      <Button className="button primary" isPending={attempt.isRunning} onPress={attempt.run}>
+        Resend
+      </Button>
+      <AttemptFeedback attempt={attempt} />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Checkbox, CheckboxGroup, Form, Label } from 'react-aria-components'
+import { portal } from '../api.ts'
+import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { Empty, Loaded } from '../components/feedback.tsx'
+import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
+import { useMay, useSession } from '../session.ts'
+
+const scopeWords: Readonly<Record<Scope, string>> = {
+  'businesses:read': 'Read the business, reviews, analyses and usage',
+  'analyses:write': 'Start analyses',
+  'replies:write': 'Draft replies',
+  'reviews:write': 'Bring in and delete reviews, change competitors',
+  'webhooks:manage': 'Manage webhook endpoints',
+}
+
+export function ScopeChoice({ value, onChange }: { value: Scope[]; onChange: (value: Scope[]) => void }) {
+  return (
+    <CheckboxGroup
+      className="field"
+      value={value}
+      isRequired
+      onChange={(chosen) => onChange(scopes.filter((scope) => chosen.includes(scope)))}
+    >
+      <Label>What it may do</Label>
+      {scopes.map((scope) => (
+        <Checkbox key={scope} value={scope} className="checkbox">
+          <span className="box" aria-hidden="true" />
+          <span>
+            {scopeWords[scope]} <code>{scope}</code>
+          </span>
+        </Checkbox>
+      ))}
+    </CheckboxGroup>
+  )
+}
+
+const tones: Readonly<Record<KeyStatus, Tone>> = { active: 'good', expired: 'plain', revoked: 'bad' }
+
+export function KeysPage() {
+  const keys = portal.useQuery('get', '/keys')
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/keys'] })
+  const revoke = portal.useMutation('delete', '/keys/{id}', { onSuccess: refresh })
+  const [issued, setIssued] = useState<{ name: string; key: string }>()
+  const may = useMay()
+  const { account } = useSession()
+  const create = may.manage('keys:manage') && account.api_included && (
+    <CreateKey
+      onIssued={(key) => {
+        setIssued(key)
+        void refresh()
+      }}
+    />
+  )
+  return (
+    <>
+      <PageHeader title="API keys" action={create}>
+        Test keys are for development against your own account. Live keys are issued by an administrator.
+      </PageHeader>
+      {!account.api_included && (
+        <div className="panel">The plan of this account does not include the API, so no key can be created.</div>
+      )}
+      {issued && <SecretPanel title={`Key "${issued.name}"`} secret={issued.key} />}
+      <Loaded query={keys}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="No keys yet">
+              <p>Create a key to send your first request.</p>
+            </Empty>
+          ) : (
+            <Table
+              label="API keys"
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
+                { name: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
+                { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+                { name: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
+                { name: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} /> },
+                {
+                  name: 'Actions',
+                  cell: ({ id, name, status }) =>
+                    status === 'active' &&
+                    may.manage('keys:manage') && (
+                      <ConfirmButton
+                        action="Revoke"
+                        title={`Revoke "${name}"?`}
+                        onConfirm={() => revoke.mutateAsync({ params: { path: { id } } })}
+                      >
+                        <p>The next request with this key is refused. This cannot be undone.</p>
+                      </ConfirmButton>
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Scope[]>([...scopes])
+  const create = portal.useMutation('post', '/keys')
+  const attempt = useAttempt(async () => {
+    const { data } = await create.mutateAsync({ body: { name, scopes: chosen } })
+    onIssued(data)
+    setOpen(false)
+    setName('')
+  })
+  return (
+    <>
+      <Button className="button primary" onPress={() => setOpen(true)}>
+        Create a test key
+      </Button>
+      <DialogBox title="Create a test key" isOpen={isOpen} onOpenChange={setOpen}>
+        {(close) => (
+          <Form
+            onSubmit={(event) => {
+              event.preventDefault()
+              attempt.run()
+            }}
+          >
+            <Field
+              label="Name"
+              description="For example, where it is used"
+              value={name}
+              onChange={setName}
+              isRequired
+              maxLength={80}
+              autoFocus
+            />
+            <ScopeChoice value={chosen} onChange={setChosen} />
+            <AttemptFeedback attempt={attempt} />
+            <div className="row end">
+              <Button className="button" onPress={close}>
+                Cancel
+              </Button>
+              <Button className="button primary" type="submit" isPending={attempt.isRunning}>
+                Create
+              </Button>
+            </div>
+          </Form>
+        )}
+      </DialogBox>
+    </>
+  )
+}

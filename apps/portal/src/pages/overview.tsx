@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { api, portal } from '../api.ts'
+import { TimeChart } from '../components/chart.tsx'
+import { Loaded } from '../components/feedback.tsx'
+import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
+import { formatNumber, sentenceCase } from '../format.ts'
+import { useSession } from '../session.ts'
+
+const periods = {
+  hour: { name: '24 hours', count: 24, stepMs: 3_600_000 },
+  day: { name: '30 days', count: 30, stepMs: 86_400_000 },
+} as const
+
+type Interval = keyof typeof periods
+
+export function OverviewPage() {
+  const { account } = useSession()
+  const [interval, setInterval] = useState<Interval>('hour')
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        action={
+          <ToggleButtonGroup
+            className="toggle"
+            aria-label="Period"
+            selectedKeys={[interval]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => setInterval(keys.has('day') ? 'day' : 'hour')}
+          >
+            {Object.entries(periods).map(([id, { name }]) => (
+              <ToggleButton key={id} id={id}>
+                {name}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        }
+      />
+      <NextSteps />
+      <Requests interval={interval} />
+      <div className="columns">
+        <Quotas />
+        <Failures />
+      </div>
+    </>
+  )
+}
+
+function Requests({ interval }: { interval: Interval }) {
+  const usage = api.useQuery('get', '/usage', { params: { query: { interval, group_by: 'status' } } })
+  return (
+    <section className="panel" aria-labelledby="requests">
+      <h2 id="requests">Requests</h2>
+      <Loaded query={usage}>{({ data }) => <RequestChart {...data} interval={interval} />}</Loaded>
+    </section>
+  )
+}
+
+interface Usage {
+  to: string
+  requests: number
+  series: readonly { key: string | null; points: readonly { start: string; requests: number }[] }[]
+}
+
+function RequestChart({ to, requests, series, interval }: Usage & { interval: Interval }) {
+  const { count, stepMs } = periods[interval]
+  const { instants, accepted, refused } = useMemo(() => {
+    const endMs = Date.parse(to)
+    const startsMs = Array.from({ length: count }, (_, index) => endMs - (count - index) * stepMs)
+    const sumAt = (startMs: number, isRefused: boolean) =>
+      series
+        .filter(({ key }) => Number(key) >= 400 === isRefused)
+        .flatMap(({ points }) => points)
+        .filter(({ start }) => Date.parse(start) === startMs)
+        .reduce((sum, point) => sum + point.requests, 0)
+    return {
+      instants: startsMs.map((startMs) => new Date(startMs).toISOString()),
+      accepted: startsMs.map((startMs) => sumAt(startMs, false)),
+      refused: startsMs.map((startMs) => sumAt(startMs, true)),
+    }
+  }, [to, series, count, stepMs])
+  const failed = refused.reduce((sum, value) => sum + value, 0)
+  const lines = useMemo(
+    () => [
+      { name: 'Successful', color: '--accent', values: accepted },
+      { name: 'Refused or failed', color: '--bad', values: refused },
+    ],
+    [accepted, refused],
+  )
+  return (
+    <>
+      <dl className="figures">
+        <div>
+          <dt>Requests</dt>
+          <dd>{formatNumber(requests)}</dd>
+        </div>
+        <div>
+          <dt>Refused or failed</dt>
+          <dd>{formatNumber(failed)}</dd>
+        </div>
+      </dl>
+      <TimeChart label={`Requests in the last ${periods[interval].name}`} instants={instants} series={lines} />
+    </>
+  )
+}
+
+function Quotas() {
+  const account = api.useQuery('get', '/account')
+  return (
+    <section className="panel" aria-labelledby="quotas">
+      <h2 id="quotas">Quotas and limits</h2>
+      <Loaded query={account}>
+        {({ data }) => (
+          <ul className="meters">
+            {data.quotas.map(({ name, kind, used, limit, resets_at }) => (
+              <Meter key={name + kind} name={`${sentenceCase(name)} (${kind})`} used={used} limit={limit}>
+                resets <Time at={resets_at} />
+              </Meter>
+            ))}
+            {data.capacities.map(({ name, used, limit }) => (
+              <Meter key={name} name={sentenceCase(name)} used={used} limit={limit} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Meter({
+  name,
+  used,
+  limit,
+  children,
+}: {
+  name: string
+  used: number
+  limit: number
+  children?: React.ReactNode
+}) {
+  return (
+    <li>
+      <div className="row spread">
+        <span>{name}</span>
+        <span className="soft">
+          {formatNumber(used)} of {formatNumber(limit)} {children}
+        </span>
+      </div>
+      <meter aria-label={name} min={0} max={Math.max(1, limit)} high={limit * 0.9} value={used} />
+    </li>
+  )
+}
+
+function Failures() {
+  const events = api.useQuery('get', '/events', { params: { query: { limit: 5, status: '4xx' } } })
+  return (
+    <section className="panel" aria-labelledby="failures">
+      <div className="row spread">
+        <h2 id="failures">Latest refused requests</h2>
+        <Link to="/logs" search={{ status: '4xx' }}>
+          Show all
+        </Link>
+      </div>
+      <Loaded query={events}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="soft">None in the last 30 days.</p>
+          ) : (
+            <Table
+              label="Latest refused requests"
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: 'Status', cell: ({ http_status }) => <Badge tone="bad">{http_status}</Badge> },
+                { name: 'Request', cell: ({ method, path, type }) => <code>{path ? `${method} ${path}` : type}</code> },
+                { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+/** What a new account does first; each step ticks itself. Gone when all are done. */
+function NextSteps() {
+  const keys = portal.useQuery('get', '/keys')
+  const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } })
+  if (!keys.data || !endpoints.data) return null
+  const steps = [
+    { done: keys.data.data.length > 0, to: '/keys', text: 'Create a test key' },
+    {
+      done: keys.data.data.some(({ last_used_at }) => last_used_at !== null),
+      to: '/keys',
+      text: 'Send your first request',
+    },
+    { done: endpoints.data.data.length > 0, to: '/webhooks', text: 'Add a webhook endpoint' },
+    {
+      done: endpoints.data.data.some(({ last_succeeded_at }) => last_succeeded_at !== null),
+      to: '/webhooks',
+      text: 'Receive your first signed event',
+    },
+  ] as const
+  if (steps.every(({ done }) => done)) return null
+  return (
+    <section className="panel" aria-labelledby="steps">
+      <h2 id="steps">Next steps</h2>
+      <ol className="steps">
+        {steps.map(({ done, to, text }) => (
+          <li key={text} data-done={done || undefined}>
+            {done ? (
+              <>
+                {text} <span className="soft">(done)</span>
+              </>
+            ) : (
+              <Link to={to}>{text}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="soft">
+        The <a href="/docs">quick start</a> shows a first request in four languages.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,270 @@
+import { eventTypes, webhookDeliveryStatuses } from '@generated/contract/enums'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { api, publicClient } from '../api.ts'
+import { Choice } from '../components/choice.tsx'
+import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
+import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
+import { Empty, Loaded, Loading } from '../components/feedback.tsx'
+import { PageList } from '../components/page-list.tsx'
+import { Badge, Facts, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { formatNumber, sentenceCase } from '../format.ts'
+import { useMay } from '../session.ts'
+
+const route = getRouteApi('/app/webhooks/$id')
+const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
+
+const find = <Value extends string>(values: readonly Value[], text: string | undefined) =>
+  values.find((value) => value === text)
+
+export function WebhookPage() {
+  const { id } = route.useParams()
+  const query = api.useQuery('get', '/webhooks/{id}', { params: { path: { id } } })
+  const [secret, setSecret] = useState<string>()
+  const may = useMay()
+  return (
+    <Loaded query={query}>
+      {({ data: endpoint }) => (
+        <>
+          <PageHeader title={endpoint.url} action={may.write && <EndpointActions {...endpoint} onSecret={setSecret} />}>
+            {endpoint.description ?? 'A webhook endpoint'}
+          </PageHeader>
+          {secret && <SecretPanel title="New signing secret" secret={secret} />}
+          <Facts
+            facts={[
+              [
+                'Status',
+                <Badge key="status" tone={endpoint.enabled ? 'good' : 'plain'}>
+                  {endpoint.enabled ? 'enabled' : 'paused'}
+                </Badge>,
+              ],
+              ['Events', endpoint.event_types.join(', ')],
+              ['Created', <Time key="created" at={endpoint.created_at} />],
+              ['Secret rotated', <Time key="rotated" at={endpoint.secret_rotated_at} />],
+              ['Last success', <Time key="success" at={endpoint.last_succeeded_at} />],
+              ['Last failure', <Time key="failure" at={endpoint.last_failed_at} />],
+            ]}
+          />
+          {may.write && <TestDelivery id={id} />}
+          <Deliveries id={id} />
+          {may.write && <ResendFailed id={id} />}
+          <details className="panel">
+            <summary>Verify signatures in your code</summary>
+            <Suspense fallback={<Loading />}>
+              <VerifyPanel />
+            </Suspense>
+          </details>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function EndpointActions({
+  id,
+  enabled,
+  onSecret,
+}: {
+  id: string
+  enabled: boolean
+  onSecret: (secret: string) => void
+}) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/webhooks/{id}'] })
+  const update = api.useMutation('patch', '/webhooks/{id}', { onSuccess: refresh })
+  const rotate = api.useMutation('post', '/webhooks/{id}/rotate-secret', { onSuccess: refresh })
+  const remove = api.useMutation('delete', '/webhooks/{id}')
+  const params = { path: { id } }
+  return (
+    <div className="row">
+      <Button
+        className="button"
+        isPending={update.isPending}
+        onPress={() => update.mutate({ params, body: { enabled: !enabled } })}
+      >
+        {enabled ? 'Pause' : 'Enable'}
+      </Button>
+      <ConfirmButton
+        action="Rotate secret"
+        title="Rotate the signing secret?"
+        onConfirm={async () => onSecret((await rotate.mutateAsync({ params })).data.signing_secret)}
+      >
+        <p>The next delivery is signed with the new secret. Receivers that know only the old one refuse it.</p>
+      </ConfirmButton>
+      <ConfirmButton
+        action="Delete"
+        title="Delete this endpoint?"
+        onConfirm={async () => {
+          await remove.mutateAsync({ params })
+          await queryClient.invalidateQueries({ queryKey: ['get', '/webhooks'] })
+          await navigate({ to: '/webhooks' })
+        }}
+      >
+        <p>Unfinished deliveries are canceled, and the history is no longer readable. This cannot be undone.</p>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+/** Sends a test event and follows its delivery until it is final. */
+function TestDelivery({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const send = api.useMutation('post', '/webhooks/{id}/test', {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(id) }),
+  })
+  const attempt = useAttempt(() => send.mutateAsync({ params: { path: { id } } }))
+  const deliveryId = send.data?.data.id
+  return (
+    <section className="panel row spread" aria-label="Test delivery">
+      <div>
+        <h2>Test delivery</h2>
+        {deliveryId ? <Outcome id={deliveryId} /> : <p className="soft">Sends an event of the type webhook.test.</p>}
+        <AttemptFeedback attempt={attempt} />
+      </div>
+      <Button className="button" isPending={attempt.isRunning} onPress={attempt.run}>
+        Send a test
+      </Button>
+    </section>
+  )
+}
+
+function Outcome({ id }: { id: string }) {
+  const delivery = api.useQuery(
+    'get',
+    '/webhook-deliveries/{id}',
+    { params: { path: { id } } },
+    { refetchInterval: ({ state }) => (isFinalStatus(state.data?.data.status) ? false : 1_000) },
+  )
+  return (
+    <div aria-live="polite">
+      <Loaded query={delivery}>
+        {({ data }) => (
+          <p>
+            <DeliveryStatus status={data.status} /> {data.hint}{' '}
+            <Link to="/deliveries/$id" params={{ id }}>
+              Show the delivery
+            </Link>
+          </p>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+const deliveriesKey = (id: string) => ['deliveries', id] as const
+
+function Deliveries({ id }: { id: string }) {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/webhooks/$id' })
+  const status = find(webhookDeliveryStatuses, search.status)
+  const event_type = find(eventTypes, search.event_type)
+  const filter = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="row spread">
+        <h2 id="deliveries">Deliveries</h2>
+        <div className="row">
+          <Choice
+            label="Status"
+            value={status}
+            options={webhookDeliveryStatuses.map((value) => [value, sentenceCase(value)] as const)}
+            onChange={(value) => filter({ status: value })}
+          />
+          <Choice
+            label="Event"
+            value={event_type}
+            options={eventTypes.map((type) => [type, type] as const)}
+            onChange={(value) => filter({ event_type: value })}
+          />
+        </div>
+      </div>
+      <PageList
+        queryKey={[...deliveriesKey(id), status, event_type]}
+        refreshMs={5_000}
+        load={(cursor) =>
+          publicClient.GET('/webhooks/{id}/deliveries', {
+            params: {
+              path: { id },
+              query: {
+                limit: 50,
+                ...(cursor && { cursor }),
+                ...(status && { status }),
+                ...(event_type && { event_type }),
+              },
+            },
+          })
+        }
+        empty={<Empty title={status || event_type ? 'No delivery matches the filters' : 'Nothing was sent yet'} />}
+      >
+        {(rows) => (
+          <Table
+            label="Deliveries"
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={[
+              {
+                name: 'Event',
+                cell: (row) => (
+                  <Link to="/deliveries/$id" params={{ id: row.id }}>
+                    {row.event_type}
+                  </Link>
+                ),
+              },
+              { name: 'Status', cell: (row) => <DeliveryStatus status={row.status} /> },
+              { name: 'Attempts', cell: (row) => `${row.attempt_count} of ${row.max_attempts}`, isNumber: true },
+              { name: 'Created', cell: (row) => <Time at={row.created_at} /> },
+              { name: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} never="–" /> },
+            ]}
+          />
+        )}
+      </PageList>
+    </section>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Resends what failed in the last seven days, after a dry run has counted it. */
+function ResendFailed({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const resend = api.useMutation('post', '/webhooks/{id}/resend')
+  const [since] = useState(() => new Date(Date.now() - 7 * dayMs).toISOString())
+  const request = (dry_run: boolean) =>
+    resend.mutateAsync({ params: { path: { id } }, body: { since, statuses: ['dead_lettered'], dry_run } })
+  const [count, setCount] = useState<number>()
+  const dryRun = useAttempt(async () => setCount((await request(true)).data.matched_count))
+  return (
+    <section className="panel row spread" aria-label="Resend failed deliveries">
+      <div>
+        <h2>Resend failed deliveries</h2>
+        <p className="soft">
+          {count === undefined
+            ? 'Dead-lettered deliveries of the last seven days. A dry run counts them first.'
+            : `${formatNumber(count)} dead-lettered in the last seven days.`}
+        </p>
+        <AttemptFeedback attempt={dryRun} />
+      </div>
+      <div className="row">
+        <Button className="button" isPending={dryRun.isRunning} onPress={dryRun.run}>
+          Count
+        </Button>
+        {count !== undefined && count > 0 && (
+          <ConfirmButton
+            action="Resend"
+            title={`Resend ${formatNumber(count)} deliveries?`}
+            onConfirm={async () => {
+              await request(false)
+              setCount(undefined)
+              await queryClient.invalidateQueries({ queryKey: deliveriesKey(id) })
+            }}
+          >
+            <p>Each is sent again with the same event id and body, and is signed anew.</p>
+          </ConfirmButton>
+        )}
+      </div>
+    </section>
+  )
+}

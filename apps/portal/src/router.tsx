@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { isProblem, portal, setCsrfToken } from './api.ts'
+import { ErrorPanel } from './components/feedback.tsx'
+import { Shell } from './components/shell.tsx'
+import { SignInPage } from './pages/sign-in.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } => (typeof search.next === 'string' ? { next: search.next } : {}),
+  component: SignInPage,
+})
+
+/** Everything behind the sign-in: the session is read once, before the first page. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  async beforeLoad({ context, location }) {
+    try {
+      const { data } = await context.queryClient.ensureQueryData(portal.queryOptions('get', '/session'))
+      setCsrfToken(data.csrf_token)
+      return { session: data }
+    } catch (error) {
+      if (isProblem(error) && error.error.code === 'unauthorized')
+        throw redirect({ to: '/sign-in', search: { next: location.href } })
+      throw error
+    }
+  },
+  component: Shell,
+  errorComponent: ({ error }) => <ErrorPanel error={error} />,
+})
+
+const page = <Path extends string>(path: Path) => ({ getParentRoute: () => app, path }) as const
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const overview = createRoute({
+  ...page('/'),
+  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+})
+const keys = createRoute({
+  ...page('/keys'),
+  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+})
+const clients = createRoute({
+  ...page('/clients'),
+  component: lazyRouteComponent(() => import('./pages/clients.tsx'), 'ClientsPage'),
+})
+const webhooks = createRoute({
+  ...page('/webhooks'),
+  component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  ...page('/webhooks/$id'),
+  validateSearch: (search) => definedOf({ status: text(search.status), event_type: text(search.event_type) }),
+  component: lazyRouteComponent(() => import('./pages/webhook.tsx'), 'WebhookPage'),
+})
+const delivery = createRoute({
+  ...page('/deliveries/$id'),
+  component: lazyRouteComponent(() => import('./pages/delivery.tsx'), 'DeliveryPage'),
+})
+const logs = createRoute({
+  ...page('/logs'),
+  validateSearch: (search) => definedOf({ status: text(search.status), operation: text(search.operation) }),
+  component: lazyRouteComponent(() => import('./pages/logs.tsx'), 'LogsPage'),
+})
+const members = createRoute({
+  ...page('/members'),
+  component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+})
+const security = createRoute({
+  ...page('/security'),
+  component: lazyRouteComponent(() => import('./pages/security.tsx'), 'SecurityPage'),
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  app.addChildren([overview, keys, clients, webhooks, webhook, delivery, logs, members, security]),
+])
+
+export function createPortalRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/portal',
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: () => (
+      <main className="page">
+        <h1>This page does not exist</h1>
+        <p>
+          <a href="/portal">Go to the overview</a>
+        </p>
+      </main>
+    ),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}
+
+/** Only the fields with a value, so that an empty filter is not in the URL. */
+function definedOf<Fields extends Record<string, string | undefined>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: string
+  }
+}

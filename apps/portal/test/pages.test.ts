@@ -1,0 +1,262 @@
+import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
+import { openPortal, type PortalPage } from '@svc/api/testing/portal'
+import { knexOf } from '@svc/db/testing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems, desktop, openBrowser, phone, signIn } from './browser.ts'
+
+// The built pages, in a real Chromium, against the real API and PostgreSQL.
+
+let api: TestApi
+let browser: Browser
+
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const loginOf = ({ user, password }: PortalPage) => ({ email: user.email, password })
+
+/** Text that would run a script if a page put it into HTML. */
+const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
+
+interface Visit {
+  context: BrowserContext
+  page: Page
+  /** Errors of scripts, refused resources and violations of the policy. */
+  complaints: string[]
+}
+
+/** A page whose member has signed in by the form, and what the browser complains about. */
+async function visit(member: PortalPage, device = desktop): Promise<Visit> {
+  const context = await browser.newContext(device)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // The browser itself reports every response of 4xx; tests provoke those.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  await signIn(page, api.origin, loginOf(member))
+  return { context, page, complaints }
+}
+
+describe('an owner', () => {
+  test('creates a key that works, is shown once, and revokes it', async () => {
+    const account = await api.open()
+    const { context, page, complaints } = await visit(await openPortal(api, account))
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('button', { name: 'Create a test key' }).click()
+    await page.getByLabel('Name').fill(hostile)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const key = (await page.locator('.secret-text').textContent()) ?? ''
+    const use = () => request(`${api.baseUrl}/businesses`, 'GET', { headers: { 'X-API-Key': key } })
+    expect((await use()).status).toBe(200)
+
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    )
+    expect(stored).not.toContain(key)
+    await page.reload()
+    await page.getByRole('cell', { name: hostile }).waitFor()
+    expect(await page.content()).not.toContain(key)
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+
+    const row = page.getByRole('row').filter({ hasText: hostile })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.getByText('revoked').waitFor()
+    expect((await use()).status).toBe(401)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('adds a webhook endpoint, sends a test and follows its delivery', async () => {
+    const account = await api.open()
+    const { context, page, complaints } = await visit(await openPortal(api, account))
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: 'Add an endpoint' }).click()
+    await page.getByLabel('URL').fill('https://localhost/hook')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByLabel('URL').fill('https://hooks.rosso-trattoria.nl/svc')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    expect(await page.locator('.secret-text').textContent()).toMatch(/^whsec_/)
+
+    await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('link', { name: 'Show the delivery' }).click()
+    await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
+    await page.getByText('No attempt was made yet.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('finds a request in the logs, with filters in the address', async () => {
+    const account = await api.open()
+    await account.call('GET', '/businesses')
+    await account.call('GET', '/webhooks/whk_01m7w22vvmf118w65p6ac3tqxv')
+    const { context, page, complaints } = await visit(await openPortal(api, account))
+    await page.goto(`${api.origin}/portal/logs?status=4xx`)
+    await page.getByRole('button', { name: 'GET /webhooks/{id}' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'not_found' }).waitFor()
+    expect(await dialog.getByRole('link', { name: 'getWebhook' }).getAttribute('href')).toContain('/docs/reference#')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: 'GET /businesses', exact: true }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('confirms the password where an operation needs it', async () => {
+    const account = await api.open()
+    const member = await openPortal(api, account)
+    const { context, page } = await visit(member)
+    await knexOf(api.database.db)('sessions')
+      .where({ user_id: member.user.id })
+      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await page.getByRole('link', { name: 'OAuth clients' }).click()
+    await page.getByRole('button', { name: 'Create a client' }).click()
+    await page.getByLabel('Name').fill('Nightly sync')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.locator('.secret-text').waitFor()
+    await context.close()
+  })
+})
+
+describe('a person', () => {
+  test('who only views gets no button that changes anything', async () => {
+    const account = await api.open()
+    await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+    const { context, page } = await visit(await openPortal(api, account, 'viewer'))
+    for (const path of ['keys', 'clients', 'webhooks', 'members']) {
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.loading').waitFor({ state: 'detached' })
+      const names = await page.locator('main').getByRole('button').allTextContents()
+      expect([path, names]).toEqual([path, []])
+    }
+    await context.close()
+  })
+
+  test('whose session ends signs in again and comes back to the same page', async () => {
+    const account = await api.open()
+    const member = await openPortal(api, account)
+    const { context, page } = await visit(member)
+    await knexOf(api.database.db)('sessions').where({ user_id: member.user.id }).delete()
+    await page.goto(`${api.origin}/portal/logs?status=4xx`)
+    await page.getByLabel('Email').fill(member.user.email)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Logs' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=4xx')
+    await context.close()
+  })
+
+  test('who loses the network is shown that, and can try again', async () => {
+    const account = await api.open()
+    const { context, page } = await visit(await openPortal(api, account))
+    await page.route('**/portal/api/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.unroute('**/portal/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('cell', { name: 'owner', exact: true }).waitFor()
+    await context.close()
+  })
+
+  test('is told why a wrong password does not let them in', async () => {
+    const account = await api.open()
+    const member = await openPortal(api, account)
+    const context = await browser.newContext(desktop)
+    const page = await context.newPage()
+    await page.goto(`${api.origin}/portal`)
+    await page.getByLabel('Email').fill(member.user.email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The email or the password is incorrect.').waitFor()
+    await context.close()
+  })
+})
+
+describe('every page', () => {
+  let account: TestAccount
+  let member: PortalPage
+  const paths: string[] = ['', 'keys', 'clients', 'webhooks', 'logs', 'members', 'security']
+
+  beforeAll(async () => {
+    account = await api.open({ name: `Ресторан 餐厅 مطعم ${'Très long '.repeat(8)}` })
+    member = await openPortal(api, account)
+    await openPortal(api, account, 'viewer')
+    await account.call('GET', '/webhooks/whk_01m7w22vvmf118w65p6ac3tqxv')
+    const { body } = await account.call('POST', '/webhooks', {
+      body: { url: `https://hooks.rosso-trattoria.nl/${'long/'.repeat(40)}`, description: hostile },
+    })
+    const { body: sent } = await account.call('POST', `/webhooks/${body.data.id}/test`)
+    paths.push(`webhooks/${body.data.id}`, `deliveries/${sent.data.id}`)
+  })
+
+  test.each([
+    ['light on a desktop', desktop],
+    ['dark on a phone', phone],
+  ])('meets WCAG 2.2 AA and does not scroll sideways, %s', async (_name, device) => {
+    const { context, page, complaints } = await visit(member, device)
+    const problems: string[] = []
+    for (const path of paths) {
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.loading').first().waitFor({ state: 'detached' })
+      for (const problem of await accessibilityProblems(page)) problems.push(`${path}: ${problem}`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+      if (overflow > 0) problems.push(`${path}: scrolls sideways by ${overflow} px`)
+    }
+    expect(problems).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is sent with a policy that runs nothing from elsewhere, and cannot be framed', async () => {
+    for (const path of ['/portal', '/portal/keys', '/portal/unknown/page']) {
+      const response = await fetch(`${api.origin}${path}`)
+      const html = await response.text()
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+      const policy = response.headers.get('content-security-policy') ?? ''
+      for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+        expect(policy).toContain(part)
+      expect(policy).not.toMatch(/unsafe|https?:/)
+      expect(html).not.toMatch(/<script(?![^>]*src=)/)
+    }
+  })
+
+  test('loads files that caches may keep for ever, and never a missing one', async () => {
+    const page = await (await fetch(`${api.origin}/portal`)).text()
+    const [, script = ''] = /src="([^"]+)"/.exec(page) ?? []
+    const response = await fetch(api.origin + script)
+    await response.arrayBuffer()
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await request(`${api.origin}/portal/assets/missing.js`, 'GET')).status).toBe(404)
+  })
+
+  test('needs at most 200 KB of compressed JavaScript before it is shown', async () => {
+    const { context, page } = await visit(member)
+    const session = await context.newCDPSession(page)
+    let bytes = 0
+    await session.send('Network.enable')
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await page.goto(`${api.origin}/portal`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(bytes / 1024).toBeLessThan(200)
+    await context.close()
+  })
+})
