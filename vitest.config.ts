@@ -16,10 +16,11 @@ const common: ProjectConfig = {
   taskTitleValueFormatTruncate: 0,
 }
 
-/** Files that start programs, or measure the memory of their process. */
+/** Files that start programs, measure the memory of their process, or replace methods in it. */
 const ownProcess = [
   'apps/{cli,dev,mock,portal,worker}/**/*.test.ts',
   'apps/api/test/http.test.ts',
+  'packages/db/test/watch-transactions.test.ts',
   'packages/limits/test/memory-store.test.ts',
   'packages/sdk/**/*.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
