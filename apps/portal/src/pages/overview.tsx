@@ -145,7 +145,8 @@ function Meter({
       <div className="row spread">
         <span>{name}</span>
         <span className="soft">
-          {formatNumber(used)} of {formatNumber(limit)} {children}
+          {formatNumber(used)} of {formatNumber(limit)}
+          {children && <>, {children}</>}
         </span>
       </div>
       <meter aria-label={name} min={0} max={Math.max(1, limit)} high={limit * 0.9} value={used} />
