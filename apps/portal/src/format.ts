@@ -1,9 +1,29 @@
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const whole = new Intl.NumberFormat('en')
 
 /** In the time zone of the browser. */
 export const formatInstant = (instant: string) => absolute.format(new Date(instant))
+
+/** The day in the time zone of the browser. */
+export const formatDate = (instant: string) => day.format(new Date(instant))
+
+/** A share between 0 and 1. */
+export const formatShare = (value: number) => percent.format(value)
+
+const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
+
+/** "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${decimal.format(bytes / 1_000 ** power)} ${byteUnits[power]}`
+}
+
+/** At most two digits after the point. */
+export const formatDecimal = (value: number) => decimal.format(value)
 
 export const formatNumber = (value: number) => whole.format(value)
 

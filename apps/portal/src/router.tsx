@@ -1,3 +1,4 @@
+import { aspects, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -11,6 +12,8 @@ import { isProblem, portal, setCsrfToken } from './api.ts'
 import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
+import { readReviewFilters } from './review-filters.ts'
+import { definedOf, oneOf } from './search.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
@@ -83,9 +86,79 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('./pages/security.tsx'), 'SecurityPage'),
 })
 
+const reviews = createRoute({
+  ...page('/reviews'),
+  validateSearch: readReviewFilters,
+  component: lazyRouteComponent(() => import('./pages/reviews.tsx'), 'ReviewsPage'),
+})
+const review = createRoute({
+  ...page('/reviews/$id'),
+  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
+})
+const reviewImports = createRoute({
+  ...page('/review-imports'),
+  component: lazyRouteComponent(() => import('./pages/review-imports.tsx'), 'ReviewImportsPage'),
+})
+const reviewImport = createRoute({
+  ...page('/review-imports/$id'),
+  component: lazyRouteComponent(() => import('./pages/review-import.tsx'), 'ReviewImportPage'),
+})
+const competitors = createRoute({
+  ...page('/competitors'),
+  component: lazyRouteComponent(() => import('./pages/competitors.tsx'), 'CompetitorsPage'),
+})
+const analyses = createRoute({
+  ...page('/analyses'),
+  validateSearch: (search) => definedOf({ aspect: oneOf(aspects, search.aspect) }),
+  component: lazyRouteComponent(() => import('./pages/analyses.tsx'), 'AnalysesPage'),
+})
+const analysis = createRoute({
+  ...page('/analyses/$id'),
+  component: lazyRouteComponent(() => import('./pages/analysis.tsx'), 'AnalysisPage'),
+})
+const recommendations = createRoute({
+  ...page('/recommendations'),
+  validateSearch: (search) => definedOf({ status: oneOf(recommendationStatuses, search.status) }),
+  component: lazyRouteComponent(() => import('./pages/recommendations.tsx'), 'RecommendationsPage'),
+})
+const reports = createRoute({
+  ...page('/reports'),
+  component: lazyRouteComponent(() => import('./pages/reports.tsx'), 'ReportsPage'),
+})
+const report = createRoute({
+  ...page('/reports/$id'),
+  component: lazyRouteComponent(() => import('./pages/report.tsx'), 'ReportPage'),
+})
+const reviewReplies = createRoute({
+  ...page('/review-replies'),
+  validateSearch: (search) => definedOf({ status: oneOf(replyDraftStatuses, search.status) }),
+  component: lazyRouteComponent(() => import('./pages/review-replies.tsx'), 'ReviewRepliesPage'),
+})
+
 const routeTree = root.addChildren([
   signIn,
-  app.addChildren([overview, keys, clients, webhooks, webhook, delivery, logs, members, security]),
+  app.addChildren([
+    overview,
+    reviews,
+    review,
+    reviewImports,
+    reviewImport,
+    competitors,
+    analyses,
+    analysis,
+    recommendations,
+    reports,
+    report,
+    reviewReplies,
+    keys,
+    clients,
+    webhooks,
+    webhook,
+    delivery,
+    logs,
+    members,
+    security,
+  ]),
 ])
 
 export function createPortalRouter(queryClient: QueryClient) {
@@ -108,12 +181,5 @@ export function createPortalRouter(queryClient: QueryClient) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPortalRouter>
-  }
-}
-
-/** Only the fields with a value, so that an empty filter is not in the URL. */
-function definedOf<Fields extends Record<string, string | undefined>>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: string
   }
 }

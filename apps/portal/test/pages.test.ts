@@ -1,9 +1,9 @@
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage } from '@svc/api/testing/portal'
 import { knexOf } from '@svc/db/testing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, desktop, openBrowser, phone, signIn } from './browser.ts'
+import { accessibilityProblems, desktop, openBrowser, phone, visit as visitAs } from './browser.ts'
 
 // The built pages, in a real Chromium, against the real API and PostgreSQL.
 
@@ -19,32 +19,10 @@ afterAll(async () => {
   await api?.close()
 })
 
-const loginOf = ({ user, password }: PortalPage) => ({ email: user.email, password })
-
 /** Text that would run a script if a page put it into HTML. */
 const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
 
-interface Visit {
-  context: BrowserContext
-  page: Page
-  /** Errors of scripts, refused resources and violations of the policy. */
-  complaints: string[]
-}
-
-/** A page whose member has signed in by the form, and what the browser complains about. */
-async function visit(member: PortalPage, device = desktop): Promise<Visit> {
-  const context = await browser.newContext(device)
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    // The browser itself reports every response of 4xx; tests provoke those.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text())
-  })
-  await signIn(page, api.origin, loginOf(member))
-  return { context, page, complaints }
-}
+const visit = (member: PortalPage, device = desktop) => visitAs(browser, api.origin, member, device)
 
 describe('an owner', () => {
   test('creates a key that works, is shown once, and revokes it', async () => {

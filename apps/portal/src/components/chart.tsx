@@ -7,18 +7,22 @@ interface Series {
   name: string
   /** A custom property of the style sheet. */
   color: string
-  /** One value per instant. */
-  values: readonly number[]
+  /** One value per instant; null where there is none. */
+  values: readonly (number | null)[]
 }
 
-interface ChartProps {
+interface TimeChartProps {
   label: string
   instants: readonly string[]
   series: readonly Series[]
+  shape?: 'bars' | 'lines'
+  /** The ends of the scale; from zero to the greatest value by default. */
+  range?: readonly [number, number]
+  format?: (value: number) => string
 }
 
-/** Bars over time, and the same numbers as a table for those who cannot see them. */
-export function TimeChart({ label, instants, series }: ChartProps) {
+/** Values over time, and the same numbers as a table for those who cannot see them. */
+export function TimeChart({ label, instants, series, shape = 'bars', range, format = formatNumber }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current
@@ -32,17 +36,16 @@ export function TimeChart({ label, instants, series }: ChartProps) {
         height: 180,
         legend: { show: false },
         cursor: { y: false },
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max)] } },
-        axes: [axis, { ...axis, size: 44, values: (_plot, values) => values.map((value) => formatNumber(value)) }],
+        scales: { y: { range: (_plot, _min, max) => (range ? [range[0], range[1]] : [0, Math.max(4, max)]) } },
+        axes: [axis, { ...axis, size: 44, values: (_plot, values) => values.map((value) => format(value)) }],
         series: [
           {},
           ...series.map(({ name, color }) => ({
             label: name,
-            fill: colorOf(color),
             stroke: colorOf(color),
-            width: 0,
-            points: { show: false },
-            ...(bars && { paths: bars }),
+            width: shape === 'bars' ? 0 : 2,
+            points: { show: shape === 'lines' },
+            ...(shape === 'bars' ? { fill: colorOf(color), ...(bars && { paths: bars }) } : { spanGaps: true }),
           })),
         ],
       },
@@ -55,7 +58,7 @@ export function TimeChart({ label, instants, series }: ChartProps) {
       observer.disconnect()
       plot.destroy()
     }
-  }, [instants, series])
+  }, [instants, series, shape, range, format])
   return (
     <figure className="chart">
       <div ref={frame} aria-hidden="true" />
@@ -67,12 +70,17 @@ export function TimeChart({ label, instants, series }: ChartProps) {
           </span>
         ))}
       </figcaption>
-      <ChartTable label={label} instants={instants} series={series} />
+      <ChartTable label={label} instants={instants} series={series} format={format} />
     </figure>
   )
 }
 
-function ChartTable({ label, instants, series }: ChartProps) {
+function ChartTable({
+  label,
+  instants,
+  series,
+  format,
+}: Pick<TimeChartProps, 'label' | 'instants' | 'series'> & { format: (value: number) => string }) {
   return (
     <div className="hidden">
       <table>
@@ -92,7 +100,7 @@ function ChartTable({ label, instants, series }: ChartProps) {
             <tr key={instant}>
               <th scope="row">{formatInstant(instant)}</th>
               {series.map(({ name, values }) => (
-                <td key={name}>{values[index]}</td>
+                <td key={name}>{cellOf(values[index], format)}</td>
               ))}
             </tr>
           ))}
@@ -101,3 +109,6 @@ function ChartTable({ label, instants, series }: ChartProps) {
     </div>
   )
 }
+
+const cellOf = (value: number | null | undefined, format: (value: number) => string) =>
+  value === null || value === undefined ? '–' : format(value)

@@ -6,6 +6,7 @@ export function Choice({
   value,
   options,
   isRequired = false,
+  isLabelHidden = false,
   onChange,
 }: {
   label: string
@@ -13,6 +14,8 @@ export function Choice({
   options: readonly (readonly [value: string, label: string])[]
   /** Leaves out the choice of no filter. */
   isRequired?: boolean
+  /** Leaves the label to screen readers, where the page shows what is chosen. */
+  isLabelHidden?: boolean
   onChange: (value: string | undefined) => void
 }) {
   const items = isRequired ? options : [['all', 'All'] as const, ...options]
@@ -22,7 +25,7 @@ export function Choice({
       value={value ?? 'all'}
       onChange={(key) => onChange(key === 'all' || key === null ? undefined : String(key))}
     >
-      <Label>{label}</Label>
+      <Label className={isLabelHidden ? 'hidden' : 'react-aria-Label'}>{label}</Label>
       <Button className="button">
         <SelectValue />
         <span aria-hidden="true">▾</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
 import { Field } from './parts.tsx'
@@ -88,6 +88,19 @@ export function useAttempt(work: () => Promise<unknown>): Attempt {
       .finally(() => setRunning(false))
   }
   return { run, isRunning, error }
+}
+
+/** The same for a change that begins with a file; `run` repeats it with the file that was given last. */
+export function useFileAttempt(work: (file: File) => Promise<unknown>) {
+  const latest = useRef<File>(undefined)
+  const attempt = useAttempt(async () => {
+    if (latest.current) await work(latest.current)
+  })
+  const start = (file: File) => {
+    latest.current = file
+    attempt.run()
+  }
+  return { ...attempt, start }
 }
 
 /** The error of an attempt, or the form for the password when only that is missing. */

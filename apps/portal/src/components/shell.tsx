@@ -5,13 +5,40 @@ import { portal } from '../api.ts'
 import { useSession } from '../session.ts'
 
 const sections = [
-  { to: '/', label: 'Overview' },
-  { to: '/keys', label: 'API keys' },
-  { to: '/clients', label: 'OAuth clients' },
-  { to: '/webhooks', label: 'Webhooks' },
-  { to: '/logs', label: 'Logs' },
-  { to: '/members', label: 'Members' },
-  { to: '/security', label: 'Security' },
+  { title: undefined, links: [{ to: '/', label: 'Overview' }] },
+  {
+    title: 'Reviews',
+    links: [
+      { to: '/reviews', label: 'Reviews' },
+      { to: '/review-imports', label: 'Uploads' },
+      { to: '/competitors', label: 'Competitors' },
+    ],
+  },
+  {
+    title: 'Insights',
+    links: [
+      { to: '/analyses', label: 'Analyses' },
+      { to: '/recommendations', label: 'Recommendations' },
+      { to: '/reports', label: 'Reports' },
+      { to: '/review-replies', label: 'Reply drafts' },
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      { to: '/keys', label: 'API keys' },
+      { to: '/clients', label: 'OAuth clients' },
+      { to: '/webhooks', label: 'Webhooks' },
+      { to: '/logs', label: 'Logs' },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: '/members', label: 'Members' },
+      { to: '/security', label: 'Security' },
+    ],
+  },
 ] as const
 
 /** Navigation, the account, and the page. */
@@ -32,15 +59,20 @@ export function Shell() {
           </Button>
         </div>
         <nav aria-label="Portal" onClickCapture={() => setOpen(false)}>
-          <ul>
-            {sections.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} activeOptions={{ exact: to === '/' }}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {sections.map(({ title, links }) => (
+            <div key={links[0].to}>
+              {title && <p className="nav-title">{title}</p>}
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
           <ul>
             <li>
               <a href="/docs">Documentation</a>

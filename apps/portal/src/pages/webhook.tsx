@@ -11,13 +11,11 @@ import { Empty, Loaded, Loading } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { formatNumber, sentenceCase } from '../format.ts'
+import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/webhooks/$id')
 const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
-
-const find = <Value extends string>(values: readonly Value[], text: string | undefined) =>
-  values.find((value) => value === text)
 
 export function WebhookPage() {
   const { id } = route.useParams()
@@ -159,8 +157,8 @@ const deliveriesKey = (id: string) => ['deliveries', id] as const
 function Deliveries({ id }: { id: string }) {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/webhooks/$id' })
-  const status = find(webhookDeliveryStatuses, search.status)
-  const event_type = find(eventTypes, search.event_type)
+  const status = oneOf(webhookDeliveryStatuses, search.status)
+  const event_type = oneOf(eventTypes, search.event_type)
   const filter = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
   return (
     <section aria-labelledby="deliveries">

@@ -1,0 +1,183 @@
+import type { components } from '@generated/contract/client-types'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { api, publicClient } from '../api.ts'
+import { OfBusiness } from '../components/business.tsx'
+import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { Empty } from '../components/feedback.tsx'
+import { PageList } from '../components/page-list.tsx'
+import { Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { Rating } from '../components/review-parts.tsx'
+import { formatDecimal, formatNumber, sentenceCase } from '../format.ts'
+import { useMay } from '../session.ts'
+
+type Competitor = components['schemas']['Competitor']
+
+export function CompetitorsPage() {
+  return <OfBusiness>{(businessId) => <Competitors businessId={businessId} />}</OfBusiness>
+}
+
+function Competitors({ businessId }: { businessId: string }) {
+  const may = useMay()
+  const refresh = useRefresh()
+  const create = api.useMutation('post', '/businesses/{id}/competitors', { onSuccess: refresh })
+  return (
+    <>
+      <PageHeader
+        title="Competitors"
+        action={
+          may.write && (
+            <NameDialog
+              action="Add a competitor"
+              title="Add a competitor"
+              isPrimary
+              onSave={(name) => create.mutateAsync({ params: { path: { id: businessId } }, body: { name } })}
+            />
+          )
+        }
+      >
+        The businesses whose reviews yours are compared with.
+      </PageHeader>
+      <PageList
+        queryKey={[...competitorsKey, businessId]}
+        load={(cursor) =>
+          publicClient.GET('/businesses/{id}/competitors', {
+            params: { path: { id: businessId }, query: { limit: 50, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={
+          <Empty title="No competitors yet">
+            <p>Add one, then upload its reviews.</p>
+          </Empty>
+        }
+      >
+        {(rows) => <CompetitorTable rows={rows} mayWrite={may.write} />}
+      </PageList>
+    </>
+  )
+}
+
+const competitorsKey = ['competitors'] as const
+
+/** Lists of competitors are on this page and in the filters of reviews. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [competitorsKey, ['get', '/businesses/{id}/competitors']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+function CompetitorTable({ rows, mayWrite }: { rows: readonly Competitor[]; mayWrite: boolean }) {
+  const themes = (aspects: Competitor['strengths']) =>
+    aspects.length === 0 ? '–' : aspects.slice(0, 2).map(sentenceCase).join(', ')
+  return (
+    <Table
+      label="Competitors"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Name',
+          cell: ({ id, name }) => (
+            <Link className="clip" to="/reviews" search={{ competitor_id: id }} dir="auto" title={name}>
+              {name}
+            </Link>
+          ),
+        },
+        {
+          name: 'Rating',
+          cell: ({ review_stats: { average_rating } }) =>
+            average_rating === null ? (
+              <Rating value={null} />
+            ) : (
+              <>
+                <Rating value={average_rating} /> {formatDecimal(average_rating)}
+              </>
+            ),
+        },
+        {
+          name: 'Reviews',
+          cell: ({ review_stats }) => formatNumber(review_stats.review_count),
+          isNumber: true,
+        },
+        { name: 'Strengths', cell: ({ strengths }) => themes(strengths) },
+        { name: 'Weaknesses', cell: ({ weaknesses }) => themes(weaknesses) },
+        { name: 'Newest review', cell: ({ reviews_as_of }) => <Time at={reviews_as_of} never="–" /> },
+        ...(mayWrite
+          ? [{ name: 'Actions', cell: (competitor: Competitor) => <Actions competitor={competitor} /> }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Actions({ competitor: { id, name } }: { competitor: Competitor }) {
+  const refresh = useRefresh()
+  const update = api.useMutation('patch', '/competitors/{id}', { onSuccess: refresh })
+  const remove = api.useMutation('delete', '/competitors/{id}', { onSuccess: refresh })
+  const params = { path: { id } }
+  return (
+    <div className="row tight">
+      <NameDialog
+        action="Rename"
+        title={`Rename "${name}"`}
+        initial={name}
+        onSave={(changed) => update.mutateAsync({ params, body: { name: changed } })}
+      />
+      <ConfirmButton action="Remove" title={`Remove "${name}"?`} onConfirm={() => remove.mutateAsync({ params })}>
+        <p>Its reviews are deleted too, and later analyses do not compare with it. This cannot be undone.</p>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+interface NameDialogProps {
+  action: string
+  title: string
+  initial?: string
+  isPrimary?: boolean
+  onSave: (name: string) => Promise<unknown>
+}
+
+function NameDialog({ action, title, initial = '', isPrimary = false, onSave }: NameDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState(initial)
+  const attempt = useAttempt(async () => {
+    await onSave(name.trim())
+    setOpen(false)
+    setName(isPrimary ? '' : name.trim())
+  })
+  return (
+    <>
+      <Button className={isPrimary ? 'button primary' : 'button'} onPress={() => setOpen(true)}>
+        {action}
+      </Button>
+      <DialogBox title={title} isOpen={isOpen} onOpenChange={setOpen}>
+        {(close) => (
+          <Form
+            onSubmit={(event) => {
+              event.preventDefault()
+              attempt.run()
+            }}
+          >
+            <Field label="Name" value={name} onChange={setName} isRequired maxLength={200} autoFocus />
+            <AttemptFeedback attempt={attempt} />
+            <div className="row end">
+              <Button className="button" onPress={close}>
+                Cancel
+              </Button>
+              <Button className="button primary" type="submit" isPending={attempt.isRunning}>
+                Save
+              </Button>
+            </div>
+          </Form>
+        )}
+      </DialogBox>
+    </>
+  )
+}

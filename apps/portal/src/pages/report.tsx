@@ -1,0 +1,68 @@
+import type { components } from '@generated/contract/client-types'
+import type { ReportChartUnit } from '@generated/contract/enums'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { BarTable } from '../components/bars.tsx'
+import { Loaded } from '../components/feedback.tsx'
+import { PageHeader } from '../components/parts.tsx'
+import { Quote } from '../components/review-parts.tsx'
+import { formatBytes, formatDate, formatDecimal, formatNumber, formatShare } from '../format.ts'
+
+type Section = components['schemas']['ReportSection']
+
+const route = getRouteApi('/app/reports/$id')
+
+export function ReportPage() {
+  const { id } = route.useParams()
+  const query = api.useQuery('get', '/reports/{id}', { params: { path: { id } } })
+  return (
+    <Loaded query={query}>
+      {({ data }) => (
+        <>
+          <PageHeader
+            title={data.title}
+            action={
+              <div className="row">
+                {data.files.map(({ format, url, size_bytes }) => (
+                  <a key={format} className="button" href={url} target="_blank" rel="noreferrer">
+                    {format === 'pdf' ? 'PDF' : 'Page to print'} <span className="soft">{formatBytes(size_bytes)}</span>
+                  </a>
+                ))}
+              </div>
+            }
+          >
+            Reviews from {formatDate(data.period.from)} to {formatDate(data.period.to)}.{' '}
+            <Link to="/analyses/$id" params={{ id: data.analysis_id }}>
+              Show the analysis
+            </Link>
+          </PageHeader>
+          {data.sections.map((section) => (
+            <ReportPart key={section.key} section={section} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const formats: Readonly<Record<ReportChartUnit, (value: number) => string>> = {
+  share: formatShare,
+  rating: formatDecimal,
+  count: formatNumber,
+  score: formatDecimal,
+}
+
+function ReportPart({ section: { key, heading, text, chart, quotes } }: { section: Section }) {
+  return (
+    <section className="panel prose" aria-labelledby={key}>
+      <h2 id={key}>{heading}</h2>
+      {text.split(/\n+/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {chart && <BarTable label={heading} series={chart.series} format={formats[chart.unit]} />}
+      {quotes.map((quote) => (
+        <Quote key={quote.review_id + quote.text} quote={quote} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { api, publicClient } from '../api.ts'
+import { OfBusiness } from '../components/business.tsx'
+import { Choice } from '../components/choice.tsx'
+import { Empty } from '../components/feedback.tsx'
+import { PageList } from '../components/page-list.tsx'
+import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { Polarity, Rating } from '../components/review-parts.tsx'
+import { sentenceCase } from '../format.ts'
+import { type ReviewFilters, readReviewFilters, sortNames } from '../review-filters.ts'
+
+const route = getRouteApi('/app/reviews')
+
+export function ReviewsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Reviews"
+        action={
+          <Link className="button" to="/review-imports">
+            Upload a file
+          </Link>
+        }
+      >
+        What customers write about you and your competitors, with what the engine read in it.
+      </PageHeader>
+      <OfBusiness>{(businessId) => <Reviews businessId={businessId} />}</OfBusiness>
+    </>
+  )
+}
+
+function Reviews({ businessId }: { businessId: string }) {
+  const filters = route.useSearch()
+  const competitors = useCompetitors(businessId)
+  const nameOf = (id: string | null) =>
+    id === null ? 'You' : (competitors.find((competitor) => competitor.id === id)?.name ?? 'A competitor')
+  const isFiltered = Object.keys(filters).some((name) => name !== 'sort')
+  return (
+    <>
+      <Filters filters={filters} competitors={competitors} />
+      <PageList
+        queryKey={['reviews', businessId, filters]}
+        load={(cursor) =>
+          publicClient.GET('/businesses/{id}/reviews', {
+            params: { path: { id: businessId }, query: { limit: 50, ...filters, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={
+          isFiltered ? (
+            <Empty title="No review matches the filters">
+              <Link to="/reviews">Show all reviews</Link>
+            </Empty>
+          ) : (
+            <Empty title="No reviews yet">
+              <p>
+                <Link to="/review-imports">Upload a file</Link> with your reviews to have them analyzed.
+              </p>
+            </Empty>
+          )
+        }
+      >
+        {(rows) => (
+          <Table
+            label="Reviews"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Rating', cell: ({ rating }) => <Rating value={rating} /> },
+              {
+                name: 'Review',
+                cell: ({ id, text }) => (
+                  <Link className="clip wide" to="/reviews/$id" params={{ id }} dir="auto">
+                    {text || 'Without text'}
+                  </Link>
+                ),
+              },
+              { name: 'Of', cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span> },
+              { name: 'Source', cell: ({ source }) => sentenceCase(source) },
+              {
+                name: 'Opinion',
+                cell: ({ polarity, flags }) => (
+                  <span className="row tight">
+                    {polarity ? <Polarity value={polarity} /> : <span className="soft">–</span>}
+                    {flags.length > 0 && <Badge tone="bad">{flags.map(sentenceCase).join(', ')}</Badge>}
+                  </span>
+                ),
+              },
+              { name: 'Published', cell: ({ published_at }) => <Time at={published_at} never="Unknown" /> },
+            ]}
+          />
+        )}
+      </PageList>
+    </>
+  )
+}
+
+/** The competitors for a choice; a hundred are enough to choose from. */
+function useCompetitors(businessId: string) {
+  const query = api.useQuery('get', '/businesses/{id}/competitors', {
+    params: { path: { id: businessId }, query: { limit: 100 } },
+  })
+  return query.data?.data ?? []
+}
+
+const named = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => [value, sentenceCase(value)] as const)
+
+function Filters({
+  filters,
+  competitors,
+}: {
+  filters: ReviewFilters
+  competitors: readonly { id: string; name: string }[]
+}) {
+  const navigate = useNavigate({ from: '/reviews' })
+  const change = (changed: Record<string, unknown>) =>
+    void navigate({ search: (before) => readReviewFilters({ ...before, ...changed }), replace: true })
+  return (
+    <div className="filters">
+      <SearchText initial={filters.q ?? ''} onSearch={(q) => change({ q })} key={filters.q} />
+      <Choice
+        label="Of"
+        value={filters.own ? 'own' : filters.competitor_id}
+        options={[['own', 'You'] as const, ...competitors.map(({ id, name }) => [id, name] as const)]}
+        onChange={(value) =>
+          change({ own: value === 'own' || undefined, competitor_id: value === 'own' ? undefined : value })
+        }
+      />
+      <Choice
+        label="Rating"
+        value={filters.rating?.toString()}
+        options={['5', '4', '3', '2', '1'].map((stars) => [stars, `${stars} stars`] as const)}
+        onChange={(value) => change({ rating: value && Number(value) })}
+      />
+      <Choice
+        label="Opinion"
+        value={filters.polarity}
+        options={named(reviewPolarities)}
+        onChange={(polarity) => change({ polarity })}
+      />
+      <Choice label="Theme" value={filters.aspect} options={named(aspects)} onChange={(aspect) => change({ aspect })} />
+      <Choice label="Flag" value={filters.flag} options={named(reviewFlags)} onChange={(flag) => change({ flag })} />
+      <Choice
+        label="Source"
+        value={filters.source}
+        options={named(sources)}
+        onChange={(source) => change({ source })}
+      />
+      <Choice
+        label="Sort"
+        value={filters.sort ?? 'newest'}
+        isRequired
+        options={Object.entries(sortNames)}
+        onChange={(sort) => change({ sort })}
+      />
+    </div>
+  )
+}
+
+function SearchText({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(initial)
+  return (
+    <Form
+      className="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <Field label="Search" placeholder="Words in the text" value={text} onChange={setText} maxLength={200} />
+      <Button className="button" type="submit">
+        Search
+      </Button>
+    </Form>
+  )
+}

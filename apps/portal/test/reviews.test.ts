@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
+import { foundProblem } from '@svc/api/testing/found-problem'
+import { openPortal } from '@svc/api/testing/portal'
+import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analyses'
+import { saveRecommendations } from '@svc/db/recommendations'
+import { insertReport } from '@svc/db/reports'
+import { knexOf } from '@svc/db/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems, desktop, dropFile, openBrowser, phone, visit } from './browser.ts'
+
+// Reviews, competitors and insights in a real Chromium, against the real API and PostgreSQL. No worker runs here.
+
+let api: TestApi
+let browser: Browser
+
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const open = async (account: TestAccount, role: 'owner' | 'viewer' = 'owner', device = desktop) =>
+  visit(browser, api.origin, await openPortal(api, account, role), device)
+
+/** Text that would run a script if a page put it into HTML. */
+const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
+
+function addReviews(account: TestAccount, reviews: object[]) {
+  return account.call('POST', `/businesses/${account.owner.business_id}/reviews`, { body: { reviews } })
+}
+
+/** A completed analysis with a report and a recommendation, as the worker stores them. */
+async function addInsights(account: TestAccount) {
+  const { db } = api.database
+  const { owner } = account
+  const { id, period } = await requestAnalysis(db, owner)
+  const report = await db.transaction((transaction) =>
+    insertReport(transaction, owner, {
+      analysis_id: id,
+      origin: 'subscription',
+      title: 'What customers say about Ресторан 餐厅',
+      sections: [
+        {
+          key: 'overview',
+          heading: 'Where you stand',
+          text: `All is well.\n${hostile}`,
+          quotes: [],
+          chart: {
+            kind: 'bar',
+            unit: 'share',
+            series: [{ name: 'You', points: [{ label: 'Food and drink', value: 0.61 }] }],
+          },
+        },
+      ],
+      period,
+      files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
+    }),
+  )
+  const side = { mentions: 40, share: 0.4, net: 0.5 }
+  const [lease] = await claimAnalyses(db, {
+    workerId: 'worker',
+    leaseMs: 60_000,
+    limit: 1,
+    perGroupMax: 1,
+    perAccountMax: 1,
+  })
+  if (!lease) throw new Error('Nothing was claimed.')
+  await db.transaction((transaction) =>
+    completeAnalysis(transaction, lease, {
+      competitors_analyzed: 1,
+      summary: { positives: ['Guests praise the pasta.'], negatives: [hostile], priorities: [] },
+      sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
+      themes: [
+        {
+          aspect: 'wait',
+          label: 'Waiting and pace',
+          own: side,
+          competitors: { ...side, share: 0.2 },
+          verdict: 'they_lead',
+          change: null,
+          quotes: foundProblem('wait', 1).evidence,
+        },
+      ],
+      comparison: [],
+      follow_up: [],
+      previous_analysis_id: null,
+      report_id: report.id,
+      engine: { name: 'svc-embedded', version: '1.0.0', mode: 'embedded', fallback_reason: null },
+    }),
+  )
+  const { created } = await db.transaction((transaction) =>
+    saveRecommendations(transaction, owner, id, [foundProblem('wait', 1, { title: hostile })]),
+  )
+  return { analysisId: id, reportId: report.id, recommendationId: created[0]?.id ?? '' }
+}
+
+describe('an owner', () => {
+  test('filters and searches reviews by the address, and deletes one', async () => {
+    const account = await api.open()
+    await addReviews(account, [
+      { source_id: 'a', rating: 1, text: `We waited for cold pizza. ${hostile}` },
+      { source_id: 'b', rating: 5, text: 'Lovely terrace.', language: 'en' },
+    ])
+    // The worker indexes the words of a review when it has read it.
+    const knex = knexOf(api.database.db)
+    await knex('reviews')
+      .where({ business_id: account.owner.business_id })
+      .update({ search: knex.raw("to_tsvector('english', text)") })
+    const { context, page, complaints } = await open(account)
+    await page.goto(`${api.origin}/portal/reviews?rating=1`)
+    await page.getByRole('link', { name: /cold pizza/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'Lovely terrace.' }).count()).toBe(0)
+    await page.goto(`${api.origin}/portal/reviews`)
+    await page.getByLabel('Search').fill('terraces')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: /cold pizza/ }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('q')).toBe('terraces')
+
+    await page.getByRole('link', { name: 'Lovely terrace.' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: /cold pizza/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'Lovely terrace.' }).count()).toBe(0)
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('drops a file, follows its import and reads why rows were rejected', async () => {
+    const account = await api.open()
+    const { context, page, complaints } = await open(account)
+    await page.goto(`${api.origin}/portal/review-imports`)
+    await page.getByText('Nothing was uploaded yet').waitFor()
+    const content = 'rating,text\n9,Too many stars\n'
+    const file = join(mkdtempSync(join(tmpdir(), 'portal-')), 'reviews.csv')
+    writeFileSync(file, content)
+    await dropFile(page, '.drop-zone', file)
+    await page.getByRole('progressbar', { name: 'Reading the file' }).waitFor()
+    const rejections = [{ line: 2, column: 'rating', reason: '"9" is not a rating' }]
+    const stored = await knexOf(api.database.db)('review_imports').where(account.owner).first()
+    expect(Number(stored.size_bytes)).toBe(Buffer.byteLength(content))
+    await knexOf(api.database.db)('review_imports')
+      .where(account.owner)
+      .update({ status: 'completed', row_count: 1, rejected_count: 1, rejections: JSON.stringify(rejections) })
+    await page.getByRole('cell', { name: '"9" is not a rating' }).waitFor()
+    rmSync(dirname(file), { recursive: true })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('adds, renames and removes a competitor', async () => {
+    const account = await api.open()
+    const { context, page } = await open(account)
+    await page.getByRole('link', { name: 'Competitors' }).click()
+    await page.getByText('No competitors yet').waitFor()
+    await page.getByRole('button', { name: 'Add a competitor' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bella Vista')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Bella Vista' }).waitFor()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(hostile)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: hostile }).waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No competitors yet').waitFor()
+    await context.close()
+  })
+
+  test('starts an analysis, and decides on a recommendation', async () => {
+    const account = await api.open()
+    const { recommendationId } = await addInsights(account)
+    const { context, page } = await open(account)
+    await page.getByRole('link', { name: 'Analyses' }).click()
+    await page.getByRole('button', { name: 'Start an analysis' }).click()
+    await page.getByText('queued').waitFor()
+    await page.getByRole('link', { name: 'Recommendations' }).click()
+    await page.getByRole('button', { name: /Open/ }).click()
+    await page.getByRole('option', { name: 'Planned' }).click()
+    await page.getByRole('button', { name: /Planned/ }).waitFor()
+    const { body } = await account.call('GET', `/recommendations/${recommendationId}`)
+    expect(body.data.status).toBe('planned')
+    await context.close()
+  })
+
+  test('drafts a reply to a review, edits it and approves what is shown', async () => {
+    const account = await api.open()
+    await addReviews(account, [{ source_id: 'a', rating: 5, text: 'Lovely terrace.' }])
+    const { context, page } = await open(account)
+    await page.goto(`${api.origin}/portal/reviews`)
+    await page.getByRole('link', { name: 'Lovely terrace.' }).click()
+    await page.getByRole('button', { name: 'Draft a reply' }).click()
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Thank you.')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('approved', { exact: true }).waitFor()
+    const { body } = await account.call('GET', '/review-replies')
+    expect(body.data).toMatchObject([{ text: 'Thank you.', status: 'approved' }])
+    await context.close()
+  })
+})
+
+describe('every page', () => {
+  const lists = ['reviews', 'review-imports', 'competitors', 'analyses', 'recommendations', 'reports', 'review-replies']
+
+  test('says what is missing while the account is empty, and gives a viewer no button that changes anything', async () => {
+    const { context, page, complaints } = await open(await api.open(), 'viewer')
+    for (const path of lists) {
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.locator('.empty').waitFor()
+      const names = await page.locator('main').getByRole('button').allTextContents()
+      const changing = names.filter((name) => /add|start|choose|delete|approve|draft/i.test(name))
+      expect([path, changing]).toEqual([path, []])
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('shows a refusal with its request id, and can be tried again', async () => {
+    const { context, page } = await open(await api.open())
+    const rate_limit = { limit: 1, remaining: 0, reset_s: 9 }
+    await page.route('**/portal/api/v1/review-replies*', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          error: { code: 'rate_limited', message: 'Too many requests. Try again in 9 seconds.' },
+          meta: { request_id: 'req_01m7w22vvmf118w65p6ac3tqxv', rate_limit },
+        },
+      }),
+    )
+    await page.getByRole('link', { name: 'Reply drafts' }).click()
+    await page.getByText('Too many requests. Try again in 9 seconds.').waitFor()
+    await page.getByText('req_01m7w22vvmf118w65p6ac3tqxv').waitFor()
+    await page.unroute('**/portal/api/v1/review-replies*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No reply drafts yet').waitFor()
+    await context.close()
+  })
+
+  test.each([
+    ['light on a desktop', desktop],
+    ['dark on a phone', phone],
+  ])('meets WCAG 2.2 AA and does not scroll sideways, %s', async (_name, device) => {
+    const account = await api.open()
+    const name = `Ресторан 餐厅 مطعم ${'Très long '.repeat(17)}`.trim().slice(0, 200)
+    await addReviews(account, [{ source_id: 'a', rating: 2, text: `${hostile} ${'unbroken'.repeat(30)}` }])
+    await account.call('POST', `/businesses/${account.owner.business_id}/competitors`, { body: { name } })
+    await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: 'Cold pizza. '.repeat(20) } } })
+    const { analysisId, reportId } = await addInsights(account)
+    await addInsights(account)
+    const reviews = await account.call('GET', `/businesses/${account.owner.business_id}/reviews`)
+    const paths = [...lists, `reviews/${reviews.body.data[0].id}`, `analyses/${analysisId}`, `reports/${reportId}`]
+    const { context, page, complaints } = await open(account, 'owner', device)
+    const problems: string[] = []
+    for (const path of paths) {
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.loading').first().waitFor({ state: 'detached' })
+      for (const problem of await accessibilityProblems(page)) problems.push(`${path}: ${problem}`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+      if (overflow > 0) problems.push(`${path}: scrolls sideways by ${overflow} px`)
+    }
+    expect(problems).toEqual([])
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
