@@ -1385,7 +1385,7 @@ export interface components {
          * @description Why an analysis failed.
          *
          *     - `no_reviews`: no reviews of the business are known for the period
-         *     - `unsupported_language`: there are reviews, but none in a language that can be analysed
+         *     - `unsupported_language`: there are reviews, but none in a language that can be analyzed
          *     - `internal_error`: our fault; start another one
          * @example no_reviews
          * @enum {string}
@@ -3033,7 +3033,7 @@ export interface components {
         WebhookDeliveryStatus: "pending" | "in_progress" | "waiting_retry" | "succeeded" | "dead_lettered" | "canceled";
         /** @description What an `analysis.completed` event is about. */
         AnalysisCompletedEventData: {
-            /** @description The business that was analysed. */
+            /** @description The business that was analyzed. */
             business_id: components["schemas"]["BusinessId"];
             /** @description The analysis, ready to be read. */
             analysis_id: components["schemas"]["AnalysisId"];
@@ -3066,7 +3066,7 @@ export interface components {
         };
         /** @description What an `analysis.failed` event is about. */
         AnalysisFailedEventData: {
-            /** @description The business that was to be analysed. */
+            /** @description The business that was to be analyzed. */
             business_id: components["schemas"]["BusinessId"];
             /** @description The analysis that failed. */
             analysis_id: components["schemas"]["AnalysisId"];

@@ -523,7 +523,7 @@ export type AnalysisSummary = {
  * Why an analysis failed.
  *
  * - `no_reviews`: no reviews of the business are known for the period
- * - `unsupported_language`: there are reviews, but none in a language that can be analysed
+ * - `unsupported_language`: there are reviews, but none in a language that can be analyzed
  * - `internal_error`: our fault; start another one
  */
 export type FailureReason = 'no_reviews' | 'unsupported_language' | 'internal_error';
@@ -2391,7 +2391,7 @@ export type WebhookDeliveryStatus = 'pending' | 'in_progress' | 'waiting_retry' 
  */
 export type AnalysisCompletedEventData = {
     /**
-     * The business that was analysed.
+     * The business that was analyzed.
      */
     business_id: BusinessId;
     /**
@@ -2435,7 +2435,7 @@ export type AnalysisCompletedEvent = {
  */
 export type AnalysisFailedEventData = {
     /**
-     * The business that was to be analysed.
+     * The business that was to be analyzed.
      */
     business_id: BusinessId;
     /**

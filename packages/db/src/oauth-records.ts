@@ -60,7 +60,10 @@ export async function saveOAuthRecord(
   )
 }
 
-/** Deletes the oldest records of an address beyond the newest `max`. */
+/**
+ * Deletes the oldest records of an address beyond the newest `max`. Those that another request deletes at the same
+ * moment are left to it: two that wait for each other's rows would end in a deadlock.
+ */
 export async function limitRecordsOfAddress(
   connection: Connection,
   address: string,
@@ -73,6 +76,7 @@ export async function limitRecordsOfAddress(
       text: `
         delete from oauth_records where (kind, id) in (
           select kind, id from oauth_records where address = $1 order by expires_at desc offset $2
+          for update skip locked
         )`,
     },
     [address, max],

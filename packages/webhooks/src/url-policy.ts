@@ -10,7 +10,7 @@ export function isPublicHttpsUrl(text: string): boolean {
 /**
  * Checks where events may be sent: "must be https://"; "rejects private, loopback and non-standard internal hosts"
  * (INTERFACE.md §2 and §4). Returns the URL in its stored form (ASCII host without a final dot) or the reason, which
- * completes the sentence "the URL …". The addresses of a host name are checked at registration and at every delivery.
+ * completes the sentence "the URL …". The addresses of a host name are checked at every delivery.
  */
 export function checkWebhookUrl(text: string): UrlVerdict {
   if (text.length > urlLengthMax) return refused(`must not be longer than ${urlLengthMax} characters`)

@@ -80,6 +80,11 @@ export function createDispatch<
 >(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
   const { contract, mountPath = basePath, limitSubject = (caller) => caller } = ports
   const requirePermission = ports.authorize ?? authorize
+  const facts = Object.values(contract.operations)
+  if (!ports.idempotency && facts.some(({ idempotent }) => idempotent))
+    throw new Error('An operation takes an Idempotency-Key, and no store was given')
+  if (!ports.anonymous && facts.some((operation) => operation.public))
+    throw new Error('An operation needs no credential, and no anonymous caller was given')
   return async function dispatch(request, response) {
     const exchange = exchangeOf<Caller>(response)
     const operationId = contract.operationIdOf(request)
@@ -127,8 +132,7 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  // The one cast between the router, which knows operations by name, and their handlers, whose input types the contract
-  // validated.
+  // The router knows operations by name; their handlers have input types, which the contract validated.
   const handlers = operations as Record<string, ((input: Input & { caller: Caller } & Context) => unknown) | undefined>
   const handler = handlers[operationId]
   if (!handler) throw new Error(`No handler for ${operationId}`)
