@@ -76,6 +76,8 @@ export const unrecordedResponses: Scenario<{ crashes: number }> = {
       context.respond((_, response) => {
         responses += 1
         const isFirst = responses === 1
+        // A worker that runs on could record the response before it is killed.
+        if (isFirst) victim.kill('SIGSTOP')
         response.writeHead(204).end(() => isFirst && kill(victim).then(killed.resolve, killed.reject))
       })
       published.push(...(await harness.publish(account.owner)))
