@@ -13,7 +13,7 @@ const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${
 const sources = files.filter((path) => /^(packages|apps)\/.*\.tsx?$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** Who may import whom among our own packages. Test files may use any package below apps. */
+/** Which of our own packages the source of a package or app may import. */
 const arrows: Record<string, string[]> = {
   'packages/runtime': ['@generated/contract'],
   'packages/supervisor': [],
@@ -97,36 +97,125 @@ const arrows: Record<string, string[]> = {
   ],
 }
 
-const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
+/** What the tests of a package or app import beyond what its source may. */
+const testArrows: Record<string, string[]> = {
+  'packages/http': ['@svc/runtime'],
+  'packages/limits': ['@svc/supervisor'],
+  'packages/local-postgres': ['@svc/runtime'],
+  'packages/local-service': ['@svc/intelligence'],
+  // The SDK is tested against the real service and the mock.
+  'packages/sdk': [
+    '@svc/runtime',
+    '@svc/supervisor',
+    '@svc/db',
+    '@svc/credentials',
+    '@svc/webhooks',
+    '@svc/local-service',
+    '@svc/api',
+    '@svc/mock',
+    '@svc/worker',
+  ],
+  'apps/api': ['@svc/codegen', '@svc/local-postgres'],
+  'apps/cli': ['@svc/local-postgres', '@svc/mock'],
+  // The mock is compared with the service, and partners use it through the SDK and `svc`.
+  'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
+  'apps/portal': ['@svc/db', '@svc/api'],
+  'apps/worker': ['@svc/local-postgres'],
+}
+
+/** What the other top-level folders import. Nothing imports them. */
+const folderArrows: Record<string, string[]> = {
+  bench: [
+    '@generated/contract',
+    '@svc/command-line',
+    '@svc/credentials',
+    '@svc/db',
+    '@svc/http',
+    '@svc/intelligence',
+    '@svc/intelligence-training',
+    '@svc/limits',
+    '@svc/local-postgres',
+    '@svc/runtime',
+    '@svc/sdk',
+    '@svc/supervisor',
+    '@svc/webhooks',
+  ],
+  'contract-tests': [
+    '@generated/contract',
+    '@svc/command-line',
+    '@svc/http',
+    '@svc/local-postgres',
+    '@svc/sdk',
+    '@svc/supervisor',
+    '@svc/webhooks',
+  ],
+  deploy: ['@svc/command-line'],
+  docs: [
+    '@generated/contract',
+    '@generated/postman',
+    '@svc/api',
+    '@svc/db',
+    '@svc/http',
+    '@svc/limits',
+    '@svc/mock',
+    '@svc/supervisor',
+  ],
+  examples: ['@svc/sdk'],
+  test: ['@svc/command-line', '@svc/runtime', '@svc/supervisor'],
+}
+
+const isTest = (path: string) => path.includes('/test/')
+const folderSources = files.filter(
+  (path) => Object.keys(folderArrows).includes(path.split('/')[0] ?? '') && /\.ts$/.test(path),
+)
+const workspaceOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, /^(packages|apps)\//.test(path) ? 2 : 1)
+    .join('/')
 const importsOf = (path: string) =>
   [...read(path).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => match[1] ?? '')
 
-test('packages import only packages below them', () => {
-  const forbidden = sources
-    .filter((path) => !path.endsWith('.test.ts') && !path.includes('/test/') && !/testing[^/]*\.ts$/.test(path))
-    .flatMap((path) => importsOf(path).map((target) => ({ path, target, allowed: arrows[workspaceOf(path)] ?? [] })))
-    .filter(
-      ({ path, target }) =>
-        /^@(svc|generated)\//.test(target) && !`${target}/`.startsWith(`@svc/${path.split('/')[1]}/`),
-    )
-    .filter(({ target, allowed }) => !allowed.some((name) => `${target}/`.startsWith(`${name}/`)))
-    .map(({ path, target }) => `${path} imports ${target}`)
+/** The packages of ours that a file imports, by their names; its own is left out. */
+const packagesIn = (path: string) =>
+  importsOf(path)
+    .map((target) => /^@(?:svc|generated)\/[^/]+/.exec(target)?.[0])
+    .filter((name) => name !== undefined && name !== `@svc/${path.split('/')[1]}`)
+
+const permittedIn = (path: string): string[] => {
+  const workspace = workspaceOf(path)
+  const own = arrows[workspace] ?? folderArrows[workspace] ?? []
+  return isTest(path) ? [...own, ...(testArrows[workspace] ?? [])] : own
+}
+
+test('every package, its tests and every folder import only what the arrows permit', () => {
+  const forbidden = [...sources, ...folderSources].flatMap((path) =>
+    packagesIn(path)
+      .filter((name) => name !== undefined && !permittedIn(path).includes(name))
+      .map((name) => `${path} imports ${name}`),
+  )
   expect(forbidden).toEqual([])
 })
 
 test('every arrow stands for an import', () => {
-  const unused = Object.entries(arrows).flatMap(([workspace, targets]) => {
-    const imported = sources.filter((path) => path.startsWith(`${workspace}/src/`)).flatMap(importsOf)
-    return targets
-      .filter((name) => !imported.some((target) => `${target}/`.startsWith(`${name}/`)))
-      .map((name) => `${workspace} does not import ${name}`)
-  })
-  expect(unused).toEqual([])
+  const unusedOf = (table: Record<string, string[]>, paths: string[]) =>
+    Object.entries(table).flatMap(([workspace, names]) => {
+      const imported = new Set(paths.filter((path) => workspaceOf(path) === workspace).flatMap(packagesIn))
+      return names.filter((name) => !imported.has(name)).map((name) => `${workspace} does not import ${name}`)
+    })
+  expect(
+    unusedOf(
+      arrows,
+      sources.filter((path) => !isTest(path)),
+    ),
+  ).toEqual([])
+  expect(unusedOf(testArrows, sources.filter(isTest))).toEqual([])
+  expect(unusedOf(folderArrows, folderSources)).toEqual([])
 })
 
-test('the packages below the servers take types and enums of the contract, and nothing else of it', () => {
+test('the packages below the servers take types, enums and bounds of the contract, and nothing else of it', () => {
   const workspaces = /^packages\/(db|intelligence|limits|credentials|llm|webhooks)\/src\//
-  const values = /^import (?!type\b)[^']*?from '(@generated\/contract\/(?!enums')[^']+)'/gm
+  const values = /^import (?!type\b)[^']*?from '(@generated\/contract\/(?!enums'|bounds')[^']+)'/gm
   const imported = sources
     .filter((path) => workspaces.test(path) && !path.endsWith('.test.ts'))
     .flatMap((path) => [...read(path).matchAll(values)].map((match) => `${path} imports ${match[1]}`))
@@ -145,14 +234,20 @@ test('only packages/db imports knex and pg, except for the readiness check of pa
 })
 
 test('no file reaches into another workspace by a relative path', () => {
-  const reaching = sources.flatMap((path) =>
-    importsOf(path)
-      .filter((target) => target.startsWith('.'))
-      .map((target) => ({ path, resolved: new URL(target, `file:///${path}`).pathname.slice(1) }))
-      .filter(({ resolved }) => workspaceOf(resolved) !== workspaceOf(path))
-      .map(({ resolved }) => `${path} imports ${resolved}`),
-  )
-  expect(reaching).toEqual([])
+  const reached = (path: string) => [
+    ...importsOf(path).filter((target) => target.startsWith('.')),
+    ...[...read(path).matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)].map((match) => match[1] ?? ''),
+  ]
+  const reaching = sources
+    .filter((path) => !isTest(path))
+    .flatMap((path) =>
+      reached(path)
+        .map((target) => ({ path, resolved: new URL(target, `file:///${path}`).pathname.slice(1) }))
+        .filter(({ resolved }) => resolved !== '' && workspaceOf(resolved) !== workspaceOf(path))
+        .map(({ resolved }) => `${path} reaches ${resolved}`),
+    )
+  // The API serves the pages that were built, as files: their code and its dependencies are not installed with it.
+  expect(reaching).toEqual(['apps/api/src/portal/pages.ts reaches apps/portal/dist/'])
 })
 
 // PATH and NODE_COMPILE_CACHE are not settings: programs that are started need them to find others and compiled code.

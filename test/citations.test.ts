@@ -94,3 +94,22 @@ test('every relative link of a document leads to a file', () => {
     .filter(({ path, match }) => !existsSync(join(root, dirname(path), match[1] ?? '')))
   expect(missing.map(describe)).toEqual([])
 })
+
+/** Names in comments that belong to other programs, or that an example makes up. */
+const namesFromOutside = new Set(['ETIMEOUT', 'FOUR', 'SVC_ID_WEBHOOK_DELIVERIES', 'getBooksById', 'getaddrinfo'])
+
+test('every name in backticks in a comment of a program stands in code', () => {
+  const programs = tracked.filter((path) => /\.tsx?$/.test(path) && !path.startsWith('generated/'))
+  const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm
+  const code = tracked
+    .filter((path) => /\.(tsx?|mjs|py|ya?ml|css)$/.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8').replace(comments, ''))
+  const known = new Set(code.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []))
+  const missing = programs.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(comments)]
+      .flatMap(([comment]) => [...comment.matchAll(/`([A-Za-z_$][\w$]{3,})`/g)].map((match) => match[1] ?? ''))
+      .filter((name) => !known.has(name) && !namesFromOutside.has(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})

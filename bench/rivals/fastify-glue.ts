@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
-import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ const app = Fastify()
 // fastify-openapi-glue: "If you want to use JSON schema draft-2020-12 features in your OpenApi 3.1+ schema".
 const ajv = new Ajv2020({ strict: false, useDefaults: true, coerceTypes: 'array' })
 addFormats.default(ajv)
-ajv.addFormat('public-https-url', isPublicHttpsUrl)
+ajv.addFormat('public-https-url', (url: string) => webhookUrlProblem(url) === undefined)
 app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
 
 app.decorateRequest('ipDecision')

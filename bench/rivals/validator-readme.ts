@@ -3,7 +3,7 @@
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
-import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import express, { type ErrorRequestHandler, type Request } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import {
@@ -45,7 +45,9 @@ app.use(
         oauth2: () => false,
       },
     },
-    formats: { 'public-https-url': { type: 'string', validate: isPublicHttpsUrl } },
+    formats: {
+      'public-https-url': { type: 'string', validate: (url: string) => webhookUrlProblem(url) === undefined },
+    },
   }),
 )
 

@@ -17,6 +17,7 @@ import type { Express } from 'express'
 import { authenticateRequest } from './authenticate.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
 import type { Progress, RequestContext } from './context.ts'
+import type { Dependencies } from './dependencies.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
@@ -28,11 +29,10 @@ import { takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
 import { requestLimits } from './request-limits.ts'
-import type { Service } from './service.ts'
 import type { BatchRecorder } from './usage-recorder.ts'
 
 interface ApiAppOptions {
-  service: Service
+  dependencies: Dependencies
   contract: Contract
   limiter: Limiter
   quotas: QuotaOptions
@@ -44,8 +44,8 @@ interface ApiAppOptions {
 
 /** The shell of `packages/http` with the ports of the API. */
 export function createApiApp(options: ApiAppOptions): Express {
-  const { service, contract, limiter, quotas, usage, logger, checkResponses, readiness } = options
-  const { db, publicUrl, settings } = service
+  const { dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness } = options
+  const { db, publicUrl, settings } = dependencies
   const contextOf = (
     call: OperationCall<Caller>,
     connection: Connection,
@@ -59,22 +59,22 @@ export function createApiApp(options: ApiAppOptions): Express {
       readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
     rateLimits: call.exchange.rateLimits ?? [],
   })
-  const operations = createOperations(service)
-  const idempotency = createIdempotencyStore({ service, contextOf })
+  const operations = createOperations(dependencies)
+  const idempotency = createIdempotencyStore({ dependencies, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
-  const sessions = createBrowserSessions(service)
+  const sessions = createBrowserSessions(dependencies)
   return createApp({
     contract,
     limits: requestLimits(limiter),
     newRequestId: () => newId('req'),
-    uncounted: health({ check: readiness.check, draining: service.draining, limit: settings.healthLimit }),
+    uncounted: health({ check: readiness.check, draining: dependencies.draining, limit: settings.healthLimit }),
     cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath },
     open: [
       documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
-      reportFiles(service),
-      createOAuth({ service, sessions, usage, logger, resource: `${publicUrl}${basePath}` }),
+      reportFiles(dependencies),
+      createOAuth({ dependencies, sessions, usage, logger, resource: `${publicUrl}${basePath}` }),
       createPortalApi({
-        service,
+        dependencies,
         sessions,
         usage,
         checkResponses,
@@ -85,7 +85,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     dispatch: createDispatch({
       contract,
       operations,
-      authenticate: (exchange) => authenticateRequest(service, exchange),
+      authenticate: (exchange) => authenticateRequest(dependencies, exchange),
       context,
       idempotency,
       usage,

@@ -6,7 +6,7 @@ import { closeSession, findSession, openSession, type SessionRow, sessionHours }
 import type { User } from '@svc/credentials/users'
 import { ipKey } from '@svc/limits/ip-key'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Service } from './service.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** A request of a browser and its response. */
 export interface BrowserRequest {
@@ -42,7 +42,7 @@ export function createBrowserSessions({
   db,
   keyring,
   publicUrl,
-}: Pick<Service, 'db' | 'keyring' | 'publicUrl'>): BrowserSessions {
+}: Pick<Dependencies, 'db' | 'keyring' | 'publicUrl'>): BrowserSessions {
   const queue = createLoginQueue()
   const isHttps = publicUrl.startsWith('https:')
   // "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2).

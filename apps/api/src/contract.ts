@@ -1,7 +1,7 @@
 import { operations } from '@generated/contract/operations'
 import { basePath } from '@svc/http/base-path'
 import { createContract } from '@svc/http/contract'
-import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import { readContract } from './documents.ts'
 
 export const contractDocument = readContract()
@@ -11,5 +11,5 @@ export const contract = createContract({
   document: contractDocument,
   operations,
   basePath,
-  formats: { 'public-https-url': isPublicHttpsUrl },
+  formats: { 'public-https-url': webhookUrlProblem },
 })

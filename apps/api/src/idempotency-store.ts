@@ -8,10 +8,10 @@ import { idempotencyMessages } from '@svc/http/shell/messages'
 import { stringField } from '@svc/http/shell/operation'
 import { sha256Of } from '@svc/review-import/uploaded-file'
 import type { Progress, RequestContext } from './context.ts'
-import type { Service } from './service.ts'
+import type { Dependencies } from './dependencies.ts'
 
 interface IdempotencyOptions {
-  service: Pick<Service, 'db' | 'keyring' | 'chat'>
+  dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
   /** Makes the context of a request whose handler works on this connection. */
   contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
 }
@@ -21,7 +21,7 @@ interface IdempotencyOptions {
  * pool instead, and its result is stored right after it. Results are stored encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
-  service: { db, keyring, chat },
+  dependencies: { db, keyring, chat },
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
   // A resend of many commits batch by batch. A language model takes seconds, in which a transaction would hold its
@@ -35,15 +35,14 @@ export function createIdempotencyStore({
       const secretContext = `idempotency_keys ${owner.account_id} ${call.operationId} ${call.key}`
       const beginning = await beginIdempotent(db, owner, name, call.requestHash)
       switch (beginning.state) {
-        case 'done': {
+        case 'completed': {
           const { key_id, ciphertext } = beginning.response
           const data: unknown = JSON.parse(keyring.decrypt(key_id, ciphertext, secretContext).toString())
           return (await isSameFile(call, data)) ? { state: 'completed', data } : { state: 'other_request' }
         }
         case 'running':
-          return { state: 'running' }
-        case 'other_body':
-          return { state: 'other_request' }
+        case 'other_request':
+          return beginning
         case 'started':
           break
       }

@@ -1,6 +1,6 @@
 import { openRuntime } from '@svc/db/open-runtime'
 import { createShutdown } from '@svc/runtime/shutdown'
-import { startApi } from './api.ts'
+import { startApi } from './start-api.ts'
 
 // One API process. `svc start` runs it with a worker process; larger installations run several of each.
 

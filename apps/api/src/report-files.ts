@@ -8,7 +8,7 @@ import { linkExpired } from '@svc/http/shell/messages'
 import { commonHeaders } from '@svc/http/shell/response'
 import { isId } from '@svc/runtime/ids'
 import express, { type RequestHandler } from 'express'
-import type { Service } from './service.ts'
+import type { Dependencies } from './dependencies.ts'
 
 const hourMs = 3_600_000
 
@@ -17,22 +17,22 @@ const filesPath = '/report-files'
 
 const mediaTypes: Record<ReportFileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }
 
-type SigningService = Pick<Service, 'keyring' | 'publicUrl' | 'clock'>
+type SigningDependencies = Pick<Dependencies, 'keyring' | 'publicUrl' | 'clock'>
 
 /**
  * The files of a report as signed links. They expire a day after the end of the current hour, so that reads within an
  * hour return the same URLs and conditional reads stay cheap.
  */
-export function signedFiles(service: SigningService, report: ReportWithFiles) {
-  const expiresAt = (Math.floor(service.clock.now() / hourMs) + 1) * hourMs + 24 * hourMs
+export function signedFiles(dependencies: SigningDependencies, report: ReportWithFiles) {
+  const expiresAt = (Math.floor(dependencies.clock.now() / hourMs) + 1) * hourMs + 24 * hourMs
   return report.files.map(({ format, size_bytes }) => {
     const subject = { business: report.business_id, report: report.id, format, expires: expiresAt }
     const query = new URLSearchParams({
       business: subject.business,
       expires: String(expiresAt),
-      signature: sign(service, subject),
+      signature: sign(dependencies, subject),
     })
-    const url = `${service.publicUrl}${filesPath}/${report.id}.${format}?${query}`
+    const url = `${dependencies.publicUrl}${filesPath}/${report.id}.${format}?${query}`
     return { format, url, size_bytes, expires_at: new Date(expiresAt).toISOString() }
   })
 }
@@ -40,16 +40,16 @@ export function signedFiles(service: SigningService, report: ReportWithFiles) {
 /**
  * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it does not reveal what exists.
  */
-export function reportFiles(service: Pick<Service, 'db'> & SigningService): RequestHandler {
+export function reportFiles(dependencies: Pick<Dependencies, 'db'> & SigningDependencies): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.get(`${filesPath}/:id.:format`, async (request, response) => {
     const { id, format } = request.params
     const { business, expires, signature } = request.query
     if (!isFormat(format) || typeof business !== 'string' || typeof signature !== 'string') throw notFound()
     const subject = { business, report: id ?? '', format, expires: Number(expires) }
-    if (!verify(service, subject, signature) || !isId('biz', business))
+    if (!verify(dependencies, subject, signature) || !isId('biz', business))
       throw new ApiError('not_found', { message: linkExpired })
-    const content = await readReportFile(service.db, { business_id: business }, subject.report, format)
+    const content = await readReportFile(dependencies.db, { business_id: business }, subject.report, format)
     if (!content) throw notFound()
     response.set(commonHeaders(exchangeOf(response)))
     response.set({
@@ -77,11 +77,11 @@ function signedText({ business, report, format, expires }: Subject): string {
   return `report-file ${business} ${report} ${format} ${expires}`
 }
 
-function sign({ keyring }: SigningService, subject: Subject): string {
+function sign({ keyring }: SigningDependencies, subject: Subject): string {
   return keyring.hmac('link', signedText(subject)).hash.toString('base64url')
 }
 
-function verify({ keyring, clock }: SigningService, subject: Subject, signature: string): boolean {
+function verify({ keyring, clock }: SigningDependencies, subject: Subject, signature: string): boolean {
   if (!(subject.expires > clock.now())) return false
   const given = Buffer.from(signature, 'base64url')
   return keyring

@@ -16,7 +16,7 @@ import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 import { secretContext } from '@svc/webhooks/secrets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi } from '../src/api.ts'
+import { startApi } from '../src/start-api.ts'
 import { basic, form, send } from './oauth-client.ts'
 import { request } from './testing.ts'
 

@@ -7,7 +7,7 @@ import { knexOf } from '@svc/db/testing'
 import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, startApi } from '../src/api.ts'
+import { type Api, startApi } from '../src/start-api.ts'
 import {
   accessIn,
   basic,

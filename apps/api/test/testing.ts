@@ -11,7 +11,7 @@ import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
-import { type Api, startApi } from '../src/api.ts'
+import { type Api, startApi } from '../src/start-api.ts'
 
 /** The API on a socket, with a database of its own. */
 export interface TestApi {

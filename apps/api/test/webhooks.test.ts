@@ -125,26 +125,38 @@ describe('createWebhook', () => {
     expect(queries).toBe(0)
   })
 
+  const wrongSyntax = 'must be https:// with a host, without credentials, spaces or a fragment'
+  const notPublic = 'must have a public host; use "svc listen --forward-to" for a receiver on your own machine'
   test.each([
-    ['a URL without TLS', 'http://hooks.rosso-trattoria.nl/'],
-    ['loopback', 'https://127.0.0.1/'],
-    ['loopback in another spelling', 'https://2130706433/'],
-    ['loopback, IPv6', 'https://[::1]/'],
-    ['mapped loopback', 'https://[::ffff:127.0.0.1]/'],
-    ['a private range', 'https://192.168.1.1/'],
-    ['link-local metadata', 'https://169.254.169.254/latest/meta-data'],
-    ['localhost', 'https://localhost/'],
-    ['an internal name', 'https://db.internal/'],
-    ['a name without a dot', 'https://intranet/'],
-    ['credentials', 'https://user:secret@hooks.rosso-trattoria.nl/'],
-    ['a fragment', 'https://hooks.rosso-trattoria.nl/#x'],
-    ['a database port', 'https://hooks.rosso-trattoria.nl:5432/'],
-    ['a line break', 'https://hooks.rosso-trattoria.nl/\r\nX-A: b'],
-    ['2,049 characters', `https://hooks.rosso-trattoria.nl/${'a'.repeat(2_016)}`],
-    ['a string that is not a URL', 'hooks'],
-  ])('refuses %s with body.url and reveals no address', async (_case, refused) => {
-    const reply = await create({ url: refused })
+    ['without TLS', 'http://hooks.rosso-trattoria.nl/', wrongSyntax],
+    ['to loopback', 'https://127.0.0.1/', notPublic],
+    ['to loopback in another spelling', 'https://2130706433/', 'must have an IPv4 address in its usual spelling'],
+    ['to loopback in IPv6', 'https://[::1]/', notPublic],
+    ['to loopback, mapped to IPv6', 'https://[::ffff:127.0.0.1]/', wrongSyntax],
+    ['to a private range', 'https://192.168.1.1/', notPublic],
+    ['to link-local metadata', 'https://169.254.169.254/latest/meta-data', notPublic],
+    ['to localhost', 'https://localhost/', notPublic],
+    ['to an internal name', 'https://db.internal/', notPublic],
+    ['to a name without a dot', 'https://intranet/', notPublic],
+    ['to an impossible name', 'https://-hooks.rosso-trattoria.nl/', 'must have a valid host name'],
+    ['with credentials', 'https://user:secret@hooks.rosso-trattoria.nl/', wrongSyntax],
+    ['with a fragment', 'https://hooks.rosso-trattoria.nl/#x', wrongSyntax],
+    [
+      'to a database port',
+      'https://hooks.rosso-trattoria.nl:5432/',
+      'must have port 443, or a port from 1024 that no other well-known service uses',
+    ],
+    ['with a line break', 'https://hooks.rosso-trattoria.nl/\r\nX-A: b', wrongSyntax],
+    [
+      'of 2,049 characters',
+      `https://hooks.rosso-trattoria.nl/${'a'.repeat(2_016)}`,
+      'must not be longer than 2048 characters',
+    ],
+    ['that is a word', 'hooks', wrongSyntax],
+  ])('a URL %s is refused with the reason, and reveals no address', async (_case, url, reason) => {
+    const reply = await create({ url })
     expectError(reply, 'invalid_request', 'body.url')
+    expect(reply.body.error.details).toEqual([{ path: 'body.url', message: reason }])
     expect(JSON.stringify(reply.body.error)).not.toMatch(/127\.0|10\.0|::1|192\.168/)
   })
 

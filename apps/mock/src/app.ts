@@ -7,7 +7,8 @@ import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { isLoopback } from '@svc/runtime/origin'
-import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { defaultSettings } from '@svc/runtime/settings'
+import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import type { Express } from 'express'
 import { authenticate } from './accounts/authenticate.ts'
 import type { MockCaller } from './accounts/caller.ts'
@@ -58,9 +59,6 @@ interface MockAppOptions {
   onFailure(error: unknown): void
 }
 
-/** Webhook endpoints per account, as in the service. */
-const webhooksMaxDefault = 20
-
 /** The HTTP application of a mock: the shell of the service, with state in memory and Prism behind it. */
 export function createMockApp(options: MockAppOptions): { app: Express; reset(): void } {
   const { ids, states, inbox, requestLimits, origin } = options
@@ -79,7 +77,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     document: contractDocument,
     operations,
     basePath,
-    formats: { 'public-https-url': isPublicHttpsUrl },
+    formats: { 'public-https-url': webhookUrlProblem },
   })
   const app = createApp({
     contract,
@@ -124,7 +122,7 @@ function createContext({ ids, states, inbox, prism, limits, forwardTo, origin, c
     deliveries,
     analyses,
     startAnalysis: createAnalysisRuns({ ids, states, examples, analyses, deliveries }),
-    webhooksMax: limits.webhooks ?? webhooksMaxDefault,
+    webhooksMax: limits.webhooks ?? defaultSettings.webhooks.endpointsMax,
     closing,
     reportFiles,
   }

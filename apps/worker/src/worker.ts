@@ -9,7 +9,6 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import { createPublisher } from '@svc/webhooks/publish'
-import { retrySchedule } from '@svc/webhooks/schedule'
 import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
@@ -59,13 +58,22 @@ export function startWorker(options: WorkerOptions): Worker {
   if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
     logger.warn('Webhooks are diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
   }
-  const { retryDelaysMs } = retrySchedule({ delaysMs: webhooks.retryScheduleMs, maxAttempts: webhooks.attemptsMax })
 
   const pdfPrinter = settings.pdfBrowser === null ? undefined : createPdfPrinter(settings.pdfBrowser, logger)
   const chat = settings.llm && createChat(settings.llm, logger)
 
   const loops = [
-    startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
+    startDeliveries({
+      db,
+      workerId: id,
+      sender,
+      keyring,
+      retryDelaysMs: webhooks.retryScheduleMs,
+      clock,
+      logger,
+      leaseMs,
+      drainMs,
+    }),
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
     startReviewImports({ db, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),

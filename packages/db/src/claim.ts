@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { type Connection, query, type Transaction } from './database.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
 import { accountIsEntitled } from './entitlement.ts'
@@ -80,7 +81,7 @@ const queues: Record<Queue, QueueTable> = {
 export const interruptionsMax = 3
 
 /** The most attempts that a delivery can show, those that were lost with their workers included. */
-export const deliveryAttemptsMax = 10
+export const deliveryAttemptsMax = bounds.WebhookDelivery.max_attempts.maximum
 
 /**
  * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and

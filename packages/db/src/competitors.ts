@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -34,7 +35,7 @@ export const competitorColumns: Columns<Competitor> = {
 const columns = selectList(competitorColumns)
 
 /** How many competitors a business may track: `competitor_count` is int(0–50) in the contract. */
-export const competitorsMax = 50
+export const competitorsMax = bounds.Business.competitor_count.maximum
 
 interface NewCompetitor {
   id?: Id<'cmp'>

@@ -16,18 +16,19 @@ const keptHours = 24
 /** A request without a response or progress for this long is considered lost with its process. */
 const deadAfterSeconds = 60
 
-type IdempotentBeginning =
+/** The state of a key after `beginIdempotent`. */
+type KeyState =
   /**
    * Do the work, then call `completeIdempotent` with this attempt. `progress` is what an earlier attempt saved, or
    * null.
    */
   | { state: 'started'; attempt: number; progress: unknown }
   /** Completed before: repeat that response. */
-  | { state: 'done'; response: SealedSecret }
+  | { state: 'completed'; response: SealedSecret }
   /** A request with this key is in progress: 409. */
   | { state: 'running' }
   /** The same key came with another body: 409. */
-  | { state: 'other_body' }
+  | { state: 'other_request' }
 
 /** Begins a request under its key, or reports the state of an earlier one. Call it outside the work's transaction. */
 export async function beginIdempotent(
@@ -35,7 +36,7 @@ export async function beginIdempotent(
   owner: Owner,
   { operation_id: operationId, key }: IdempotencyKey,
   bodyHash: Buffer,
-): Promise<IdempotentBeginning> {
+): Promise<KeyState> {
   const [started] = await query<{ attempt: number; progress: unknown }>(
     connection,
     {
@@ -71,10 +72,10 @@ export async function beginIdempotent(
   )
   // Deleted between the two statements, because its request failed: to the caller it was still running.
   if (known === undefined) return { state: 'running' }
-  if (!known.same_body) return { state: 'other_body' }
+  if (!known.same_body) return { state: 'other_request' }
   const { response_ciphertext: ciphertext, response_key_id: keyId } = known
   if (known.state === 'running' || ciphertext === null || keyId === null) return { state: 'running' }
-  return { state: 'done', response: { ciphertext, key_id: keyId } }
+  return { state: 'completed', response: { ciphertext, key_id: keyId } }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -44,7 +45,7 @@ export const reviewImportColumns: Columns<ReviewImport> = {
 const columns = selectList(reviewImportColumns)
 
 /** Rows that `rejections` lists at most; `rejected_count` counts all. */
-export const rejectionsMax = 100
+export const rejectionsMax = bounds.ReviewImport.rejections.maxItems
 
 /** An upload whose client has sent nothing for so long is given up. Seconds. */
 const uploadSilenceSeconds = 60

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
 import { type Connection, type Database, query } from './database.ts'
 import type { Owner } from './records.ts'
@@ -7,7 +8,7 @@ import { lockReviewImport, retainUntil } from './reviews.ts'
 // How long reviews are kept: decision 0023.
 
 /** The longest time for which reviews can be kept by a rule; without one there is no end. */
-export const retentionDaysMax = 3_650
+export const retentionDaysMax = bounds.Account.review_retention_days.maximum
 
 /** For each source the days for which its reviews may be stored; null: no rule. */
 export async function listSourceRetention(

@@ -242,8 +242,8 @@ describe('idempotency keys', () => {
   test('the same body returns the stored response, another body does not', async () => {
     expect(await begin()).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await complete(1)).toBe(true)
-    expect(await begin()).toEqual({ state: 'done', response })
-    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin()).toEqual({ state: 'completed', response })
+    expect(await begin(otherBody)).toEqual({ state: 'other_request' })
     expect(await begin(otherBody, brightside)).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await beginIdempotent(database.db, rosso, { ...key, operation_id: 'testWebhook' }, otherBody)).toEqual({
       state: 'started',
@@ -261,7 +261,7 @@ describe('idempotency keys', () => {
   test('the work of a process that died is done again, and its late response is refused', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
-    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin(otherBody)).toEqual({ state: 'other_request' })
     expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: null })
     expect(await complete(1)).toBe(false)
     await abandonIdempotent(database.db, rosso, key, 1)
@@ -274,7 +274,7 @@ describe('idempotency keys', () => {
       true,
     )
     await abandonIdempotent(database.db, rosso, key, 1)
-    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin(otherBody)).toEqual({ state: 'other_request' })
     expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: { done: 2 } })
     expect(await database.db.transaction((transaction) => keepProgress(transaction, rosso, key, 1, { done: 3 }))).toBe(
       false,
@@ -293,7 +293,7 @@ describe('idempotency keys', () => {
     await begin()
     await complete(1)
     await deleteIdempotentResponses(database.db, brightside, resourceId)
-    expect(await begin()).toMatchObject({ state: 'done' })
+    expect(await begin()).toMatchObject({ state: 'completed' })
     await deleteIdempotentResponses(database.db, rosso, resourceId)
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
 

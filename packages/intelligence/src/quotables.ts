@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { ReviewLabels, SentenceLabels } from './labels.ts'
 import type { Quote } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
@@ -33,7 +34,7 @@ export const unansweredLow = 'unanswered low'
 export const lowStarsMax = 2
 const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
-const quoteCharsMax = 240
+const quoteCharsMax = bounds.Quote.text.maxLength
 const quoteCharsMin = 18
 /** "No explanation." is too short to be evidence. */
 const quoteWordsMin = 4

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import gesturePhrases from '../vocabulary/gestures.json' with { type: 'json' }
 import type { AspectLabel, ReviewLabels } from './labels.ts'
@@ -24,7 +25,7 @@ export interface Gesture {
   quote: string
 }
 
-const quoteCharsMax = 240
+const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
 const sentenceWordsMin = 4
 const wordlessMin = 0.6
 /** How clear a point must be for a noun without any judging word of ours beside it. */

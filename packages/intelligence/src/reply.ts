@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
@@ -59,9 +60,9 @@ const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more:
   long: { listed: 2, more: 4 },
 }
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
-const draftCharsMax = 2000
+const draftCharsMax = bounds.ReplyVariant.text.maxLength
 const satisfiedStarsMin = 4
-const claimsMax = 12
+const claimsMax = bounds.ReplyVariant.claims.maxItems
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 

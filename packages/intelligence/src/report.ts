@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import { countOf, plural, shareOrCount } from './counts.ts'
@@ -17,8 +18,8 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   problems: Problem[]
 }
 
-const textCharsMax = 4000
-const titleCharsMax = 120
+const textCharsMax = bounds.ReportSection.text.maxLength
+const titleCharsMax = bounds.Report.title.maxLength
 const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12

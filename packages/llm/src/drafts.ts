@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { type ReplyWarning, replyClaimSupports, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intelligence/labels'
@@ -22,10 +23,10 @@ import { harmless, quoted } from './prompt.ts'
 import { isRecord, listOf, recordOf } from './schema.ts'
 
 const deadlineMsDefault = 8_000
-const draftCharsMax = 2000
-const claimCharsMax = 300
-const quoteCharsMax = 240
-const claimsMax = 12
+const draftCharsMax = bounds.ReplyVariant.text.maxLength
+const claimCharsMax = bounds.ReplyClaim.text.maxLength
+const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
+const claimsMax = bounds.ReplyVariant.claims.maxItems
 /** A draft may be this much longer than requested, and never shorter than a sentence. */
 const wordsFactorMax = 1.8
 const wordsMin = 8

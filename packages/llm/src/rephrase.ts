@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import { type Chat, ChatError } from './chat.ts'
@@ -6,7 +7,7 @@ import { isRecord, listOf } from './schema.ts'
 
 const deadlineMsDefault = 20_000
 const sentenceCharsMax = 300
-const sectionCharsMax = 4000
+const sectionCharsMax = bounds.ReportSection.text.maxLength
 /** The share of the words that name things that an action must keep; a finding keeps them all. */
 const namedShareMin = 0.6
 /** How many of them may be new, as a share of those that were there. */

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { type DateOrder, type Source, sources } from '@generated/contract/enums'
 
 /** A cell is invalid. The message continues `line 7, rating: `. */
@@ -156,7 +157,7 @@ export function readLanguage(text: string): string | null {
   return /^([a-z]{2})(?:[-_][a-z]{2,4})?$/.exec(text.toLowerCase())?.[1] ?? null
 }
 
-const textCharactersMax = 20_000
+const textCharactersMax = bounds.NewReview.text.maxLength
 
 /** The text of the review. A title becomes its first line. */
 export function readText(text: string, title: string): string {
@@ -178,7 +179,7 @@ function withoutTranslation(text: string): string {
   return before.trim() === '' ? text : before.trim()
 }
 
-const sourceIdCharactersMax = 500
+const sourceIdCharactersMax = bounds.NewReview.source_id.maxLength
 
 export function readSourceId(text: string): string {
   if (text.length > sourceIdCharactersMax) throw new CellError(`is longer than ${sourceIdCharactersMax} characters`)

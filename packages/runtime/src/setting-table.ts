@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { bounds } from '@generated/contract/bounds'
 import { logLevels } from './logger.ts'
 import { parseSecretKeys } from './secrets.ts'
 import {
@@ -174,7 +175,10 @@ export const settingTable = {
     parse: parseSecretKeys,
   },
   webhooks: {
-    /** The delay after the first attempt, after the second, … */
+    /**
+     * The delay after the first attempt, after the second, …: "Failures are retried on a fixed schedule: 30 seconds,
+     * 2 minutes, 10 minutes, 1 hour, 6 hours" (INTERFACE.md §6.2), of which five attempts use the first four.
+     */
     retryScheduleMs: {
       name: 'WEBHOOK_RETRY_SCHEDULE',
       default: '30s,2m,10m,1h,6h',
@@ -182,13 +186,13 @@ export const settingTable = {
       description: 'The delays between the attempts of a delivery.',
       parse: listOf(parseDuration),
     },
-    /** The first attempt included. The contract shows at most ten attempts of a delivery. */
+    /** "A maximum of five attempts in total" (INTERFACE.md §6.2 and §8.5). */
     attemptsMax: {
       name: 'WEBHOOK_MAX_ATTEMPTS',
       default: '5',
       example: '5',
       description: 'The maximum number of attempts of a delivery, the first included.',
-      parse: integer(1, 10),
+      parse: integer(1, bounds.WebhookDelivery.max_attempts.maximum),
     },
     timeoutMs: {
       name: 'WEBHOOK_TIMEOUT',

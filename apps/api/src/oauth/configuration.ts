@@ -3,7 +3,7 @@ import { scopes } from '@generated/contract/enums'
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { oauthPaths } from '@svc/http/oauth'
 import { type Configuration, errors } from 'oidc-provider'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { createAdapter } from './adapter.ts'
 import { clientFactNames } from './client-facts.ts'
 import { admit, askEveryTime, checkRequest, requireFlow } from './policies.ts'
@@ -36,7 +36,7 @@ const lifetimesS = {
  * @param resource the URL of the API, which tokens are for (RFC 8707)
  */
 export function providerConfiguration(
-  { db, publicUrl: issuer }: Pick<Service, 'db' | 'publicUrl'>,
+  { db, publicUrl: issuer }: Pick<Dependencies, 'db' | 'publicUrl'>,
   resource: string,
 ): Configuration {
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') } as const

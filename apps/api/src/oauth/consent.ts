@@ -8,13 +8,13 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
 import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { factsOf } from './client-facts.ts'
 import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
 interface ConsentOptions {
   provider: Provider
-  service: Pick<Service, 'db' | 'keyring'>
+  dependencies: Pick<Dependencies, 'db' | 'keyring'>
   sessions: BrowserSessions
   /** The URL of the API, which the grant is for. */
   resource: string
@@ -38,8 +38,8 @@ interface ShownForm {
 }
 
 /** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
-export function createConsent({ provider, service, sessions, resource }: ConsentOptions): RequestHandler[] {
-  const { db, keyring } = service
+export function createConsent({ provider, dependencies, sessions, resource }: ConsentOptions): RequestHandler[] {
+  const { db, keyring } = dependencies
 
   const consent: RequestHandler = async (request, response) => {
     const pending = await readPendingRequest(provider, request, response)

@@ -25,11 +25,11 @@ import { createProvider, type ProviderOptions } from './provider.ts'
  * reachable.
  */
 export function createOAuth(options: ProviderOptions & { sessions: BrowserSessions }): RequestHandler {
-  const { service } = options
+  const { dependencies } = options
   const provider = createProvider(options)
   const serve = provider.callback()
-  const authcodeEnabled = () => isFlagOn(service.db, 'oauth_authcode_enabled')
-  const pin = pinOrigin(service.publicUrl)
+  const authcodeEnabled = () => isFlagOn(dependencies.db, 'oauth_authcode_enabled')
+  const pin = pinOrigin(dependencies.publicUrl)
   const router = express.Router({ caseSensitive: true, strict: true })
 
   router.post([paths.token, paths.revocation], readBody, pin, async (request, response) => {
@@ -54,13 +54,13 @@ export function createOAuth(options: ProviderOptions & { sessions: BrowserSessio
   })
   router.get([paths.authorization, `${paths.authorization}/:uid`], pin, (request, response) => serve(request, response))
 
-  const consent = createConsent({ provider, service, sessions: options.sessions, resource: options.resource })
+  const consent = createConsent({ provider, dependencies, sessions: options.sessions, resource: options.resource })
   router.get(`${paths.consent}/:uid`, pin, ...consent)
   router.post(`${paths.consent}/:uid`, pin, ...consent)
 
   router.get(paths.metadata, async (_request, response) => {
     const exchange = exchangeOf(response)
-    const body = JSON.stringify(oauthMetadata(service.publicUrl, { scopes, authcode: await authcodeEnabled() }))
+    const body = JSON.stringify(oauthMetadata(dependencies.publicUrl, { scopes, authcode: await authcodeEnabled() }))
     sendResponse(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, body })
   })
 

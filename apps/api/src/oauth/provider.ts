@@ -3,7 +3,7 @@ import { systemClock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import Provider, { type Client } from 'oidc-provider'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { factsOf } from './client-facts.ts'
 import { providerConfiguration } from './configuration.ts'
@@ -12,7 +12,7 @@ import { wrapResponses } from './middleware.ts'
 import { credentialEvents, recordGrants } from './usage.ts'
 
 export interface ProviderOptions {
-  service: Service
+  dependencies: Dependencies
   usage: BatchRecorder
   logger: Logger
   /** The URL of the API, which tokens are for (RFC 8707). */
@@ -20,9 +20,9 @@ export interface ProviderOptions {
 }
 
 /** oidc-provider with our configuration, token format, client secrets, errors and usage events. */
-export function createProvider({ service, usage, logger, resource }: ProviderOptions): Provider {
-  const { db, keyring, publicUrl } = service
-  const provider = new Provider(publicUrl, providerConfiguration(service, resource))
+export function createProvider({ dependencies, usage, logger, resource }: ProviderOptions): Provider {
+  const { db, keyring, publicUrl } = dependencies
+  const provider = new Provider(publicUrl, providerConfiguration(dependencies, resource))
   // The scheme and the host that the library believes are set from the public origin on every request, never by the
   // caller.
   provider.proxy = true

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { UsageInterval } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
@@ -8,12 +9,12 @@ import { readUsage, type UsageCount } from '@svc/db/usage-counters'
 import { notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
 import type { ApiOperations } from '../context.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** Groups in one response of `GET /usage` at most, as the contract defines. */
-const groupsMax = 100
+const groupsMax = bounds.Usage.series.maxItems
 
-export const accountOperations = ({ settings, clock }: Pick<Service, 'settings' | 'clock'>) =>
+export const accountOperations = ({ settings, clock }: Pick<Dependencies, 'settings' | 'clock'>) =>
   ({
     async getAccount({ caller, db, rateLimits, readQuotas }) {
       const account = await findAccount(db, caller.owner)

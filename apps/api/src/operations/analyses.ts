@@ -7,12 +7,12 @@ import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/http/shell/messages'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { signedFiles } from '../report-files.ts'
-import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
-export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl' | 'clock'>) =>
+export const analysisOperations = (dependencies: Pick<Dependencies, 'keyring' | 'publicUrl' | 'clock'>) =>
   ({
     async listAnalyses({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
@@ -45,7 +45,7 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
 
     async setAnalysisSchedule({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)
-      const schedule = await setAnalysisSchedule(db, caller.owner, body, service.clock.now())
+      const schedule = await setAnalysisSchedule(db, caller.owner, body, dependencies.clock.now())
       if (!schedule) throw notFound()
       return schedule
     },
@@ -53,7 +53,7 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
     async getReport({ path, caller, db }) {
       const report = await findReport(db, caller.owner, path.id)
       if (!report) throw notFound()
-      return { ...report, files: signedFiles(service, report) }
+      return { ...report, files: signedFiles(dependencies, report) }
     },
 
     async listReports({ path, query, caller, db }) {

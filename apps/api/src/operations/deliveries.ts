@@ -6,13 +6,17 @@ import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
 import { notFound, resendsUsedUp } from '@svc/http/errors'
 import type { ApiOperations } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
-import type { Service } from '../service.ts'
 
 /** Entries in one response of the event feed at most. */
 const feedLimit = 100
 
-export const deliveryOperations = ({ settings, draining, feeds }: Pick<Service, 'settings' | 'draining' | 'feeds'>) => {
+export const deliveryOperations = ({
+  settings,
+  draining,
+  feeds,
+}: Pick<Dependencies, 'settings' | 'draining' | 'feeds'>) => {
   const { attemptsMax: maxAttempts, resendBudget: budget } = settings.webhooks
 
   /** Reports a used-up budget as 429. */

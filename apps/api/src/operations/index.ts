@@ -1,5 +1,5 @@
 import type { ApiOperations } from '../context.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { accountOperations } from './account.ts'
 import { analysisOperations } from './analyses.ts'
 import { businessOperations } from './businesses.ts'
@@ -12,17 +12,17 @@ import { reviewOperations } from './reviews.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** Every operation of the contract: one that is missing, misspelled or returns another shape does not compile. */
-export function createOperations(service: Service): ApiOperations {
+export function createOperations(dependencies: Dependencies): ApiOperations {
   return {
     ...businessOperations,
     ...competitorOperations,
-    ...analysisOperations(service),
-    ...reviewOperations(service),
-    ...reviewImportOperations(service),
-    ...reviewReplyOperations(service),
-    ...webhookOperations(service),
-    ...deliveryOperations(service),
+    ...analysisOperations(dependencies),
+    ...reviewOperations(dependencies),
+    ...reviewImportOperations(dependencies),
+    ...reviewReplyOperations(dependencies),
+    ...webhookOperations(dependencies),
+    ...deliveryOperations(dependencies),
     ...eventOperations,
-    ...accountOperations(service),
+    ...accountOperations(dependencies),
   }
 }

@@ -11,8 +11,8 @@ import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations, RequestContext } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
-import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
 /** Uploads of one account that may arrive at once: each holds a connection, and memory for one part. */
@@ -21,16 +21,16 @@ const simultaneousMax = 2
 /** What to wait for an upload of the same account to end. */
 const simultaneousRetrySeconds = 10
 
-export const reviewImportOperations = (service: Pick<Service, 'keyring' | 'settings' | 'clock'>) =>
+export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring' | 'settings' | 'clock'>) =>
   ({
     async createReviewImport({ path, query, body, caller, db, progress }) {
       requireOwnBusiness(caller, path.id)
       const reached = await findReached(db, caller, progress, body)
       if (reached) return reached
-      const id = await beginUploadOf(caller, db, { dateOrder: query.date_order, nowMs: service.clock.now() })
+      const id = await beginUploadOf(caller, db, { dateOrder: query.date_order, nowMs: dependencies.clock.now() })
       try {
-        const place = { db, owner: caller.owner, importId: id, keyring: service.keyring }
-        const sha256 = await receive(body, place, service.settings.reviewImports.megabytesMax * 1_000_000)
+        const place = { db, owner: caller.owner, importId: id, keyring: dependencies.keyring }
+        const sha256 = await receive(body, place, dependencies.settings.reviewImports.megabytesMax * 1_000_000)
         return await db.transaction(async (transaction) => {
           const queued = await finishUpload(transaction, caller.owner, id, sha256)
           if (!queued) throw givenUp()

@@ -11,10 +11,10 @@ import { approvalNeedsAPerson } from '@svc/http/shell/messages'
 import { draftReplyWith } from '@svc/llm/drafts'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
-import type { Service } from '../service.ts'
 
-export const reviewReplyOperations = ({ chat }: Pick<Service, 'chat'>) =>
+export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
   ({
     async draftReviewReply({ body, caller, db, takeQuota }) {
       const business = await findBusiness(db, caller.owner, caller.owner.business_id)

@@ -14,11 +14,11 @@ import { type ReadItem, readReviewItems } from '@svc/review-import/review-items'
 import { storeUndeleted } from '@svc/review-import/store'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { decodeReviewCursor, encodeReviewCursor } from '../pagination.ts'
-import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
-export const reviewOperations = ({ keyring, clock }: Pick<Service, 'keyring' | 'clock'>) =>
+export const reviewOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) =>
   ({
     async createReviews({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)

@@ -9,20 +9,20 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '@svc/db/webhook-endpoints'
-import { conflict, invalidRequest, notFound } from '@svc/http/errors'
+import { conflict, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
 import { newId } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
-import { checkWebhookUrl } from '@svc/webhooks/url-policy'
+import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
 import type { ApiOperations } from '../context.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
-import type { Service } from '../service.ts'
 
 export function webhookOperations({
   keyring,
   publisher,
   settings,
-}: Pick<Service, 'keyring' | 'publisher' | 'settings'>) {
+}: Pick<Dependencies, 'keyring' | 'publisher' | 'settings'>) {
   const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
@@ -33,7 +33,7 @@ export function webhookOperations({
     },
 
     async createWebhook({ body, caller, db }) {
-      const url = acceptableUrl(body.url)
+      const url = canonicalWebhookUrl(body.url)
       const id = newId('whk')
       const signingSecret = newSigningSecret()
       const created = { ...body, id, url, secret: seal(id, signingSecret) }
@@ -51,7 +51,7 @@ export function webhookOperations({
     },
 
     async updateWebhook({ path, body, caller, db }) {
-      const change = body.url === undefined ? body : { ...body, url: acceptableUrl(body.url) }
+      const change = body.url === undefined ? body : { ...body, url: canonicalWebhookUrl(body.url) }
       const webhook = await updateWebhook(db, caller.owner, path.id, change)
       if (!webhook) throw notFound()
       return webhook
@@ -82,14 +82,4 @@ export function webhookOperations({
       return { ...webhook, signing_secret: signingSecret }
     },
   } satisfies Partial<ApiOperations>
-}
-
-/**
- * Returns the URL as it is stored. Its form and literal addresses are checked, and its host name is not resolved
- * (decision 0030): every delivery checks the addresses that it connects to.
- */
-function acceptableUrl(url: string): string {
-  const verdict = checkWebhookUrl(url)
-  if (!verdict.ok) throw invalidRequest('body.url', verdict.reason)
-  return verdict.url
 }

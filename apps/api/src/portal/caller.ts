@@ -6,7 +6,7 @@ import { ApiError } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
 import type { BrowserSessions } from '../browser-sessions.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** A person as the caller of public operations. */
 export type PersonCaller = Caller & { readonly role: Role }
@@ -26,7 +26,7 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** The session of a request, as the caller of the portal's own operations and of the public ones. */
 export function sessionAuthentication(
-  { db, background }: Pick<Service, 'db' | 'background'>,
+  { db, background }: Pick<Dependencies, 'db' | 'background'>,
   sessions: BrowserSessions,
 ) {
   const authenticate =

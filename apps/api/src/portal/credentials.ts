@@ -12,12 +12,12 @@ import {
 import type { ApiKey } from '@svc/db/api-keys'
 import { ApiError, invalidRequest, notFound } from '@svc/http/errors'
 import { planWithoutApi } from '@svc/http/shell/messages'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { PortalOperations } from './context.ts'
 import { requireConfirmed } from './sessions.ts'
 
 /** The keys of the account. Live keys are issued by an administrator, and revocable here. */
-export const keyOperations = ({ keyring, clock }: Pick<Service, 'keyring' | 'clock'>) => {
+export const keyOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) => {
   const shown = (key: ApiKey): Schemas['Key'] => ({ ...key, status: statusOf(key, clock.now()) })
   return {
     async listKeys({ caller, db }) {
@@ -56,7 +56,7 @@ function statusOf({ revoked_at, expires_at }: ApiKey, nowMs: number): KeyStatus 
 }
 
 /** The OAuth clients of the account. */
-export const clientOperations = ({ keyring }: Pick<Service, 'keyring'>) =>
+export const clientOperations = ({ keyring }: Pick<Dependencies, 'keyring'>) =>
   ({
     async listClients({ caller, db }) {
       return (await listOAuthClients(db, caller.account.id)).map(shownClient)

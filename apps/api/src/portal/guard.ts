@@ -2,7 +2,7 @@ import { isFormToken } from '@svc/credentials/sessions'
 import { ApiError } from '@svc/http/errors'
 import type { RequestHandler } from 'express'
 import type { BrowserSessions } from '../browser-sessions.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** What the token of the portal's pages is for; see `formToken`. */
 export const csrfPurpose = 'portal'
@@ -15,7 +15,7 @@ const safeMethods = new Set(['GET', 'HEAD'])
  * session. Signing in is the one change without a token: there is no session yet.
  */
 export function refuseForeignPages(
-  { keyring, publicUrl }: Pick<Service, 'keyring' | 'publicUrl'>,
+  { keyring, publicUrl }: Pick<Dependencies, 'keyring' | 'publicUrl'>,
   { sessions, signInPath }: { sessions: BrowserSessions; signInPath: string },
 ): RequestHandler {
   return (request, _response, next) => {

@@ -10,7 +10,7 @@ import type { OperationCall } from '@svc/http/shell/operation'
 import express, { type RequestHandler } from 'express'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import {
   authorizePermission,
@@ -30,7 +30,7 @@ import { sessionOperations } from './sessions.ts'
 const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1' } as const
 
 interface PortalOptions {
-  service: Service
+  dependencies: Dependencies
   sessions: BrowserSessions
   usage: BatchRecorder
   checkResponses: boolean
@@ -49,22 +49,22 @@ interface PortalOptions {
  * reads no cookie.
  */
 export function createPortalApi({
-  service,
+  dependencies,
   sessions,
   usage,
   checkResponses,
   publicApi,
 }: PortalOptions): RequestHandler {
-  const authenticate = sessionAuthentication(service, sessions)
+  const authenticate = sessionAuthentication(dependencies, sessions)
   const contract = createContract({ document, operations: table, basePath: portalPaths.api, formats: {} })
   const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
     contract,
-    operations: createPortalOperations(service, sessions),
+    operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
     anonymous: nobody,
     limitSubject: portalLimitSubject,
     authorize: authorizePermission,
-    context: ({ exchange }) => ({ db: service.db, browser: exchange }),
+    context: ({ exchange }) => ({ db: dependencies.db, browser: exchange }),
     checkResponses,
   })
   const mounted = createDispatch<PersonCaller, RequestContext, ApiOperations>({
@@ -80,7 +80,7 @@ export function createPortalApi({
   const ownRoutes = express.Router().use(...contract.route, own)
   const publicRoutes = express.Router().use(...publicApi.contract.route, mounted)
   const router = express.Router()
-  router.use(refuseForeignPages(service, { sessions, signInPath: `${portalPaths.api}/session` }))
+  router.use(refuseForeignPages(dependencies, { sessions, signInPath: `${portalPaths.api}/session` }))
   router.use((request, response, next) => {
     if (!isBelow(request.path, portalPaths.publicApi)) return ownRoutes(request, response, next)
     // The contract finds operations by their public path.
@@ -108,11 +108,11 @@ function isBelow(path: string, parent: string): boolean {
 }
 
 /** Every operation of the document: one that is missing, misspelled or returns another shape does not compile. */
-function createPortalOperations(service: Service, sessions: BrowserSessions): PortalOperations {
+function createPortalOperations(dependencies: Dependencies, sessions: BrowserSessions): PortalOperations {
   return {
-    ...sessionOperations(service, sessions),
-    ...keyOperations(service),
-    ...clientOperations(service),
+    ...sessionOperations(dependencies, sessions),
+    ...keyOperations(dependencies),
+    ...clientOperations(dependencies),
     ...memberOperations,
   }
 }

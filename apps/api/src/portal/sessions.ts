@@ -12,13 +12,13 @@ import {
 import { resetPassword, type User } from '@svc/credentials/users'
 import { ApiError, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions } from '../browser-sessions.ts'
-import type { Service } from '../service.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { permissionsOf } from './caller.ts'
 import type { PortalOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
 
 /** Checks passwords, begins sessions and shows them. */
-function createSignIn({ db, keyring }: Pick<Service, 'db' | 'keyring'>, sessions: BrowserSessions) {
+function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const shown = (session: SessionRow, secret: string): Schemas['Session'] => ({
     id: session.id,
     user: { id: session.user_id, email: session.email, role: session.role },
@@ -53,9 +53,9 @@ function createSignIn({ db, keyring }: Pick<Service, 'db' | 'keyring'>, sessions
 }
 
 /** Signing in and out, and the password. */
-export function sessionOperations(service: Pick<Service, 'db' | 'keyring'>, sessions: BrowserSessions) {
-  const { db, keyring } = service
-  const { shown, userOf, begin } = createSignIn(service, sessions)
+export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
+  const { db, keyring } = dependencies
+  const { shown, userOf, begin } = createSignIn(dependencies, sessions)
   return {
     async signIn({ body, browser }) {
       const user = await userOf(browser, body.email, body.password)

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import type { RequestLimits } from '@svc/http/shell/exchange'
 import { createLimiter, defaultLimits, type Limits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
@@ -20,7 +21,7 @@ export function isLimitName(name: string): name is LimitName {
 }
 
 /** The contract shows rate limits from 1 to 1,000,000: with another value no response would match it. */
-export const limitMax = 1_000_000
+export const limitMax = bounds.RateLimit.limit.maximum
 
 /** Throws a RangeError for a value that no response could show. */
 export function requireLimits(chosen: Partial<Record<LimitName, number>>): void {

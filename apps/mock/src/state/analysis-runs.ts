@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bounds } from '@generated/contract/bounds'
 import type { components } from '@generated/contract/server-types'
 import { followUpOf } from '@svc/intelligence/follow-up'
 import { emptyFollowUp } from '@svc/intelligence/follow-up-tally'
@@ -95,7 +96,7 @@ function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalys
   return { business_id: persona.businessId, analysis_id: id }
 }
 
-const followedUpMax = 20
+const followedUpMax = bounds.Analysis.follow_up.maxItems
 
 /** What became of recommendations that were marked as done before the analysis: the mock has no reviews to compare. */
 function followUpsOf(

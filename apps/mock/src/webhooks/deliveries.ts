@@ -1,15 +1,10 @@
-import type { WebhookPayloads } from '@generated/contract/webhooks'
+import type { NewEvent } from '@svc/webhooks/publish'
 import { testEventData } from '@svc/webhooks/test-event'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
-import type { AccountState, FeedEntry, Schemas, StateStore, StoredWebhook } from '../state/state-store.ts'
+import type { AccountState, FeedEntry, StateStore, StoredWebhook } from '../state/state-store.ts'
 import { dueInMs, type NewDelivery, newDelivery, type StoredDelivery, type StoredEvent } from './delivery-state.ts'
 import { firstDelayMs, type ScheduleAttempt } from './delivery-timers.ts'
-
-type EventType = Schemas['EventType']
-
-/** An event before it has an id. */
-type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
 
 /** Events and their deliveries. */
 export interface Deliveries {

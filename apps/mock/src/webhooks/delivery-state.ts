@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/server-types'
+import { defaultSettings } from '@svc/runtime/settings'
 import { hintOf, judgeStatus } from '@svc/webhooks/attempt'
-import { maxAttemptsDefault, retryDelaysMsDefault } from '@svc/webhooks/schedule'
 
 // The life of one delivery, as functions from one state to the next. Timers and sockets are elsewhere.
 
@@ -30,12 +30,11 @@ export interface ReceiverResponse {
   failure: 'connection_failed' | 'timeout' | null
 }
 
+const { webhooks } = defaultSettings
+
 /** An hour of the retry schedule takes 3.6 seconds, so that a dead letter can be tried out. */
 const timeScale = 1_000
-const retryDelaysMs = retryDelaysMsDefault.map((delay) => delay / timeScale)
-
-/** The `hint` for a receiver that did not respond. */
-const attemptTimeoutMs = 15_000
+const retryDelaysMs = webhooks.retryScheduleMs.map((delay) => delay / timeScale)
 
 /** Timers may fire a little early. */
 const timerToleranceMs = 5
@@ -64,7 +63,7 @@ export function newDelivery(event: StoredEvent, { id, webhook_id, origin, resend
       origin,
       resend_of,
       attempt_count: 0,
-      max_attempts: maxAttemptsDefault,
+      max_attempts: webhooks.attemptsMax,
       created_at: now,
       next_attempt_at: now,
       finished_at: null,
@@ -93,7 +92,7 @@ export function startAttempt(record: DeliveryRecord, now: Date): DeliveryRecord 
     started_at: now.toISOString(),
     duration_ms: null,
     outcome: 'in_progress',
-    phase: 'connect',
+    phase: 'dns',
     error: null,
     http_status: null,
     timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
@@ -134,7 +133,7 @@ export function completeAttempt(record: DeliveryRecord, response: ReceiverRespon
   })
   const finished = { ...record, attempts, next_attempt_at: null, finished_at: now.toISOString() }
   if (error === null) return { ...finished, status: 'succeeded', hint: null }
-  const hint = hintOf(error, { phase, status: http_status, failure: undefined, timeoutMs: attemptTimeoutMs })
+  const hint = hintOf(error, { phase, status: http_status, failure: undefined, timeoutMs: webhooks.timeoutMs })
   const failures = attempts.filter(({ outcome }) => outcome === 'failed').length
   if (failures >= record.max_attempts) return { ...finished, status: 'dead_lettered', hint }
   const next_attempt_at = new Date(now.getTime() + (retryDelaysMs[failures - 1] ?? 0)).toISOString()

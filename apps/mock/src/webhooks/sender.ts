@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { bounds } from '@generated/contract/bounds'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import type { SentWebhook } from '../public.ts'
 import type { StoredWebhook } from '../state/state-store.ts'
@@ -13,7 +14,7 @@ export type Sender = (
 ) => Promise<ReceiverResponse>
 
 const timeoutMs = 15_000
-const excerptLengthMax = 1024
+const excerptLengthMax = bounds.WebhookAttempt.response_excerpt.maxLength
 
 /**
  * The URL of `--forward-to`. Throws a RangeError for any other machine: the mock must never send requests to others,

@@ -13,6 +13,7 @@ import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
+import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
@@ -195,6 +196,7 @@ async function typeFiles({
   const packages = await Promise.all(internal.map(internalFiles))
   return [
     ['contract/enums.ts', enumsModule([server, ...others])],
+    ['contract/bounds.ts', boundsModule(server)],
     ['contract/server-types.ts', banner + (await serverTypes(server))],
     ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],

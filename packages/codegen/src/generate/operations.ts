@@ -118,12 +118,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     idempotent: headers.includes('idempotency-key'),
     etag: operation.responses !== undefined && '304' in operation.responses,
     location: locationOf(document, placed),
-    errorCodes: operation['x-error-codes'] ?? [],
-    stability: operation['x-stability'] ?? null,
-    extension: operation['x-extension'] ?? false,
-    deprecated: operation.deprecated ?? false,
     retirement: retirementOf(operation),
-    tags: operation.tags ?? [],
   }
 }
 
@@ -159,15 +154,8 @@ export interface OperationFacts {
   etag: boolean
   /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
   location: { path: string; parameter: string; pointer: string } | null
-  /** The error codes that the operation can return. */
-  errorCodes: readonly string[]
-  stability: string | null
-  /** Added to the agreed interface. */
-  extension: boolean
-  deprecated: boolean
   /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
-  tags: readonly string[]
 }
 `
 

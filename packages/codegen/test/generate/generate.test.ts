@@ -63,8 +63,6 @@ describe('the operation table', () => {
       statuses: [200, 400],
       scopes: ['catalogue:read'],
       pagination: { limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
-      stability: 'stable',
-      extension: false,
       public: false,
     })
   })
@@ -76,14 +74,12 @@ describe('the operation table', () => {
       quota: 'loans',
       idempotent: true,
       location: { path: '/loans/{id}', parameter: 'id', pointer: '/data/id' },
-      stability: 'beta',
-      extension: true,
     })
   })
 
   test('reads conditional reads and deprecation', () => {
-    expect(row('getBook')).toMatchObject({ etag: true, deprecated: false, location: null })
-    expect(row('returnBook')).toMatchObject({ etag: false, deprecated: true, status: 204 })
+    expect(row('getBook')).toMatchObject({ etag: true, location: null })
+    expect(row('returnBook')).toMatchObject({ etag: false, status: 204 })
   })
 
   test('holds every operation of the document and no webhook', () => {

@@ -12,7 +12,7 @@ import {
   withoutUploads,
 } from './input-shapes.ts'
 import { isRecord } from './references.ts'
-import { type ValidationProblem, validationError } from './validation-messages.ts'
+import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
 import { compilePathPatternsOnce, responseViolation, runStep, stepNamed, typeUniqueItems } from './validator-patches.ts'
 
 /**
@@ -28,9 +28,12 @@ interface ContractOptions {
   operations: Readonly<Record<string, OperationFacts>>
   /** Path prefix of the API, such as `/api/public/v1`; it replaces the `servers` of the document. */
   basePath: string
-  /** Named formats of the document beyond those of JSON Schema: name → test of one string. */
-  formats: Record<string, (value: string) => boolean>
+  /** Named formats of the document beyond those of JSON Schema. */
+  formats: Readonly<Record<string, Format>>
 }
+
+/** Checks a string: returns what is wrong with it, as the end of the sentence "the value …", or undefined. */
+type Format = (value: string) => string | undefined
 
 /** What a caller sent, validated: the shapes are those that the contract states for the operation. */
 export interface Input {
@@ -77,9 +80,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
     // it.
     validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
     validateResponses: { allErrors: true },
-    formats: Object.fromEntries(
-      Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }]),
-    ),
+    formats: validatorFormats(formats),
     ajvFormats: { mode: 'full' },
   })
   const shapes = inputShapes(document)
@@ -112,7 +113,9 @@ export function createContract({ document, operations, basePath, formats }: Cont
         await runStep(requestStep, request, response)
       } catch (error) {
         const found = problemsOf(error)
-        throw found ? validationError([...problems, ...found], { cause: error, isCursor }) : error
+        if (!found) throw error
+        const explained = found.map((problem) => explainFormat(problem, request.body, formats))
+        throw validationError([...problems, ...explained], { cause: error, isCursor })
       }
       if (problems.length > 0) throw validationError(problems, { isCursor })
       const input = { path: request.params, query: { ...request.query } }
@@ -200,6 +203,27 @@ function unknownPath(): ApiError {
   return new ApiError('not_found', {
     message: 'This path does not exist. Paths are case-sensitive and have no trailing slash.',
   })
+}
+
+/** The formats as the validator takes them. */
+function validatorFormats(formats: Readonly<Record<string, Format>>) {
+  const tests = Object.entries(formats).map(([name, format]) => {
+    return [name, { type: 'string' as const, validate: (value: string) => format(value) === undefined }] as const
+  })
+  return Object.fromEntries(tests)
+}
+
+/** The validator only says that a value of the body does not have a format; the format says what is wrong with it. */
+function explainFormat(
+  problem: ValidationProblem,
+  body: unknown,
+  formats: Readonly<Record<string, Format>>,
+): ValidationProblem {
+  const format = formats[formatOf(problem) ?? '']
+  const [location, ...segments] = problem.path.split('/').filter((segment) => segment !== '')
+  if (format === undefined || location !== 'body') return problem
+  const value = segments.reduce<unknown>((part, segment) => (isRecord(part) ? part[segment] : undefined), body)
+  return { ...problem, formatMessage: typeof value === 'string' ? format(value) : undefined }
 }
 
 /** What the validator found wrong with a request; undefined for any other error. */

@@ -1,3 +1,4 @@
+import { bounds } from '@generated/contract/bounds'
 import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
 
 /** One thing that is wrong with an input. */
@@ -8,6 +9,13 @@ export interface ValidationProblem {
   message: string
   /** The keyword that failed, as `required.openapi.validation`. */
   errorCode?: string
+  /** What is wrong with a value that does not have its named format. */
+  formatMessage?: string | undefined
+}
+
+/** The format that a value does not have; undefined for other problems. */
+export function formatOf({ errorCode, message }: ValidationProblem): string | undefined {
+  return errorCode === 'format.openapi.validation' ? /"(.+)"/.exec(message)?.[1] : undefined
 }
 
 const percentEncodingMessage = 'The URL is not valid percent-encoding.'
@@ -34,8 +42,8 @@ export function validationError(
   if (first === undefined) return new ApiError('invalid_request', { message: percentEncodingMessage, cause })
   if (details.every((detail) => detail.path.startsWith('path'))) return notFound()
   return new ApiError('invalid_request', {
-    message: `${first.path} ${first.message}`.slice(0, 500),
-    details: details.slice(0, 20),
+    message: `${first.path} ${first.message}`.slice(0, bounds.Error.message.maxLength),
+    details: details.slice(0, bounds.Error.details.maxItems),
     cause,
   })
 }
@@ -62,7 +70,7 @@ const keywordMessages: Readonly<Record<string, string>> = {
   required: 'is required',
   additionalProperties: 'is not a field of this request; remove it',
   type: '',
-  'format.public-https-url': 'must be an https URL on a public host and port that the internet can reach',
+  format: '',
   enum: '',
   uniqueItems: 'must not list the same value twice',
   minProperties: 'must have at least one field',
@@ -100,22 +108,22 @@ function rankOf(keyword: string): number {
   return index === -1 ? keywordOrder.length : index
 }
 
-function keywordOf({ path, errorCode = '', message }: ValidationProblem, isCursor: (name: string) => boolean): string {
+function keywordOf(problem: ValidationProblem, isCursor: (name: string) => boolean): string {
+  const { path, errorCode = '', formatMessage } = problem
   const keyword = errorCode.replace('.openapi.validation', '')
   const [, parameter] = /^\/query\/(.+)$/.exec(path) ?? []
   // Whatever is wrong with a cursor, it was not taken from a response.
   if (parameter !== undefined && isCursor(parameter) && keyword !== 'unknown') return 'cursor'
-  return keyword === 'format' ? `format.${/"(.+)"/.exec(message)?.[1]}` : keyword
+  return keyword === 'format' && formatMessage === undefined ? `format.${formatOf(problem)}` : keyword
 }
 
-function detailOf({ path, message }: ValidationProblem, keyword: string): ErrorDetail {
+function detailOf({ path, message, formatMessage }: ValidationProblem, keyword: string): ErrorDetail {
   const [location = '', ...segments] = path.split('/').filter((segment) => segment !== '')
-  const sentence = keywordMessages[keyword] || rephrase(message)
+  const sentence = formatMessage ?? (keywordMessages[keyword] || rephrase(message))
   return { path: detailPath(locations[location] ?? 'body', segments), message: shorten(sentence) || 'is invalid' }
 }
 
-/** `maxLength` of a detail in the contract. */
-const sentenceLengthMax = 300
+const sentenceLengthMax = bounds.ErrorDetail.message.maxLength
 
 /** A long list of values is cut after a value, with an ellipsis. */
 function shorten(sentence: string): string {
@@ -132,5 +140,5 @@ function rephrase(message: string): string {
 function detailPath(location: string, segments: string[]): string {
   const end = segments.findIndex((segment) => !/^[0-9A-Za-z_-]{1,64}$/.test(segment))
   const path = [location, ...segments.slice(0, 8).slice(0, end === -1 ? undefined : end)].join('.')
-  return path.length <= 200 ? path : location
+  return path.length <= bounds.ErrorDetail.path.maxLength ? path : location
 }

@@ -8,7 +8,7 @@ import { type Word, wordOf } from './words.ts'
 
 /**
  * Features of one sentence: ids and values in parallel lists, and the clause of each (-1: no single clause). An id is
- * the hash of a name, or, from `VECTORS` on, the row of a word vector, which is one feature per dimension.
+ * the hash of a name, or, from `vectorIdBase` on, the row of a word vector, which is one feature per dimension.
  */
 export interface Features {
   ids: number[]

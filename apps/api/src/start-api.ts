@@ -17,10 +17,10 @@ import { createPublisher } from '@svc/webhooks/publish'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
+import type { Dependencies } from './dependencies.ts'
 import { createFeedWatcher } from './feed-watcher.ts'
-import { createApiServer } from './listener.ts'
 import { createReadiness } from './readiness.ts'
-import type { Service } from './service.ts'
+import { createApiServer } from './server.ts'
 import { type BatchRecorder, createUsageRecorder } from './usage-recorder.ts'
 
 export interface Api {
@@ -72,7 +72,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
   const server = createApiServer({ settings, limiter, logger, listener })
   const port = await listen(server, settings)
-  const service: Service = {
+  const dependencies: Dependencies = {
     db,
     keyring,
     clock: systemClock,
@@ -88,7 +88,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
   await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
-  app = createApiApp({ service, contract, limiter, quotas, usage, logger, checkResponses, readiness })
+  app = createApiApp({ dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness })
   started.resolve(app)
 
   return {

@@ -7,7 +7,7 @@ import type { Publisher } from '@svc/webhooks/publish'
 import type { FeedWatcher } from './feed-watcher.ts'
 
 /** What every part of one API process shares. */
-export interface Service {
+export interface Dependencies {
   /** The connection pool. Handlers use the connection of their request instead: see `RequestContext`. */
   db: Connection
   keyring: Keyring
