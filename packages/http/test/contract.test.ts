@@ -122,6 +122,15 @@ test('a valid request reaches its operation, with defaults for omitted parameter
   expect(read.body.input.path).toEqual({ id: 'shf_12' })
 })
 
+test('each of two requests for one operation gets the id of its own path', async () => {
+  const origin = await serve()
+  const [first, second] = ['1', '2'].map((digit) => `shf_${digit.repeat(26)}`)
+  for (const id of [first, second, first]) {
+    const { body } = await call(`${origin}/v1/shelves/${id}`)
+    expect(body.input.path).toEqual({ id })
+  }
+})
+
 test.each([
   ['/v1/unknown', 'an unknown path'],
   ['/v1/shelves/', 'a trailing slash'],

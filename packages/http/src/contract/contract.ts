@@ -13,7 +13,15 @@ import {
 } from './input-shapes.ts'
 import { isRecord } from './references.ts'
 import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
-import { compilePathPatternsOnce, responseViolation, runStep, stepNamed, typeUniqueItems } from './validator-patches.ts'
+import {
+  compilePathPatternsOnce,
+  type RoutedRequest,
+  rememberRoutes,
+  responseViolation,
+  runStep,
+  stepNamed,
+  typeUniqueItems,
+} from './validator-patches.ts'
 
 /**
  * Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several
@@ -91,7 +99,10 @@ export function createContract({ document, operations, basePath, formats }: Cont
   return {
     operations,
 
-    route: [stepNamed(steps, 'pathParamsMiddleware'), stepNamed(steps, 'metadataMiddleware'), requireRoute],
+    route: [
+      rememberRoutes(['pathParamsMiddleware', 'metadataMiddleware'].map((name) => stepNamed(steps, name))),
+      requireRoute,
+    ],
 
     operationIdOf,
 
@@ -186,9 +197,6 @@ const bodyParserMessages: Readonly<Record<string, string>> = {
   'charset.unsupported': 'must be UTF-8',
   'request.size.invalid': 'does not have the length that Content-Length states',
 }
-
-/** A request as the validator's route step leaves it. */
-type RoutedRequest = Request & { openapi?: { schema: { operationId?: string } } }
 
 function operationIdOf({ openapi }: RoutedRequest): string {
   if (openapi?.schema.operationId === undefined) throw new Error('The contract has not routed this request yet')

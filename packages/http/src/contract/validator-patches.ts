@@ -20,6 +20,50 @@ export function runStep(step: RequestHandler, request: Request, response: Respon
   })
 }
 
+/** A request as the validator's route step leaves it. */
+export type RoutedRequest = Request & { openapi?: Routed }
+
+interface Routed {
+  schema: { operationId?: string }
+  pathParams: Record<string, string>
+}
+
+/** A path segment that is an id, such as `whk_01m7w177v6e7q8xgn3y37fv0ac`. */
+const idSegment = /(?<=\/)[a-z]{3}_[0-9a-z]{26}(?=\/|$)/g
+
+/**
+ * The route steps of the validator, which try every path of the contract in turn on every request. The path of a request
+ * with its ids taken out leads to the same operation every time, so the result is kept under it: one entry for each
+ * operation. Paths that the steps refuse, or with a parameter that has not the form of an id, are not kept.
+ */
+export function rememberRoutes(routeSteps: readonly RequestHandler[]): RequestHandler {
+  const known = new Map<string, Routed>()
+  return (request: RoutedRequest, response, next) => {
+    const [path = ''] = request.originalUrl.split('?', 1)
+    const ids = path.match(idSegment) ?? []
+    const shape = `${request.method} ${ids.length === 0 ? path : path.replace(idSegment, '{id}')}`
+    const route = known.get(shape)
+    if (route !== undefined) {
+      const names = Object.keys(route.pathParams)
+      const pathParams = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? '']))
+      request.openapi = { ...route, pathParams }
+      request.params = pathParams
+      next()
+      return
+    }
+    const keep = () => {
+      const { openapi } = request
+      if (openapi && Object.keys(openapi.pathParams).length === ids.length) known.set(shape, openapi)
+      next()
+    }
+    runSteps(routeSteps, request, response).then(keep, next)
+  }
+}
+
+async function runSteps(steps: readonly RequestHandler[], request: Request, response: Response): Promise<void> {
+  for (const step of steps) await runStep(step, request, response)
+}
+
 /** The members of a response that the validator's response step uses. */
 interface StandInResponse {
   statusCode: number
