@@ -133,10 +133,11 @@ test(
 )
 
 test(
-  'all three compile, and service and mock serve the operation from its file in spec/paths, its path and one function',
+  'all three compile, with the portal, and service and mock serve the operation from its file in spec/paths, its path and one function',
   async () => {
     await program('packages/codegen/src/main.ts', 'generate')
-    await program('node_modules/typescript/bin/tsc', '-p', 'tsconfig.recipe.json')
+    const compile = (configuration: string) => program('node_modules/typescript/bin/tsc', '-p', configuration)
+    await Promise.all([compile('tsconfig.recipe.json'), compile('apps/portal')])
     const [service, mock] = await Promise.all([
       script('request-service.ts', requestService),
       script('request-mock.ts', requestMock),

@@ -19,6 +19,18 @@ export const errorCodes = [
   'unavailable',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
+export const errorCodeDescriptions: Record<ErrorCode, string> = {
+  unauthorized: 'The credential is missing, not valid or expired; send a valid key, or request a new token once',
+  invalid_api_key: 'The API key was revoked; use another key',
+  forbidden: 'The plan, the scopes of the credential or the transport do not allow the operation',
+  not_found: 'The ID or path is unknown, or belongs to another account',
+  invalid_request: 'The path, query, headers or body are not valid; correct what `details` names',
+  rate_limited: 'A rate limit or quota is used up; wait for the seconds in `Retry-After`',
+  internal_error: 'The service failed; retry with exponential backoff',
+  conflict: 'The request is valid, but not possible in the current state; read the record first',
+  method_not_allowed: 'The path does not have this method; use one that the header `Allow` names',
+  unavailable: 'The service is temporarily not ready; wait for the seconds in `Retry-After`',
+}
 
 export const aspects = [
   'quality',
@@ -45,12 +57,23 @@ export type AnalysisStatus = (typeof analysisStatuses)[number]
 
 export const failureReasons = ['no_reviews', 'unsupported_language', 'internal_error'] as const
 export type FailureReason = (typeof failureReasons)[number]
+export const failureReasonDescriptions: Record<FailureReason, string> = {
+  no_reviews: 'No reviews of the business are known for the period',
+  unsupported_language: 'There are reviews, but none in a language that can be analyzed',
+  internal_error: 'Our fault; start another one',
+}
 
 export const verdicts = ['they_lead', 'we_lead', 'level', 'insufficient_data'] as const
 export type Verdict = (typeof verdicts)[number]
 
 export const metricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
 export type MetricName = (typeof metricNames)[number]
+export const metricNameDescriptions: Record<MetricName, string> = {
+  negative_share: 'Part of your reviews that complain about the aspect, 0 to 1',
+  net_sentiment: 'Praise minus complaints about it, -1 to 1',
+  response_rate: 'Share of your reviews that have a reply, 0 to 1',
+  average_rating: 'Mean of the stars, 1 to 5',
+}
 
 export const followUpVerdicts = ['improved', 'worsened', 'no_clear_change', 'insufficient_data'] as const
 export type FollowUpVerdict = (typeof followUpVerdicts)[number]
@@ -69,6 +92,10 @@ export type RecommendationEffort = (typeof recommendationEfforts)[number]
 
 export const reportOrigins = ['subscription', 'one_time_purchase'] as const
 export type ReportOrigin = (typeof reportOrigins)[number]
+export const reportOriginDescriptions: Record<ReportOrigin, string> = {
+  subscription: 'Made by the schedule, or by an analysis that counted against the plan\'s quota',
+  one_time_purchase: 'Made by an analysis that used a report that was granted to the account',
+}
 
 export const analysisFrequencies = ['none', 'weekly', 'monthly'] as const
 export type AnalysisFrequency = (typeof analysisFrequencies)[number]
@@ -78,6 +105,12 @@ export type Weekday = (typeof weekdays)[number]
 
 export const reviewPolarities = ['positive', 'negative', 'mixed', 'neutral'] as const
 export type ReviewPolarity = (typeof reviewPolarities)[number]
+export const reviewPolarityDescriptions: Record<ReviewPolarity, string> = {
+  positive: 'Praised',
+  negative: 'Criticized',
+  mixed: 'Both',
+  neutral: 'Mentioned without a judgment',
+}
 
 export const reviewFlags = [
   'health_safety',
@@ -89,18 +122,44 @@ export const reviewFlags = [
   'prompt_injection',
 ] as const
 export type ReviewFlag = (typeof reviewFlags)[number]
+export const reviewFlagDescriptions: Record<ReviewFlag, string> = {
+  health_safety: 'Injury, illness, danger',
+  legal_threat: 'Lawyers, courts, authorities',
+  discrimination: 'Unequal treatment because of who somebody is',
+  abuse: 'Insults and threats',
+  refund_request: 'Money is asked back',
+  incentive: 'The review was rewarded or requested',
+  prompt_injection: 'Text that instructs a machine',
+}
 
 export const labelsStates = ['pending', 'done'] as const
 export type LabelsState = (typeof labelsStates)[number]
+export const labelsStateDescriptions: Record<LabelsState, string> = {
+  pending: 'Not yet; filters by label and by `q` leave it out',
+  done: 'Aspects, polarity and flags are there',
+}
 
 export const reviewResultKinds = ['created', 'updated', 'unchanged', 'rejected'] as const
 export type ReviewResultKind = (typeof reviewResultKinds)[number]
+export const reviewResultKindDescriptions: Record<ReviewResultKind, string> = {
+  created: 'It was not known',
+  updated: 'It was known, with other content',
+  unchanged: 'It was known as it is',
+  rejected: 'It was not stored',
+}
 
 export const reviewImportStatuses = ['queued', 'running', 'completed', 'failed'] as const
 export type ReviewImportStatus = (typeof reviewImportStatuses)[number]
+export const reviewImportStatusDescriptions: Record<ReviewImportStatus, string> = {
+  queued: 'The file is stored and waits for a worker, or for an earlier import of the account',
+  running: 'A worker reads it',
+  completed: 'It was read to its end; `rejections` has the rows that were not stored',
+  failed: 'It could not be read to its end; `failure_message` says why',
+}
 
 export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
+export const dateOrderDescriptions: Record<DateOrder, string> = { dmy: 'The day is first', mdy: 'The month is first' }
 
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
@@ -119,6 +178,11 @@ export type RecommendationDecision = (typeof recommendationDecisions)[number]
 
 export const replyDraftStatuses = ['draft', 'approved', 'rejected'] as const
 export type ReplyDraftStatus = (typeof replyDraftStatuses)[number]
+export const replyDraftStatusDescriptions: Record<ReplyDraftStatus, string> = {
+  draft: 'Written, or edited since',
+  approved: 'A person approved the text; the service does not post it',
+  rejected: 'Not to be used',
+}
 
 export const replyClaimSupports = ['review', 'fact'] as const
 export type ReplyClaimSupport = (typeof replyClaimSupports)[number]
@@ -158,9 +222,24 @@ export const eventTypes = [
   'webhook.test',
 ] as const
 export type EventType = (typeof eventTypes)[number]
+export const eventTypeDescriptions: Record<EventType, string> = {
+  'analysis.completed': 'An analysis finished successfully',
+  'analysis.failed': 'An analysis failed and will not be tried again',
+  'report.generated': 'A report is ready',
+  'recommendation.created': 'A new recommendation was made',
+  'webhook.test': 'A test delivery was requested',
+}
 
 export const webhookDeliveryStatuses = ['pending', 'in_progress', 'waiting_retry', 'succeeded', 'dead_lettered', 'canceled'] as const
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number]
+export const webhookDeliveryStatusDescriptions: Record<WebhookDeliveryStatus, string> = {
+  pending: 'The first attempt is due or held back',
+  in_progress: 'An attempt is being made',
+  waiting_retry: 'The last attempt failed and another one is due',
+  succeeded: 'The endpoint returned a 2xx status',
+  dead_lettered: 'Every attempt failed; it can be resent',
+  canceled: 'The endpoint was deleted in the meantime, or the plan has not included the API for 30 days',
+}
 
 export const webhookAttemptOutcomes = ['in_progress', 'succeeded', 'failed', 'interrupted'] as const
 export type WebhookAttemptOutcome = (typeof webhookAttemptOutcomes)[number]
@@ -179,12 +258,26 @@ export const webhookAttemptErrors = [
   'invalid_response',
 ] as const
 export type WebhookAttemptError = (typeof webhookAttemptErrors)[number]
+export const webhookAttemptErrorDescriptions: Record<WebhookAttemptError, string> = {
+  dns_failed: 'The name has no address, or one that is not public',
+  connection_failed: 'No connection; refused, unreachable and not allowed alike',
+  tls_failed: 'The certificate is not trusted, has expired or is for another name',
+  timeout: 'No complete response in time',
+  connection_lost: 'The connection was closed before the response',
+  redirect: 'The endpoint returned a redirect, which is never followed',
+  http_status: 'The endpoint returned a status other than 2xx',
+  invalid_response: 'The response was not HTTP',
+}
 
 export const webhookDeliveryOrigins = ['event', 'test', 'resend'] as const
 export type WebhookDeliveryOrigin = (typeof webhookDeliveryOrigins)[number]
 
 export const webhookDeliveryHeldReasons = ['endpoint_disabled', 'api_not_included'] as const
 export type WebhookDeliveryHeldReason = (typeof webhookDeliveryHeldReasons)[number]
+export const webhookDeliveryHeldReasonDescriptions: Record<WebhookDeliveryHeldReason, string> = {
+  endpoint_disabled: 'The endpoint has `enabled: false`; attempts continue once it is true',
+  api_not_included: 'The plan no longer includes the API; attempts continue once it does',
+}
 
 export const resendableDeliveryStatuses = ['succeeded', 'dead_lettered'] as const
 export type ResendableDeliveryStatus = (typeof resendableDeliveryStatuses)[number]
@@ -228,6 +321,7 @@ export type QuotaName = (typeof quotaNames)[number]
 
 export const entitlements = ['api_demo', 'plan'] as const
 export type Entitlement = (typeof entitlements)[number]
+export const entitlementDescriptions: Record<Entitlement, string> = { plan: 'Its plan includes the API', api_demo: 'Granted by us, on any plan' }
 
 export const credentialTypes = ['api_key', 'oauth_client', 'user'] as const
 export type CredentialType = (typeof credentialTypes)[number]
@@ -243,6 +337,11 @@ export type CapacityName = (typeof capacityNames)[number]
 
 export const usageGroupings = ['operation', 'status', 'caller'] as const
 export type UsageGrouping = (typeof usageGroupings)[number]
+export const usageGroupingDescriptions: Record<UsageGrouping, string> = {
+  operation: 'One series for each operation that was called',
+  status: 'One series for each HTTP status',
+  caller: 'One series for each key or client',
+}
 
 export const usageIntervals = ['hour', 'day', 'month'] as const
 export type UsageInterval = (typeof usageIntervals)[number]
@@ -269,6 +368,13 @@ export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[nu
 
 export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage', 'reviews:write'] as const
 export type Scope = (typeof scopes)[number]
+export const scopeDescriptions: Record<Scope, string> = {
+  'businesses:read': 'Read the business, competitors, reviews, analyses, reports, recommendations and usage',
+  'analyses:write': 'Start analyses, which count against the plan, and follow up recommendations',
+  'replies:write': 'Draft replies to reviews, which count against the plan, and edit the drafts',
+  'reviews:write': 'Import and delete reviews, manage competitors, and set the analysis schedule',
+  'webhooks:manage': 'Manage webhook endpoints, deliveries and events',
+}
 
 export const roles = ['owner', 'developer', 'viewer'] as const
 export type Role = (typeof roles)[number]

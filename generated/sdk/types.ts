@@ -194,18 +194,19 @@ export type BusinessListResponse = {
 };
 
 /**
- * What went wrong, for your code. Each code has exactly one status:
+ * What went wrong, for your code. Each code has exactly one status. The interface has no `conflict`,
+ * `method_not_allowed` and `unavailable`; they are added.
  *
- * - `unauthorized` (401): the credential is missing, malformed, unknown or expired, or an access token was revoked
- * - `invalid_api_key` (401): the API key was revoked
- * - `forbidden` (403): the credential is good, but the plan, the scopes or the transport do not permit this
- * - `not_found` (404): no such thing, or not yours
- * - `invalid_request` (400): something in the path, query, headers or body is not as described
- * - `rate_limited` (429): a rate limit or quota is used up; wait for `Retry-After` seconds
- * - `internal_error` (500): our fault; retry with exponential backoff
- * - `conflict` (409): valid, but not possible in the current state (added to the interface)
- * - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
- * - `unavailable` (503): temporarily not ready; wait for `Retry-After` seconds (added to the interface)
+ * - `unauthorized` (401): the credential is missing, not valid or expired; send a valid key, or request a new token once
+ * - `invalid_api_key` (401): the API key was revoked; use another key
+ * - `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation
+ * - `not_found` (404): the ID or path is unknown, or belongs to another account
+ * - `invalid_request` (400): the path, query, headers or body are not valid; correct what `details` names
+ * - `rate_limited` (429): a rate limit or quota is used up; wait for the seconds in `Retry-After`
+ * - `internal_error` (500): the service failed; retry with exponential backoff
+ * - `conflict` (409): the request is valid, but not possible in the current state; read the record first
+ * - `method_not_allowed` (405): the path does not have this method; use one that the header `Allow` names
+ * - `unavailable` (503): the service is temporarily not ready; wait for the seconds in `Retry-After`
  */
 export type ErrorCode = 'unauthorized' | 'invalid_api_key' | 'forbidden' | 'not_found' | 'invalid_request' | 'rate_limited' | 'internal_error' | 'conflict' | 'method_not_allowed' | 'unavailable';
 

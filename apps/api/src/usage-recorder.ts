@@ -92,6 +92,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
 
     async close() {
       clearInterval(timer)
+      // One that has begun may have passed the counters already; the second writes what they counted since.
       await flush()
       await flush()
     },

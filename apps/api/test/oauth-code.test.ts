@@ -101,7 +101,7 @@ describe('the flow', () => {
     expect([login.status, login.text.includes('name="password"')]).toEqual([200, true])
     const consentPage = await browser.press(login, 'log_in', { ...person })
     expect(consentPage.text).toContain('Dashboard &lt;b&gt;&amp; asks for access')
-    expect(consentPage.text).toContain('Read your business')
+    expect(consentPage.text).toContain('Read the business')
     expect(consentPage.text).not.toContain('Draft replies')
     expect(consentPage.text).toContain('https://app.nightly-sync.nl')
 

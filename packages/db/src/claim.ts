@@ -24,13 +24,16 @@ interface QueueTable {
   /** What is treated fairly. */
   group: string
   /**
-   * The groups that may be worked on now, with their accounts and `startable`: how many of its rows may start now, null
-   * for any number.
+   * A query of the groups that may be worked on now: `id`, `account_id`, and how many of their rows may start now as
+   * `startable`, null for any number.
    */
   openGroups: string
-  /** What else a claim changes. */
+  /** What else a claim sets in the rows of the queue, with a comma before it. */
   onClaim: string
-  /** Further steps of the claim, which see the rows as they were before it in `free`. */
+  /**
+   * Further steps of the claim. They may read `free`, the rows that are claimed, as they were before: `id`, `group_id`,
+   * `worker_id`, `attempt_count`, `started_at`; and `open`, the groups.
+   */
   beside: string
 }
 
@@ -49,7 +52,7 @@ const queues: Record<Queue, QueueTable> = {
     group: 'webhook_id',
     // Held deliveries stay due and are not claimed: those of a disabled endpoint, and of an account without the API.
     openGroups: `
-      select endpoint.id, endpoint.account_id, ${startableNow} as startable
+      select endpoint.id, endpoint.account_id, ${startableNow({ endpoint: 'endpoint', pace: 'pace' })} as startable
       from webhook_endpoints as endpoint join accounts on accounts.id = endpoint.account_id
       left join webhook_endpoint_pace as pace on pace.webhook_id = endpoint.id
       where endpoint.enabled and endpoint.deleted_at is null and ${accountIsEntitled}`,
@@ -59,7 +62,7 @@ const queues: Record<Queue, QueueTable> = {
           insert into webhook_attempts (delivery_id, number, started_at, outcome)
           select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
         ),
-        ${advancePaces}`,
+        ${advancePaces({ started: 'free', open: 'open' })}`,
   },
   review_imports: {
     table: 'review_imports',

@@ -9,9 +9,14 @@ import type { Lease } from './records.ts'
 // The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
 // worker; it is deleted when its delivery has finished.
 
-/** The end of a statement that has put new deliveries into `made`: each is due immediately. */
-export const enqueueMade =
-  'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made'
+/**
+ * The end of a statement that makes deliveries: puts each into the queue, due immediately.
+ *
+ * @param made the step that made them, with their `id`, `account_id` and `webhook_id`
+ */
+export function enqueueText(made: string): string {
+  return `insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from ${made}`
+}
 
 /**
  * How many attempts a delivery has: those it was published with, and one for each that was lost with its worker, up to

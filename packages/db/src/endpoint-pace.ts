@@ -7,33 +7,46 @@
 
 /** The clock of attempts: `started_at` of an attempt is exactly this. Claims take turns, so it never runs backwards. */
 const now = 'statement_timestamp()::timestamptz(3)'
-const rate = 'endpoint.max_attempts_per_minute'
-/** How many attempts may start early; an integer division. */
-const early = `(${rate} / 20)`
-const spacedPerMinute = `(${rate} - ${early})`
+
+/** How many attempts a minute has in SQL, from the row of `webhook_endpoints` with this alias. */
+function rateOf(endpoint: string): { rate: string; early: string; spaced: string } {
+  const rate = `${endpoint}.max_attempts_per_minute`
+  // An integer division.
+  const early = `(${rate} / 20)`
+  return { rate, early, spaced: `(${rate} - ${early})` }
+}
 
 /**
- * How many attempts may start now; null for any number. In a statement with the tables `endpoint`
- * (`webhook_endpoints`) and `pace`, joined from the left.
+ * The expression of how many attempts may start now; null for any number.
+ *
+ * @param endpoint alias of `webhook_endpoints`
+ * @param pace alias of `webhook_endpoint_pace`, which may have no row
  */
-export const startableNow = `
-  case when ${rate} is not null then greatest(0, 1 + floor(
-    ${early} - greatest(0, coalesce(extract(epoch from pace.next_start_at - ${now}), 0)) * ${spacedPerMinute} / 60
-  ))::int end`
+export function startableNow({ endpoint, pace }: { endpoint: string; pace: string }): string {
+  const { rate, early, spaced } = rateOf(endpoint)
+  return `
+    case when ${rate} is not null then greatest(0, 1 + floor(
+      ${early} - greatest(0, coalesce(extract(epoch from ${pace}.next_start_at - ${now}), 0)) * ${spaced} / 60
+    ))::int end`
+}
 
 /**
- * A step of the claim that moves `next_start_at` of each endpoint with a rate by the attempts that the claim starts:
- * the rows of `free`, which belong to the endpoints in `open`.
+ * A step of a claim that moves `next_start_at` of each endpoint with a rate by the attempts that the claim starts.
+ *
+ * @param started the step with the rows that it starts, and the endpoint of each as `group_id`
+ * @param open the step with the endpoints, as `id`, and `startable`: null for those without a rate
  */
-export const advancePaces = `
-  advanced as (
-    insert into webhook_endpoint_pace as pace (webhook_id, next_start_at)
-    select endpoint.id,
-           ${now} + ceil(60000.0 * count(*) / ${spacedPerMinute})::int * interval '1 millisecond'
-    from free
-    join open on open.id = free.group_id and open.startable is not null
-    join webhook_endpoints as endpoint on endpoint.id = open.id
-    group by endpoint.id
-    on conflict (webhook_id) do update
-    set next_start_at = greatest(pace.next_start_at, ${now}) + (excluded.next_start_at - ${now})
-  )`
+export function advancePaces({ started, open }: { started: string; open: string }): string {
+  const { spaced } = rateOf('endpoint')
+  return `
+    advanced as (
+      insert into webhook_endpoint_pace as pace (webhook_id, next_start_at)
+      select endpoint.id, ${now} + ceil(60000.0 * count(*) / ${spaced})::int * interval '1 millisecond'
+      from ${started}
+      join ${open} on ${open}.id = ${started}.group_id and ${open}.startable is not null
+      join webhook_endpoints as endpoint on endpoint.id = ${open}.id
+      group by endpoint.id
+      on conflict (webhook_id) do update
+      set next_start_at = greatest(pace.next_start_at, ${now}) + (excluded.next_start_at - ${now})
+    )`
+}

@@ -2,7 +2,7 @@ import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
-import { enqueueMade } from './delivery-queue.ts'
+import { enqueueText } from './delivery-queue.ts'
 import { queryBuilder } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
@@ -52,7 +52,7 @@ export async function publishEvents(
           from addressed cross join first order by number
           returning id, account_id, webhook_id
         )
-        ${enqueueMade}`,
+        ${enqueueText('made')}`,
     },
     [...eventValues(owner, events), maxAttempts],
   )
@@ -89,7 +89,7 @@ export async function publishTestEvent(
             insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
             select $7, $1, $8, id, type, 'test', $9 from event returning id, account_id, webhook_id
           )
-          ${enqueueMade} returning id`,
+          ${enqueueText('made')} returning id`,
       },
       [...eventValues(owner, [event]), newId('whd'), endpoint.id, maxAttempts],
     ),
@@ -97,8 +97,9 @@ export async function publishTestEvent(
 }
 
 /**
- * The beginning of a statement that publishes: it writes each row of `event` and its place in the feed. One statement
- * for all of it saves two round trips per publication. Its parameters are those of `eventValues`.
+ * The beginning of a statement that publishes: writes events and their places in the feed. One statement for all of it
+ * saves two round trips per publication. Its parameters $1 to $6 are `eventValues`, $1 the account; those of the rest
+ * begin at $7. It provides `event` (id, type, payload, created_at, place).
  */
 const enterEvents = `
   with event as materialized (

@@ -2,7 +2,7 @@ import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
-import { enqueueMade } from './delivery-queue.ts'
+import { enqueueText } from './delivery-queue.ts'
 import { type Owner, only, storableInstant } from './records.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
@@ -50,7 +50,7 @@ export async function resendDelivery(
           select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
           returning id, account_id, webhook_id
         )
-        ${enqueueMade} returning id`,
+        ${enqueueText('made')} returning id`,
     },
     [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
   )
@@ -225,7 +225,7 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
         from placed cross join first order by place
         returning id, account_id, webhook_id
       ),
-      enqueued as (${enqueueMade} returning 1)
+      enqueued as (${enqueueText('made')} returning 1)
       select ${reachedByBatch}, (select count(*)::int from enqueued) as queued`,
   }
 }

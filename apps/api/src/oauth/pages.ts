@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '@generated/contract/enums'
+import { type Scope, scopeDescriptions } from '@generated/contract/enums'
 
 // The login and consent pages: plain HTML without scripts or external resources.
-
-/** What each scope allows, for a person (INTERFACE.md §5, "Scopes"). */
-const scopeWords: Record<Scope, string> = {
-  'businesses:read': 'Read your business, competitors, reviews, analyses, reports and recommendations',
-  'analyses:write': 'Start new competitor analyses, which count against your plan',
-  'replies:write': 'Draft replies to reviews, which count against your plan',
-  'reviews:write': 'Bring in and delete reviews, change competitors, and set the schedule of analyses',
-  'webhooks:manage': 'Create, inspect and change your webhook endpoints',
-}
 
 /** Where a form goes, and what proves that this page showed it. */
 interface Form {
@@ -43,7 +34,7 @@ export function consentPage(
     `${app} asks for access`,
     `<h1>${quote(app)} asks for access to your account</h1>
     <p>If you allow it, ${quote(app)} may, for 90 days at most:</p>
-    <ul>${scopes.map((scope) => `<li>${scopeWords[scope]} <code>${scope}</code></li>`).join('')}</ul>
+    <ul>${scopes.map((scope) => `<li>${scopeDescriptions[scope]} <code>${scope}</code></li>`).join('')}</ul>
     <p>You will be sent back to <strong>${quote(destination)}</strong>.</p>
     <form method="post" action="${quote(form.action)}">
       <input type="hidden" name="form_token" value="${quote(form.token ?? '')}">

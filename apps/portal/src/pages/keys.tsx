@@ -1,4 +1,4 @@
-import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
+import { type KeyStatus, type Scope, scopeDescriptions, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Checkbox, CheckboxGroup, Form, Label } from 'react-aria-components'
@@ -7,14 +7,6 @@ import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../compon
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
 import { useMay, useSession } from '../session.ts'
-
-const scopeWords: Readonly<Record<Scope, string>> = {
-  'businesses:read': 'Read the business, reviews, analyses and usage',
-  'analyses:write': 'Start analyses',
-  'replies:write': 'Draft replies',
-  'reviews:write': 'Bring in and delete reviews, change competitors',
-  'webhooks:manage': 'Manage webhook endpoints',
-}
 
 export function ScopeChoice({ value, onChange }: { value: Scope[]; onChange: (value: Scope[]) => void }) {
   return (
@@ -29,7 +21,7 @@ export function ScopeChoice({ value, onChange }: { value: Scope[]; onChange: (va
         <Checkbox key={scope} value={scope} className="checkbox">
           <span className="box" aria-hidden="true" />
           <span>
-            {scopeWords[scope]} <code>{scope}</code>
+            {scopeDescriptions[scope]} <code>{scope}</code>
           </span>
         </Checkbox>
       ))}

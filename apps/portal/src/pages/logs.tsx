@@ -1,4 +1,4 @@
-import { type ErrorCode, type StatusClass, statusClasses } from '@generated/contract/enums'
+import { errorCodeDescriptions, type StatusClass, statusClasses } from '@generated/contract/enums'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -11,20 +11,6 @@ import { Badge, Facts, PageHeader, Table, Time } from '../components/parts.tsx'
 import { formatInstant } from '../format.ts'
 
 const route = getRouteApi('/app/logs')
-
-/** What to do about each error code (INTERFACE.md §7). */
-const advice: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'Correct the field that the response names.',
-  unauthorized: 'Send a valid key, or request a new access token once.',
-  invalid_api_key: 'The key was revoked. Use another one.',
-  forbidden: 'The plan or the scopes of the credential do not include the operation.',
-  not_found: 'The id is unknown, or belongs to another account.',
-  method_not_allowed: 'Use a method that the header Allow names.',
-  conflict: 'The request contradicts the present state. Read the record first.',
-  rate_limited: 'Wait the seconds in Retry-After, then back off.',
-  internal_error: 'Retry with exponential backoff. Quote the request id if it persists.',
-  unavailable: 'Wait the seconds in Retry-After.',
-}
 
 type Row = NonNullable<Awaited<ReturnType<typeof load>>['data']>['data'][number]
 
@@ -153,7 +139,7 @@ function RequestDetails({ entry }: { entry: Row }) {
       {entry.error_code && (
         <div className="panel">
           <h3>{entry.error_code}</h3>
-          <p>{advice[entry.error_code]}</p>
+          <p>{errorCodeDescriptions[entry.error_code].replaceAll('`', '')}</p>
           <p>
             <a href="/docs/errors">Guide to errors</a>
           </p>

@@ -5,11 +5,14 @@ interface Enum {
   /** Of the component, or of the component and the path to the property that has it: `RecommendationEffort`. */
   name: string
   values: readonly string[]
+  /** What each value means, where the schema describes all of them in a list. */
+  meanings: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Writes enums.ts: every list of permitted strings in the component schemas, as a value and as the type of its members.
- * The same enum may be in several of the documents.
+ * Writes enums.ts: every list of permitted strings in the component schemas, as a value and as the type of its members,
+ * with what each means where the description of the schema lists it: "- `value`: …". The same enum may be in several of
+ * the documents.
  *
  * @throws Error when two enums with different values would have the same name
  */
@@ -22,9 +25,11 @@ export function enumsModule(documents: readonly OpenApi[]): string {
     }
     byName.set(found.name, found)
   }
-  const declarations = [...byName.values()].map(({ name, values }) => {
+  const declarations = [...byName.values()].map(({ name, values, meanings }) => {
     const constant = constantName(name)
-    return `export const ${constant} = ${literal(values)} as const\nexport type ${name} = (typeof ${constant})[number]\n`
+    const described =
+      meanings && `export const ${camelCase(name)}Descriptions: Record<${name}, string> = ${literal(meanings)}\n`
+    return `export const ${constant} = ${literal(values)} as const\nexport type ${name} = (typeof ${constant})[number]\n${described ?? ''}`
   })
   return `${banner}\n${declarations.join('\n')}`
 }
@@ -36,11 +41,20 @@ function enumsOf({ components }: OpenApi): Enum[] {
 function enumsIn(schema: Schema | undefined, name: string): Enum[] {
   if (typeof schema !== 'object') return []
   const strings = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === 'string') : []
-  const own = strings.length > 1 ? [{ name, values: strings }] : []
+  const own = strings.length > 1 ? [{ name, values: strings, meanings: meaningsIn(schema.description, strings) }] : []
   const members = Object.entries(schema.properties ?? {}).flatMap(([key, child]) =>
     enumsIn(child, name + pascalCase(key)),
   )
   return [...own, ...members, ...enumsIn(schema.items, singular(name))]
+}
+
+/** What the entries "- `value`: meaning" of a description say; undefined unless every value has one. */
+function meaningsIn(description: unknown, values: readonly string[]): Enum['meanings'] {
+  const entries = [...String(description).matchAll(/^- `([^`]+)`(?: \(\d+\))?: (.+)$/gm)]
+  const meanings = new Map(
+    entries.map(([, value = '', text = '']) => [value, text.charAt(0).toUpperCase() + text.slice(1)]),
+  )
+  return values.every((value) => meanings.has(value)) ? Object.fromEntries(meanings) : undefined
 }
 
 function pascalCase(name: string): string {
@@ -49,7 +63,11 @@ function pascalCase(name: string): string {
 
 /** `EventType` is the type of one member, `eventTypes` the list. */
 function constantName(name: string): string {
-  return plural(name.charAt(0).toLowerCase() + name.slice(1))
+  return plural(camelCase(name))
+}
+
+function camelCase(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 function plural(noun: string): string {

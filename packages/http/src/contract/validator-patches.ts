@@ -28,13 +28,13 @@ interface Routed {
   pathParams: Record<string, string>
 }
 
-/** A path segment that is an id, such as `whk_01m7w177v6e7q8xgn3y37fv0ac`. */
+/** A path segment that is an id: a prefix of three letters and 26 characters (`packages/runtime/src/ids.ts`). */
 const idSegment = /(?<=\/)[a-z]{3}_[0-9a-z]{26}(?=\/|$)/g
 
 /**
- * The route steps of the validator, which try every path of the contract in turn on every request. The path of a request
- * with its ids taken out leads to the same operation every time, so the result is kept under it: one entry for each
- * operation. Paths that the steps refuse, or with a parameter that has not the form of an id, are not kept.
+ * The route steps of the validator, which try every path of the contract in turn on every request. The path of a
+ * request without its ids leads to the same operation every time, so the result is kept under it: one entry for each
+ * operation. Paths that the steps refuse, or with a parameter that does not have the form of an id, are not kept.
  */
 export function rememberRoutes(routeSteps: readonly RequestHandler[]): RequestHandler {
   const known = new Map<string, Routed>()
