@@ -298,6 +298,7 @@ export const usageEventTypes = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.tested',
+  'webhook.disabled',
   'reviews.created',
   'review.deleted',
   'competitor.created',

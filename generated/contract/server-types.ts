@@ -2802,6 +2802,23 @@ export interface components {
              */
             enabled: boolean;
             /**
+             * @description Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+             *
+             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+             *
+             *     Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+             * @example null
+             * @example failing
+             * @enum {string|null}
+             */
+            disabled_reason: "failing" | null;
+            /**
+             * @description When the service disabled the endpoint. Null where `disabled_reason` is.
+             * @example null
+             * @example 2026-11-20T09:12:40.118Z
+             */
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /**
              * @description What the endpoint is for, as its owner wrote it. Null when there is none.
              * @example Reports for the kitchen display
              */
@@ -2906,6 +2923,23 @@ export interface components {
              */
             enabled: boolean;
             /**
+             * @description Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+             *
+             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+             *
+             *     Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+             * @example null
+             * @example failing
+             * @enum {string|null}
+             */
+            disabled_reason: "failing" | null;
+            /**
+             * @description When the service disabled the endpoint. Null where `disabled_reason` is.
+             * @example null
+             * @example 2026-11-20T09:12:40.118Z
+             */
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            /**
              * @description What the endpoint is for, as its owner wrote it. Null when there is none.
              * @example Reports for the kitchen display
              */
@@ -2990,7 +3024,7 @@ export interface components {
              */
             event_types?: components["schemas"]["EventType"][];
             /**
-             * @description False holds deliveries back, without failing them; true lets them go.
+             * @description False holds deliveries back, without failing them; true lets them go, also after the service disabled the endpoint.
              * @example false
              */
             enabled?: boolean;
@@ -3455,7 +3489,8 @@ export interface components {
          *     - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
          *       counted in the usage and have no separate event
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
-         *     - `webhook.*`: a webhook endpoint was changed or tested
+         *     - `webhook.*`: a webhook endpoint was changed or tested; `webhook.disabled`: the service disabled it because all its
+         *       attempts had failed for days
          *     - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
          *     - `competitor.*`: a competitor was created, changed or removed
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
@@ -3464,7 +3499,7 @@ export interface components {
          * @example api.request
          * @enum {string}
          */
-        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "reviews.created" | "review.deleted" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.disabled" | "reviews.created" | "review.deleted" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
         /**
          * @description A class of HTTP status codes.
          * @example 4xx

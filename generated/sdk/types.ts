@@ -2149,6 +2149,18 @@ export type Webhook = {
      */
     enabled: boolean;
     /**
+     * Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+     *
+     * - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+     *
+     * Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+     */
+    disabled_reason: 'failing' | null;
+    /**
+     * When the service disabled the endpoint. Null where `disabled_reason` is.
+     */
+    disabled_at: Timestamp | null;
+    /**
      * What the endpoint is for, as its owner wrote it. Null when there is none.
      */
     description: string | null;
@@ -2243,6 +2255,18 @@ export type WebhookWithSecret = {
      * False means that deliveries are held back, not failed.
      */
     enabled: boolean;
+    /**
+     * Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+     *
+     * - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+     *
+     * Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+     */
+    disabled_reason: 'failing' | null;
+    /**
+     * When the service disabled the endpoint. Null where `disabled_reason` is.
+     */
+    disabled_at: Timestamp | null;
     /**
      * What the endpoint is for, as its owner wrote it. Null when there is none.
      */
@@ -2346,7 +2370,7 @@ export type UpdateWebhookRequest = {
      */
     event_types?: Array<EventType>;
     /**
-     * False holds deliveries back, without failing them; true lets them go.
+     * False holds deliveries back, without failing them; true lets them go, also after the service disabled the endpoint.
      */
     enabled?: boolean;
     /**
@@ -2899,14 +2923,15 @@ export type WebhookFeedEntryListResponse = {
  * - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
  * counted in the usage and have no separate event
  * - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
- * - `webhook.*`: a webhook endpoint was changed or tested
+ * - `webhook.*`: a webhook endpoint was changed or tested; `webhook.disabled`: the service disabled it because all its
+ * attempts had failed for days
  * - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
  * - `competitor.*`: a competitor was created, changed or removed
  * - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
  * - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
  * - `quota.reached`: the last unit of a monthly quota was used
  */
-export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'reviews.created' | 'review.deleted' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
+export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.disabled' | 'reviews.created' | 'review.deleted' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
 
 /**
  * A class of HTTP status codes.

@@ -44,6 +44,8 @@ describe('createWebhook', () => {
       url,
       event_types: ['analysis.completed', 'webhook.test'],
       enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
       description: null,
       max_attempts_per_minute: null,
       metadata: {},
@@ -226,6 +228,17 @@ describe('the signing secret', () => {
 })
 
 describe('updateWebhook', () => {
+  test('enables an endpoint that the service disabled; other changes leave it disabled', async () => {
+    const id = await createdId()
+    const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
+    await knexOf(api.database.db)('webhook_endpoints').where({ id }).update(disabled)
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
+    expect((await account.call('GET', `/webhooks/${id}`)).body.data).toMatchObject(disabled)
+    expect(await patch({ description: 'Kitchen' })).toMatchObject(disabled)
+    expect(await patch({ enabled: false })).toMatchObject(disabled)
+    expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null })
+  })
+
   test('changes the fields of the body and keeps the others', async () => {
     const id = await createdId({ url, event_types: ['webhook.test'] })
     const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data

@@ -34,7 +34,7 @@ import type { IdSource } from './state/id-source.ts'
 import { createReportFiles } from './state/report-files.ts'
 import type { StateStore } from './state/state-store.ts'
 import { createDeliveries } from './webhooks/deliveries.ts'
-import { createDeliveryTimers } from './webhooks/delivery-timers.ts'
+import { createDeliveryTimers, type DeliveryTimersOptions } from './webhooks/delivery-timers.ts'
 import type { Inbox } from './webhooks/inbox.ts'
 import { createSender } from './webhooks/sender.ts'
 
@@ -64,7 +64,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
   const { ids, states, inbox, requestLimits, origin } = options
   const tokens = createTokens({ ids, issuer: origin, states })
   const usage = createUsageRecorder({ ids, states })
-  const context = createContext(options)
+  const context = createContext(options, usage.recordDisabled)
 
   function reset(): void {
     states.reset()
@@ -109,11 +109,14 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
 
 type Context = MockContext & { reportFiles: ReturnType<typeof createReportFiles> }
 
-function createContext({ ids, states, inbox, prism, limits, forwardTo, origin, closing }: MockAppOptions): Context {
+function createContext(
+  { ids, states, inbox, prism, limits, forwardTo, origin, closing }: MockAppOptions,
+  onDisabled: DeliveryTimersOptions['onDisabled'],
+): Context {
   const examples = createExamples(contractDocument, prism)
   const reportFiles = createReportFiles({ examples, key: ids.newKey(), origin })
   const analyses = createAnalyses({ examples, reportFiles })
-  const schedule = createDeliveryTimers({ states, send: createSender({ inbox, forwardTo }) })
+  const schedule = createDeliveryTimers({ states, send: createSender({ inbox, forwardTo }), onDisabled })
   const deliveries = createDeliveries({ ids, states, schedule })
   return {
     ids,

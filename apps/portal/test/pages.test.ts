@@ -71,6 +71,18 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'Show the delivery' }).click()
     await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
     await page.getByText('No attempt was made yet.').waitFor()
+
+    const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
+    await knexOf(api.database.db)('webhook_endpoints').where({ account_id: account.owner.account_id }).update(disabled)
+    await page.goto(`${api.origin}/portal/webhooks`)
+    await page.getByRole('cell', { name: 'disabled' }).waitFor()
+    await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).click()
+    const why = page.getByRole('region', { name: 'Why the endpoint is disabled' })
+    await why.getByText('The service disabled this endpoint').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await why.waitFor({ state: 'detached' })
+    await page.getByText('enabled', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

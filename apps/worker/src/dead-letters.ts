@@ -1,6 +1,6 @@
 import type { Database } from '@svc/db/database'
 import type { FinishedDelivery } from '@svc/db/delivery-queue'
-import { insertUsageEvents } from '@svc/db/usage-events'
+import { insertUsageEvents, serviceEvent } from '@svc/db/usage-events'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 
@@ -16,19 +16,9 @@ export async function reportDeadLetters(
   try {
     await insertUsageEvents(
       db,
-      deadLetters.map(({ id, account_id }) => ({
-        account_id,
-        created_at,
-        type: 'delivery.dead_lettered',
-        request_id: null,
-        actor: { type: 'system', id: null, label: null },
-        operation_id: null,
-        http_status: null,
-        error_code: null,
-        duration_ms: null,
-        resource_id: id,
-        quota: null,
-      })),
+      deadLetters.map(({ id, account_id }) =>
+        serviceEvent({ account_id, created_at, type: 'delivery.dead_lettered', resource_id: id }),
+      ),
     )
   } catch (error) {
     logger.warn({ err: error, deliveries: deadLetters.length }, 'Could not write usage events for dead letters')

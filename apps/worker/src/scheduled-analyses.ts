@@ -4,7 +4,7 @@ import { lockDueSchedule, recordScheduledRun } from '@svc/db/analysis-schedules'
 import type { Database, Transaction } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
-import { insertUsageEvents } from '@svc/db/usage-events'
+import { insertUsageEvents, serviceEvent } from '@svc/db/usage-events'
 import { takeQuota } from '@svc/limits/quotas'
 import type { Clock } from '@svc/runtime/clock'
 
@@ -37,18 +37,12 @@ async function writeSkipped(
   owner: Owner,
   { quota: { name, used, limit }, nowMs }: { quota: Schemas['UsageEventQuota']; nowMs: number },
 ): Promise<void> {
-  const event = {
+  const skipped = serviceEvent({
     account_id: owner.account_id,
     created_at: new Date(nowMs).toISOString(),
     type: 'analysis.skipped',
-    request_id: null,
-    actor: { type: 'system', id: null, label: null },
-    operation_id: null,
-    http_status: null,
-    error_code: null,
-    duration_ms: null,
     resource_id: owner.business_id,
     quota: { name, used, limit },
-  } as const
-  await insertUsageEvents(transaction, [event])
+  })
+  await insertUsageEvents(transaction, [skipped])
 }

@@ -12,6 +12,7 @@ import { createPublisher } from '@svc/webhooks/publish'
 import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
+import { startFailingEndpoints } from './failing-endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createPdfPrinter } from './report/pdf.ts'
 import { startReviewImports } from './review-imports.ts'
@@ -77,6 +78,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
     startReviewImports({ db, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),
+    startFailingEndpoints({ db, logger }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

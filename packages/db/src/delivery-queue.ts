@@ -136,7 +136,8 @@ const finishStatement: NamedStatement = {
   ),
   -- In the order of ids, as everything that writes several rows of the queue: two batches never wait for each other.
   held as materialized (
-    select queued.id, queued.attempt_count, queued.interruptions, queued.started_at, result.outcome, result.hint,
+    select queued.id, queued.attempt_count, queued.interruptions, queued.started_at, result.outcome, result.phase,
+           result.hint,
            case when result.outcome = 'succeeded' then 'succeeded'
                 -- Only a failure needs to read the delivery here.
                 when queued.attempt_count >= (
@@ -172,15 +173,29 @@ const finishStatement: NamedStatement = {
         hint = held.hint, finished_at = case when held.status <> 'waiting_retry' then now() end
     from held where delivery.id = held.id
     returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count,
-              held.outcome
+              held.outcome, held.phase
+  ),
+  by_endpoint as (
+    select webhook_id, max(now()) filter (where outcome = 'succeeded') as succeeded_at,
+           max(now()) filter (where outcome = 'failed') as failed_at,
+           -- What could not be prepared on our side is not a failure of the receiver.
+           count(*) filter (where outcome = 'failed' and phase <> 'prepare') as failures
+    from finished group by webhook_id
   ),
   healthy as (
-    insert into webhook_endpoint_health as health (webhook_id, last_succeeded_at, last_failed_at)
-    select webhook_id, max(now()) filter (where outcome = 'succeeded'), max(now()) filter (where outcome = 'failed')
-    from finished group by webhook_id order by webhook_id
+    insert into webhook_endpoint_health as health
+      (webhook_id, last_succeeded_at, last_failed_at, failures, failing_since)
+    select webhook_id, succeeded_at, failed_at, counted.failures, case when counted.failures > 0 then now() end
+    from by_endpoint
+    -- A batch with a success counts no failures: which of them came after it is unknown.
+    cross join lateral (select case when succeeded_at is null then by_endpoint.failures else 0 end as failures) as counted
+    order by webhook_id
     on conflict (webhook_id) do update
     set last_succeeded_at = coalesce(excluded.last_succeeded_at, health.last_succeeded_at),
-        last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at)
+        last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at),
+        failures = case when excluded.last_succeeded_at is null then health.failures + excluded.failures else 0 end,
+        failing_since = case when excluded.last_succeeded_at is null
+                             then coalesce(health.failing_since, excluded.failing_since) end
   )
   select id, account_id, webhook_id, status, attempt_count from finished`,
 }

@@ -41,6 +41,23 @@ type OptionalField = 'id' | 'actor_name' | 'client_ip'
 export type NewUsageEvent = Omit<UsageEvent, OptionalField> &
   Partial<Pick<UsageEvent, OptionalField>> & { account_id: Id<'acc'> }
 
+/** An event that no request caused: the service itself did something. */
+export function serviceEvent(
+  event: Pick<NewUsageEvent, 'account_id' | 'created_at' | 'type' | 'resource_id'> &
+    Partial<Pick<NewUsageEvent, 'quota'>>,
+): NewUsageEvent {
+  return {
+    request_id: null,
+    actor: { type: 'system', id: null, label: null },
+    operation_id: null,
+    http_status: null,
+    error_code: null,
+    duration_ms: null,
+    quota: null,
+    ...event,
+  }
+}
+
 /**
  * Writes a batch of events, of any accounts, and counts their requests, in one statement. `created_at` is when it
  * happened, not when it is written. A batch whose events have ids may be written again: rows that exist are kept and

@@ -12,6 +12,8 @@ export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' |
   url: 'text',
   event_types: 'ARRAY',
   enabled: 'boolean',
+  disabled_reason: 'text?',
+  disabled_at: 'timestamptz?',
   description: 'text?',
   metadata: 'json',
   max_attempts_per_minute: 'integer?',
@@ -114,7 +116,7 @@ export async function listWebhooks(
 
 /**
  * Changes the given fields and keeps the others and the secret. Undefined if the owner has no such endpoint. Deliveries
- * of a disabled endpoint are held, not failed.
+ * of a disabled endpoint are held, not failed. Enabling it, or another URL, begins a new count of failures.
  */
 export async function updateWebhook(
   connection: Connection,
@@ -127,11 +129,21 @@ export async function updateWebhook(
     {
       name: 'update_webhook',
       text: `
-        update webhook_endpoints
-        set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
-            description = case when $6::boolean then $7 else description end, metadata = coalesce($8::json, metadata),
-            max_attempts_per_minute = case when $9::boolean then $10::int else max_attempts_per_minute end
-        where ${owned} returning ${columns}`,
+        with updated as (
+          update webhook_endpoints
+          set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
+              disabled_reason = case when $5::boolean then null else disabled_reason end,
+              disabled_at = case when $5::boolean then null else disabled_at end,
+              description = case when $6::boolean then $7 else description end, metadata = coalesce($8::json, metadata),
+              max_attempts_per_minute = case when $9::boolean then $10::int else max_attempts_per_minute end
+          where ${owned} returning *
+        ),
+        recovered as (
+          update webhook_endpoint_health set failures = 0, failing_since = null
+          where webhook_id in (select id from updated) and failing_since is not null
+            and ($5::boolean or $3::text is not null)
+        )
+        select ${columns} from updated as webhook_endpoints`,
     },
     [
       owner.account_id,

@@ -18,13 +18,16 @@ import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '
 import { listWebhookEvents, publishEvents, publishTestEvent } from '../src/webhook-events.ts'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '../src/webhook-resends.ts'
 import {
+  attemptTimings,
   completedEvent,
+  failed,
   lockIsAwaited,
   openBrightside,
   openRosso,
   passTime,
   publish,
   registerWebhook,
+  succeeded,
 } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
@@ -53,23 +56,6 @@ async function claimOne(workerId = 'worker-1'): Promise<ClaimedDelivery> {
   const [delivery, ...others] = await claimAs(workerId)
   if (delivery === undefined || others.length > 0) throw new Error(`Claimed ${others.length + 1} instead of one.`)
   return delivery
-}
-
-const timings = { dns_ms: 2, connect_ms: 8, tls_ms: 21, first_byte_ms: 80 }
-
-function succeeded(lease: ClaimedDelivery): FinishedAttempt {
-  const received = { http_status: 200, error: null, response_excerpt: 'ok', hint: null }
-  return { lease, outcome: 'succeeded', duration_ms: 90, phase: 'response', timings, ...received }
-}
-
-function failed(lease: ClaimedDelivery): FinishedAttempt {
-  const received = {
-    http_status: 500,
-    error: 'http_status' as const,
-    response_excerpt: 'oops',
-    hint: 'The receiver returned 500.',
-  }
-  return { lease, outcome: 'failed', duration_ms: 90, phase: 'response', timings, ...received }
 }
 
 const finish = (...attempts: FinishedAttempt[]) => finishAttempts(database.db, attempts, schedule)
@@ -341,7 +327,7 @@ describe('finishing', () => {
         phase: 'response',
         error: null,
         http_status: 200,
-        timings,
+        timings: attemptTimings,
         response_excerpt: 'ok',
       },
     ])

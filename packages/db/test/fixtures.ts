@@ -3,6 +3,7 @@ import { newId } from '@svc/runtime/ids'
 import { createAccount } from '../src/accounts.ts'
 import { createBusiness } from '../src/businesses.ts'
 import type { Connection, Database } from '../src/database.ts'
+import type { ClaimedDelivery, FinishedAttempt } from '../src/delivery-queue.ts'
 import type { Owner } from '../src/records.ts'
 import { createWebhook, type Webhook } from '../src/webhook-endpoints.ts'
 import { type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
@@ -102,4 +103,23 @@ export async function lockIsAwaited(db: Database): Promise<void> {
     if (rows[0].waiting) return
   }
   throw new Error('No session waits for a lock.')
+}
+
+export const attemptTimings = { dns_ms: 2, connect_ms: 8, tls_ms: 21, first_byte_ms: 80 }
+
+/** A result of an attempt that the receiver accepted. */
+export function succeeded(lease: ClaimedDelivery): FinishedAttempt {
+  const received = { http_status: 200, error: null, response_excerpt: 'ok', hint: null }
+  return { lease, outcome: 'succeeded', duration_ms: 90, phase: 'response', timings: attemptTimings, ...received }
+}
+
+/** A result of an attempt that the receiver refused. */
+export function failed(lease: ClaimedDelivery): FinishedAttempt {
+  const received = {
+    http_status: 500,
+    error: 'http_status' as const,
+    response_excerpt: 'oops',
+    hint: 'The receiver returned 500.',
+  }
+  return { lease, outcome: 'failed', duration_ms: 90, phase: 'response', timings: attemptTimings, ...received }
 }

@@ -3,6 +3,7 @@ import { endpointLimitReached } from '@svc/http/shell/messages'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
 import type { AccountState, Schemas, StoredWebhook } from '../state/state-store.ts'
 import { deliveryResponse } from '../webhooks/delivery-state.ts'
+import { beginNewCount } from '../webhooks/endpoint-health.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'
 
@@ -25,17 +26,14 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
         id: ids.newId('whk'),
         url,
         event_types: body.event_types,
-        enabled: true,
         description: body.description ?? null,
         metadata: body.metadata ?? {},
         max_attempts_per_minute: body.max_attempts_per_minute ?? null,
         created_at: new Date().toISOString(),
-        secret_rotated_at: null,
-        last_succeeded_at: null,
-        last_failed_at: null,
+        ...unusedWebhook,
       }
       const secret = ids.newSigningSecret()
-      state.webhooks.set(record.id, { record, secret })
+      state.webhooks.set(record.id, { record, secret, failing: null })
       return { ...record, signing_secret: secret }
     },
 
@@ -44,8 +42,10 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
     updateWebhook({ path, body, caller }) {
       const state = states.of(caller.account)
       const url = body.url === undefined ? undefined : canonicalWebhookUrl(body.url)
-      const { record } = requireWebhook(state, path.id)
+      const webhook = requireWebhook(state, path.id)
+      const { record } = webhook
       Object.assign(record, body, url !== undefined && { url })
+      if (body.enabled || url !== undefined) beginNewCount(webhook)
       if (record.enabled) deliveries.resume(state, record.id)
       return record
     },
@@ -75,6 +75,16 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
     },
   } satisfies MockOperations
 }
+
+/** What every endpoint has before its first attempt and rotation. */
+const unusedWebhook = {
+  enabled: true,
+  disabled_reason: null,
+  disabled_at: null,
+  secret_rotated_at: null,
+  last_succeeded_at: null,
+  last_failed_at: null,
+} as const satisfies Partial<Schemas['Webhook']>
 
 /** Throws ApiError 404 if the account has no endpoint with this id. */
 export function requireWebhook(state: AccountState, id: string): StoredWebhook {

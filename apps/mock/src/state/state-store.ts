@@ -32,6 +32,8 @@ export interface AccountState {
 export interface StoredWebhook {
   record: Schemas['Webhook']
   secret: SigningSecret
+  /** Failed attempts since the last success; null when there is none. */
+  failing: { failures: number; sinceMs: number } | null
 }
 
 export interface FeedEntry {

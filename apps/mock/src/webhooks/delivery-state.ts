@@ -33,7 +33,7 @@ export interface ReceiverResponse {
 const { webhooks } = defaultSettings
 
 /** An hour of the retry schedule takes 3.6 seconds, so that a dead letter can be tried out. */
-const timeScale = 1_000
+export const timeScale = 1_000
 const retryDelaysMs = webhooks.retryScheduleMs.map((delay) => delay / timeScale)
 
 /** Timers may fire a little early. */

@@ -1,4 +1,4 @@
-import type { AccountState, StateStore } from '../state/state-store.ts'
+import type { AccountState, Schemas, StateStore } from '../state/state-store.ts'
 import {
   completeAttempt,
   dueInMs,
@@ -8,6 +8,7 @@ import {
   type StoredDelivery,
   startAttempt,
 } from './delivery-state.ts'
+import { recordResult } from './endpoint-health.ts'
 import type { Sender } from './sender.ts'
 
 /** Makes the next attempt of a delivery after `delayMs`, and those that follow on the schedule. */
@@ -19,7 +20,14 @@ export const firstDelayMs = 10
 /** The receiver of the scenario dead-letter. */
 const unavailableReceiver: ReceiverResponse = { http_status: 503, excerpt: 'upstream is restarting', failure: null }
 
-export function createDeliveryTimers({ states, send }: { states: StateStore; send: Sender }): ScheduleAttempt {
+export interface DeliveryTimersOptions {
+  states: StateStore
+  send: Sender
+  /** Called after an endpoint was disabled because its attempts fail. */
+  onDisabled(state: AccountState, webhook: Schemas['Webhook']): void
+}
+
+export function createDeliveryTimers({ states, send, onDisabled }: DeliveryTimersOptions): ScheduleAttempt {
   /** One attempt, if it is due and the endpoint still exists and is enabled. */
   async function attempt(state: AccountState, delivery: StoredDelivery): Promise<void> {
     const webhook = state.webhooks.get(delivery.record.webhook_id)
@@ -41,8 +49,9 @@ export function createDeliveryTimers({ states, send }: { states: StateStore; sen
     const now = new Date()
     delivery.record = completeAttempt(delivery.record, response, now)
     const { status, webhook_id } = delivery.record
-    const record = state.webhooks.get(webhook_id)?.record
-    if (record) record[status === 'succeeded' ? 'last_succeeded_at' : 'last_failed_at'] = now.toISOString()
+    const webhook = state.webhooks.get(webhook_id)
+    const disabled = webhook && recordResult(webhook, { succeeded: status === 'succeeded', now })
+    if (disabled) onDisabled(state, webhook.record)
     if (status === 'waiting_retry') schedule(state, delivery, dueInMs(delivery.record, now.getTime()))
   }
 

@@ -16,12 +16,15 @@ function withPendingDelivery() {
   const states = createStateStore()
   const state = states.of(client.account)
   const sent: string[] = []
+  const disabled: string[] = []
+  const receiver = { http_status: 204 }
   const schedule = createDeliveryTimers({
     states,
     send: async ({ record }) => {
       sent.push(record.id)
-      return { http_status: 204, excerpt: '', failure: null }
+      return { ...receiver, excerpt: '', failure: null }
     },
+    onDisabled: (_, { id }) => void disabled.push(id),
   })
   const deliveries = createDeliveries({ ids, states, schedule })
   const webhook: StoredWebhook = {
@@ -30,6 +33,8 @@ function withPendingDelivery() {
       url: 'https://hooks.rosso-trattoria.nl/svc',
       event_types: ['analysis.completed'],
       enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
       description: null,
       metadata: {},
       max_attempts_per_minute: null,
@@ -39,10 +44,11 @@ function withPendingDelivery() {
       last_failed_at: null,
     },
     secret: ids.newSigningSecret(),
+    failing: null,
   }
   state.webhooks.set(webhook.record.id, webhook)
   const delivery = deliveries.sendTest(state, webhook)
-  return { states, state, webhook, delivery, deliveries, sent }
+  return { states, state, webhook, delivery, deliveries, sent, disabled, receiver }
 }
 
 test('a pending delivery is sent once', async () => {
@@ -75,4 +81,23 @@ test('a reset cancels pending deliveries', async () => {
   states.reset()
   await vi.runAllTimersAsync()
   expect(sent).toEqual([])
+})
+
+test('an endpoint whose attempts fail for five days, a thousand times faster, is disabled', async () => {
+  const { state, webhook, deliveries, sent, disabled, receiver } = withPendingDelivery()
+  receiver.http_status = 500
+  const failFor = async (ms: number) => {
+    deliveries.sendTest(state, webhook)
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+  for (let minute = 0; minute < 7; minute++) await failFor(60_000)
+  // 40 failed attempts, but over 7 minutes; the next ones are made 7.2 minutes after the first.
+  expect(sent).toHaveLength(40)
+  expect(webhook.record).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null })
+  await vi.advanceTimersByTimeAsync(12_000)
+  await failFor(60_000)
+  expect(webhook.record).toMatchObject({ enabled: false, disabled_reason: 'failing' })
+  expect(webhook.record.disabled_at).toBe(webhook.record.last_failed_at)
+  expect(disabled).toEqual([webhook.record.id])
+  expect(sent).toHaveLength(41)
 })

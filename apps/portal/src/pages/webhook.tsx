@@ -7,9 +7,10 @@ import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
+import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded, Loading } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, Facts, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { Facts, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { formatNumber, sentenceCase } from '../format.ts'
 import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
@@ -30,14 +31,19 @@ export function WebhookPage() {
             {endpoint.description ?? 'A webhook endpoint'}
           </PageHeader>
           {secret && <SecretPanel title="New signing secret" secret={secret} />}
+          {endpoint.disabled_reason === 'failing' && (
+            <section className="panel panel-error" aria-label="Why the endpoint is disabled">
+              <h2>Disabled because its attempts failed for days</h2>
+              <p>
+                The service disabled this endpoint <Time at={endpoint.disabled_at} />. Its last attempt succeeded{' '}
+                <Time at={endpoint.last_succeeded_at} never="never" />. Deliveries wait and none is lost. The deliveries
+                below show what the receiver returned; once it works again, enable the endpoint.
+              </p>
+            </section>
+          )}
           <Facts
             facts={[
-              [
-                'Status',
-                <Badge key="status" tone={endpoint.enabled ? 'good' : 'plain'}>
-                  {endpoint.enabled ? 'enabled' : 'paused'}
-                </Badge>,
-              ],
+              ['Status', <EndpointStatus key="status" {...endpoint} />],
               ['Events', endpoint.event_types.join(', ')],
               ['Created', <Time key="created" at={endpoint.created_at} />],
               ['Secret rotated', <Time key="rotated" at={endpoint.secret_rotated_at} />],

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { api } from '../api.ts'
 import { AttemptFeedback, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
-import { Badge, Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { useMay } from '../session.ts'
 
 export function WebhooksPage() {
@@ -56,9 +57,7 @@ export function WebhooksPage() {
                 },
                 {
                   name: 'Status',
-                  cell: ({ enabled }) => (
-                    <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'enabled' : 'paused'}</Badge>
-                  ),
+                  cell: (endpoint) => <EndpointStatus {...endpoint} />,
                 },
                 { name: 'Events', cell: ({ event_types }) => event_types.length, isNumber: true },
                 { name: 'Last success', cell: ({ last_succeeded_at }) => <Time at={last_succeeded_at} /> },

@@ -29,6 +29,7 @@ import { reviewImports } from './0029-review-imports.ts'
 import { portalSessions } from './0030-portal-sessions.ts'
 import { notEntitledSince } from './0031-not-entitled-since.ts'
 import { paceOfEndpoints } from './0032-pace-of-endpoints.ts'
+import { failingEndpoints } from './0033-failing-endpoints.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   portalSessions,
   notEntitledSince,
   paceOfEndpoints,
+  failingEndpoints,
 ]

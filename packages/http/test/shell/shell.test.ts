@@ -63,6 +63,8 @@ const webhook = (id: `whk_${string}`): components['schemas']['Webhook'] => ({
   url,
   event_types: ['webhook.test'],
   enabled: true,
+  disabled_reason: null,
+  disabled_at: null,
   description: null,
   metadata: {},
   max_attempts_per_minute: null,

@@ -1,0 +1,22 @@
+import type { Database } from '@svc/db/database'
+import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
+import type { Logger } from '@svc/runtime/logger'
+import { disabledAfter } from '@svc/webhooks/disabling'
+import { type Loop, startLoop } from './loop.ts'
+
+/** Short compared to days of failures. Each look reads only endpoints that are failing. */
+const intervalMs = 10_000
+const batch = 100
+
+/** Disables endpoints whose attempts have failed for days: decision 0037. */
+export function startFailingEndpoints({ db, logger }: { db: Database; logger: Logger }): Loop {
+  return startLoop('failing endpoints', {
+    logger,
+    async iterate(context) {
+      const disabled = await disableFailingEndpoints(db, { ...disabledAfter, limit: batch })
+      for (const { id, failures, failing_since } of disabled)
+        logger.info({ webhook_id: id, failures, failing_since }, 'Disabled an endpoint whose attempts failed for days')
+      if (disabled.length < batch) await context.pause(intervalMs)
+    },
+  })
+}
