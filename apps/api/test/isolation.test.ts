@@ -1,3 +1,4 @@
+import { roles } from '@generated/contract/enums'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { type OperationId, operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
@@ -7,6 +8,7 @@ import { knexOf } from '@svc/db/testing'
 import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundProblem } from './found-problem.ts'
+import { openPortal } from './portal-client.ts'
 import { addBellaVista, addReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -21,9 +23,9 @@ let stranger: TestAccount
 /** The ids of the stranger's records, by the first segment of the path. */
 const foreign: Record<string, string> = {}
 
-const withId = (Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]).filter(
-  ([, { path }]) => path.includes('{id}'),
-)
+const all = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
+const withId = all.filter(([, { path }]) => path.includes('{id}'))
+const withoutId = all.filter(([, { path }]) => !path.includes('{id}'))
 const collectionOf = (path: string) => path.split('/')[1] ?? ''
 
 beforeAll(async () => {
@@ -119,6 +121,34 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
       expect(Object.keys(reply.body.meta)).toEqual(['request_id', 'rate_limit'])
     }
     expect(await everythingElse()).toBe(before)
+  })
+})
+
+// The public operations below `/portal/api/v1`, where the caller is the session of a member (decision 0031).
+describe.each(roles)('the session of a %s', (role) => {
+  test("gets the same 404 for another account's id and an unknown id, by every operation, and changes nothing", async () => {
+    const page = await openPortal(api, await api.open(), role)
+    const before = await everythingElse()
+    for (const [operationId, { method, path }] of withId) {
+      const isAllowed = role !== 'viewer' || method === 'get'
+      for (const id of [foreign[collectionOf(path)] ?? '', unknownIdFor(path)]) {
+        const target = path.replace('{id}', id)
+        const reply = await page.callPublic(method.toUpperCase(), target, { body: exampleBody(operationId) })
+        expect([operationId, id, reply.status]).toEqual([operationId, id, isAllowed ? 404 : 403])
+        if (isAllowed) expect(reply.body.error).toEqual(contract.components.examples.NotFoundExample.value.error)
+      }
+    }
+    expect(await everythingElse()).toBe(before)
+  })
+
+  test('is shown no record of another account, by every operation without an id', async () => {
+    const page = await openPortal(api, await api.open(), role)
+    for (const [operationId, { method, path }] of withoutId) {
+      const reply = await page.callPublic(method.toUpperCase(), path, { body: exampleBody(operationId) })
+      const shown = JSON.stringify([reply.body, [...reply.headers]])
+      const leaked = Object.values(foreign).filter((id) => shown.includes(id))
+      expect([operationId, leaked]).toEqual([operationId, []])
+    }
   })
 })
 
