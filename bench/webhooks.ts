@@ -188,6 +188,8 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
       url: endpoint.url,
       secret: endpoint.secret_ciphertext.toString('base64'),
       secret_key_id: endpoint.secret_key_id,
+      previous_secret_ciphertext: null,
+      previous_secret_key_id: null,
       event_id,
       event_type: 'analysis.completed',
       payload: JSON.stringify({ version: 1, id: event_id, created_at, ...event }),

@@ -289,6 +289,7 @@ export const bounds = {
     hint: { minLength: 1, maxLength: 300 },
     attempts: { minItems: 0, maxItems: 10 },
   },
+  RotateWebhookSecretRequest: { keep_previous_for: { minimum: 0, maximum: 86400 } },
   WebhookDeliveryListResponse: { data: { minItems: 0, maxItems: 100 } },
   ResendWebhookDeliveriesRequest: { event_types: { minItems: 1, maxItems: 5 }, statuses: { minItems: 1, maxItems: 2 } },
   ResendWebhookDeliveriesResult: {

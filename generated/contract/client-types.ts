@@ -618,8 +618,10 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing immediately. A delivery
-         *     that your receiver rejects in between, because it still uses the old secret, succeeds on a retry. It has no request body.
+         * @description Replaces the signing secret and returns the new one, **shown only once**. By default the old secret stops signing
+         *     immediately, and a delivery that your receiver rejects in between, because it still uses the old secret, succeeds on a
+         *     retry. With `keep_previous_for`, deliveries also carry a signature by the old secret in `webhook-signature` for that long,
+         *     so that receivers which verify this header reject nothing.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2783,7 +2785,7 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /**
              * Format: uri
-             * @description Where events are delivered, as normalised when it was registered (the host in ASCII).
+             * @description Where events are delivered, as normalized when it was registered (the host in ASCII).
              * @example https://hooks.rosso-trattoria.nl/svc
              */
             url: string;
@@ -2842,6 +2844,12 @@ export interface components {
              * @example 2026-11-20T08:48:30.000Z
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+             * @example null
+             * @example 2026-11-21T08:48:30.000Z
+             */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description When an attempt last succeeded. Null before the first.
              * @example 2026-11-16T06:03:24.562Z
@@ -2904,7 +2912,7 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /**
              * Format: uri
-             * @description Where events are delivered, as normalised when it was registered (the host in ASCII).
+             * @description Where events are delivered, as normalized when it was registered (the host in ASCII).
              * @example https://hooks.rosso-trattoria.nl/svc
              */
             url: string;
@@ -2963,6 +2971,12 @@ export interface components {
              * @example 2026-11-20T08:48:30.000Z
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+             * @example null
+             * @example 2026-11-21T08:48:30.000Z
+             */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description When an attempt last succeeded. Null before the first.
              * @example 2026-11-16T06:03:24.562Z
@@ -3394,6 +3408,15 @@ export interface components {
             data: components["schemas"]["WebhookDelivery"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
+        };
+        /** @description How to replace the secret. Without a body the old one stops signing immediately. */
+        RotateWebhookSecretRequest: {
+            /**
+             * @description For how many seconds deliveries are also signed with the old secret, at most 24 hours. The header `webhook-signature` then carries both signatures; `X-SVC-Signature` is made with the new secret alone. A previous secret that is still kept from an earlier rotation is dropped.
+             * @default 0
+             * @example 86400
+             */
+            keep_previous_for?: number;
         };
         /** @description A page of deliveries in the envelope. */
         WebhookDeliveryListResponse: {
@@ -4340,7 +4363,8 @@ export interface components {
         StandardWebhookTimestampHeader: string;
         /**
          * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-         *     the 32 bytes that the signing secret encodes after `whsec_`.
+         *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+         *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
          */
         StandardWebhookSignatureHeader: string;
         /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
@@ -5857,7 +5881,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Whether the old secret is kept for a while. May be left out. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
         responses: {
             /** @description The endpoint, with its new signing secret. */
             200: {
@@ -6259,7 +6288,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
                 /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
@@ -6300,7 +6330,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
                 /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
@@ -6341,7 +6372,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
                 /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
@@ -6382,7 +6414,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
                 /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
@@ -6423,7 +6456,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
                 /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */

@@ -1158,6 +1158,7 @@ export interface Operations<Caller, Context extends object = object> {
    */
   rotateWebhookSecret: (input: {
     path: wire['rotateWebhookSecret']['parameters']['path']
+    body?: Schemas['RotateWebhookSecretRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['WebhookWithSecret']>
 

@@ -2137,7 +2137,7 @@ export type Webhook = {
      */
     id: WebhookId;
     /**
-     * Where events are delivered, as normalised when it was registered (the host in ASCII).
+     * Where events are delivered, as normalized when it was registered (the host in ASCII).
      */
     url: string;
     /**
@@ -2180,6 +2180,10 @@ export type Webhook = {
      * When its secret was last replaced. Null while the first one is in use.
      */
     secret_rotated_at: Timestamp | null;
+    /**
+     * Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+     */
+    previous_secret_expires_at: Timestamp | null;
     /**
      * When an attempt last succeeded. Null before the first.
      */
@@ -2244,7 +2248,7 @@ export type WebhookWithSecret = {
      */
     id: WebhookId;
     /**
-     * Where events are delivered, as normalised when it was registered (the host in ASCII).
+     * Where events are delivered, as normalized when it was registered (the host in ASCII).
      */
     url: string;
     /**
@@ -2287,6 +2291,10 @@ export type WebhookWithSecret = {
      * When its secret was last replaced. Null while the first one is in use.
      */
     secret_rotated_at: Timestamp | null;
+    /**
+     * Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+     */
+    previous_secret_expires_at: Timestamp | null;
     /**
      * When an attempt last succeeded. Null before the first.
      */
@@ -2809,6 +2817,16 @@ export type WebhookDeliveryResponse = {
      * Metadata of the response.
      */
     meta: Meta;
+};
+
+/**
+ * How to replace the secret. Without a body the old one stops signing immediately.
+ */
+export type RotateWebhookSecretRequest = {
+    /**
+     * For how many seconds deliveries are also signed with the old secret, at most 24 hours. The header `webhook-signature` then carries both signatures; `X-SVC-Signature` is made with the new secret alone. A previous secret that is still kept from an earlier rotation is dropped.
+     */
+    keep_previous_for?: number;
 };
 
 /**
@@ -3722,7 +3740,8 @@ export type StandardWebhookTimestampHeader = string;
 
 /**
  * `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
- * the 32 bytes that the signing secret encodes after `whsec_`.
+ * the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
+ * signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
  *
  */
 export type StandardWebhookSignatureHeader = string;
@@ -6197,7 +6216,10 @@ export type TestWebhookResponses = {
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
 
 export type RotateWebhookSecretData = {
-    body?: never;
+    /**
+     * Whether the old secret is kept for a while. May be left out.
+     */
+    body?: RotateWebhookSecretRequest;
     headers?: {
         /**
          * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with

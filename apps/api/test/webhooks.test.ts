@@ -51,6 +51,7 @@ describe('createWebhook', () => {
       metadata: {},
       created_at: expect.stringMatching(/Z$/),
       secret_rotated_at: null,
+      previous_secret_expires_at: null,
       last_succeeded_at: null,
       last_failed_at: null,
       signing_secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
@@ -213,6 +214,24 @@ describe('the signing secret', () => {
     expect([status, body.data.id, body.data.url]).toEqual([200, id, url])
     expect(body.data.secret_rotated_at).toMatch(/Z$/)
     expect((await account.call('GET', `/webhooks/${id}`)).body.data.secret_rotated_at).toBe(body.data.secret_rotated_at)
+  })
+
+  test('is kept beside the new one for as long as the rotation says, and the endpoint shows until when', async () => {
+    const id = await createdId()
+    const rotate = async (body?: object) => (await account.call('POST', `/webhooks/${id}/rotate-secret`, { body })).body
+    const kept = (await rotate({ keep_previous_for: 3_600 })).data
+    const keptMs = Date.parse(kept.previous_secret_expires_at) - Date.parse(kept.secret_rotated_at)
+    expect(keptMs).toBe(3_600_000)
+    const { data: shown } = (await account.call('GET', `/webhooks/${id}`)).body
+    expect(shown.previous_secret_expires_at).toBe(kept.previous_secret_expires_at)
+    // Over before anybody removed it.
+    await knexOf(api.database.db)('webhook_endpoints')
+      .where({ id })
+      .update({ previous_secret_expires_at: '2026-01-01T00:00:00Z' })
+    expect((await account.call('GET', `/webhooks/${id}`)).body.data.previous_secret_expires_at).toBeNull()
+    expect((await rotate({})).data.previous_secret_expires_at).toBeNull()
+    for (const seconds of [-1, 86_401, '60', 1.5])
+      expect((await rotate({ keep_previous_for: seconds })).error.details[0].path).toBe('body.keep_previous_for')
   })
 
   test('does not change when the endpoint is updated', async () => {

@@ -11,7 +11,7 @@ import { resendDelivery } from '@svc/db/webhook-resends'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import type { Received } from '@svc/webhooks/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, type Harness, hosts, startHarness, verifies } from './harness.ts'
+import { eventually, type Harness, hosts, standardSignatures, startHarness, verifies } from './harness.ts'
 
 let harness: Harness
 let respond: (request: Received, response: ServerResponse) => void
@@ -93,6 +93,28 @@ describe('a delivery', () => {
     const [request] = await harness.receiver.arrived(1)
     expect(request && verifies(request, newSecret)).toBe(true)
     expect(request && verifies(request, oldSecret)).toBe(false)
+  })
+
+  test('is signed with the previous secret as well, in the header of Standard Webhooks, until the overlap ends', async () => {
+    respond = succeed
+    const owner = await harness.owner()
+    const { id, secret: oldSecret } = await harness.subscribe(owner)
+    const newSecret = newSigningSecret()
+    const sealed = harness.keyring.encrypt('encryption', newSecret, secretContext(id))
+    await rotateWebhookSecret(harness.database.db, owner, id, sealed, { keepPreviousS: 3_600 })
+    harness.work()
+    await harness.publish(owner)
+    const [during] = await harness.receiver.arrived(1)
+    if (!during) throw new Error('Nothing arrived')
+    expect([newSecret, oldSecret].map((secret) => verifies(during, secret))).toEqual([true, false])
+    expect(during.headers['webhook-signature']).toBe(standardSignatures(during, [newSecret, oldSecret]))
+
+    const ended = { previous_secret_expires_at: new Date(Date.now() - 1_000) }
+    await knexOf(harness.database.db)('webhook_endpoints').where({ id }).update(ended)
+    await harness.publish(owner)
+    const [, after] = await harness.receiver.arrived(2)
+    if (!after) throw new Error('Nothing arrived')
+    expect(after.headers['webhook-signature']).toBe(standardSignatures(after, [newSecret]))
   })
 })
 

@@ -142,6 +142,19 @@ export function verifies({ headers, body }: Received, secret: string): boolean {
   return presented.length === expected.length && timingSafeEqual(Buffer.from(presented), Buffer.from(expected))
 }
 
+/**
+ * The `webhook-signature` that a delivery should have: for each secret `v1,` and the base64 HMAC-SHA256 of the id, a
+ * dot, the timestamp, a dot and the body (Standard Webhooks). The key is the bytes that the secret encodes.
+ */
+export function standardSignatures({ headers, body }: Received, secrets: readonly string[]): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`
+  })
+  return signatures.join(' ')
+}
+
 /** Polls until `check` returns a value other than undefined and false. Rejects after `timeoutMs`. */
 export async function eventually<Found>(
   what: string,

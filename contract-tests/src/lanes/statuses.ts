@@ -137,6 +137,7 @@ function otherBody(operationId: string, webhookUrl: string): unknown {
   if (operationId === 'resendWebhookDeliveries') return { since: '2026-11-02T00:00:00Z' }
   if (operationId === 'createReviews') return { reviews: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }] }
   if (operationId === 'createCompetitor') return { name: 'Another fixture' }
+  if (operationId === 'rotateWebhookSecret') return { keep_previous_for: 60 }
   if (operationId === 'createWebhook') return { url: `${webhookUrl}/contract-tests/other` }
   return { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } }
 }

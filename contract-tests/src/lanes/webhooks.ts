@@ -91,7 +91,7 @@ async function checkDelivery(
   received: Received,
   secret: string,
   context: ScriptContext,
-  because = 'is delivered',
+  { because = 'is delivered', previousSecret }: { because?: string; previousSecret?: string } = {},
 ): Promise<void> {
   const delivery = context.changeDelivery(received)
   const headers = new Headers(
@@ -111,7 +111,8 @@ async function checkDelivery(
   if (body?.id !== headers.get('x-svc-event-id')) fail('event_id_matches', 'X-SVC-Event-Id is not the id in the body.')
   if (body?.type !== type) fail('event_type_matches', 'X-SVC-Event-Type is not the type in the body.')
   if (!isSigned(delivery, headers, secret)) fail('signature_verifies', 'X-SVC-Signature does not match the interface.')
-  if (!isStandardSigned(delivery, headers, secret))
+  const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
+  if (!isStandardSigned(delivery, headers, secrets))
     fail('standard_signature_verifies', 'webhook-signature does not match Standard Webhooks.')
   await unwrap(delivery.body, headers, { secret }).catch((error: unknown) => {
     const reason = error instanceof WebhookVerificationError ? error.reason : String(error)
@@ -144,7 +145,7 @@ async function checkResend(
   await call('POST', `/webhook-deliveries/${firstId}/resend`)
   await until(() => arrived().some(isResend), 'the same event in a new delivery', context.signal)
   const resend = arrived().find(isResend) ?? first
-  await checkDelivery(resend, secret, context, 'is resent')
+  await checkDelivery(resend, secret, context, { because: 'is resent' })
   context.counter.record({
     operation: 'webhook.test',
     line: 'webhook.test keeps its event id',
@@ -155,29 +156,44 @@ async function checkResend(
   })
 }
 
-/** "The old secret is replaced": after a rotation signatures verify only with the new one. */
+/**
+ * "The old secret is replaced": after a rotation the interface's signature verifies only with the new one. With an
+ * overlap the header of Standard Webhooks carries a second signature, by the old one.
+ */
 async function checkRotation(
   call: Call,
-  { id, signing_secret: oldSecret }: Endpoint,
+  { id, signing_secret: firstSecret }: Endpoint,
   { arrived, context }: { arrived: () => Received[]; context: ScriptContext },
 ): Promise<void> {
-  const { signing_secret: secret } = await call<Endpoint>('POST', `/webhooks/${id}/rotate-secret`)
-  const tests = () => arrived().filter(isOf('webhook.test'))
-  const before = tests().length
-  await call('POST', `/webhooks/${id}/test`)
-  await until(() => tests().length > before, 'the test after the rotation', context.signal)
-  const delivery = tests().at(-1)
-  if (!delivery) throw new CannotRunError('No event was delivered.')
-  await checkDelivery(delivery, secret, context, 'is delivered after a rotation')
-  const headers = new Headers(delivery.headers as Record<string, string>)
-  const isOldSecret = isSigned(delivery, headers, oldSecret)
-  const message = 'A delivery was signed with the old secret after a rotation.'
-  context.counter.record({
-    operation: 'webhook.test',
-    line: 'webhook.test is signed with the new secret',
-    checks: ['rotation_is_effective'],
-    failures: isOldSecret ? [{ check: 'rotation_is_effective', message, curl: null }] : [],
+  const testAfterRotation = async (body?: object) => {
+    const { signing_secret: secret } = await call<Endpoint>('POST', `/webhooks/${id}/rotate-secret`, body)
+    const tests = () => arrived().filter(isOf('webhook.test'))
+    const before = tests().length
+    await call('POST', `/webhooks/${id}/test`)
+    await until(() => tests().length > before, 'the test after the rotation', context.signal)
+    const delivery = tests().at(-1)
+    if (!delivery) throw new CannotRunError('No event was delivered.')
+    return { delivery, secret }
+  }
+  const recordSignedByNew = (delivery: Received, oldSecret: string) => {
+    const isOldSecret = isSigned(delivery, new Headers(delivery.headers as Record<string, string>), oldSecret)
+    const message = 'A delivery was signed with the old secret after a rotation.'
+    context.counter.record({
+      operation: 'webhook.test',
+      line: 'webhook.test is signed with the new secret',
+      checks: ['rotation_is_effective'],
+      failures: isOldSecret ? [{ check: 'rotation_is_effective', message, curl: null }] : [],
+    })
+  }
+  const second = await testAfterRotation()
+  await checkDelivery(second.delivery, second.secret, context, { because: 'is delivered after a rotation' })
+  recordSignedByNew(second.delivery, firstSecret)
+  const third = await testAfterRotation({ keep_previous_for: 3_600 })
+  await checkDelivery(third.delivery, third.secret, context, {
+    because: 'is delivered during an overlap',
+    previousSecret: second.secret,
   })
+  recordSignedByNew(third.delivery, second.secret)
 }
 
 /** INTERFACE.md §6: HMAC-SHA256 of the timestamp, a dot and the raw body, keyed with the secret as returned. */
@@ -188,12 +204,14 @@ function isSigned({ body }: Received, headers: Headers, secret: string): boolean
   return isNow && equal(expected, headers.get('x-svc-signature') ?? '')
 }
 
-/** Standard Webhooks: `id.timestamp.body`, keyed with the decoded bytes after `whsec_`. */
-function isStandardSigned({ body }: Received, headers: Headers, secret: string): boolean {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+/** Standard Webhooks: `id.timestamp.body`, keyed with the decoded bytes after `whsec_`; a signature for each secret. */
+function isStandardSigned({ body }: Received, headers: Headers, secrets: readonly string[]): boolean {
   const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.`
-  const mac = createHmac('sha256', key).update(signed).update(body).digest('base64')
-  return equal(`v1,${mac}`, headers.get('webhook-signature') ?? '')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`
+  })
+  return equal(signatures.join(' '), headers.get('webhook-signature') ?? '')
 }
 
 function equal(expected: string, presented: string): boolean {

@@ -37,6 +37,9 @@ export interface ClaimedDelivery extends Lease {
   url: string
   secret_ciphertext: Buffer
   secret_key_id: string
+  /** The secret before it, while deliveries are signed with both. */
+  previous_secret_ciphertext: Buffer | null
+  previous_secret_key_id: string | null
   event_id: Id<'evt'>
   event_type: EventType
   /** The exact text to sign and send. */
@@ -63,8 +66,11 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
         name: 'read_claimed_deliveries',
         text: `
           select queued.id, queued.worker_id, queued.attempt_count as attempt, queued.account_id, queued.webhook_id,
-                 endpoint.url, endpoint.secret_ciphertext, endpoint.secret_key_id, delivery.event_id, delivery.event_type,
-                 event.payload, queued.started_at
+                 endpoint.url, endpoint.secret_ciphertext, endpoint.secret_key_id,
+                 case when endpoint.previous_secret_expires_at > queued.started_at
+                      then endpoint.previous_secret_ciphertext end as previous_secret_ciphertext,
+                 endpoint.previous_secret_key_id,
+                 delivery.event_id, delivery.event_type, event.payload, queued.started_at
           from webhook_queue as queued
           join webhook_deliveries as delivery on delivery.id = queued.id
           join webhook_endpoints as endpoint on endpoint.id = queued.webhook_id

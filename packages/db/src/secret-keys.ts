@@ -26,7 +26,12 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
       name: 'count_secret_key_uses',
       text: `
         select secret_key_id, 'webhook_secrets' as kind, count(*) as rows
-        from webhook_endpoints where deleted_at is null group by secret_key_id
+        from (
+          select secret_key_id from webhook_endpoints where deleted_at is null
+          union all
+          select previous_secret_key_id from webhook_endpoints where deleted_at is null and previous_secret_expires_at > now()
+        ) as stored
+        group by secret_key_id
         union all
         select pepper_key_id, 'api_key_hashes', count(*)
         from api_keys where revoked_at is null and (expires_at is null or expires_at > now()) group by pepper_key_id
@@ -51,6 +56,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
 /** A stored secret and the id of its row, which its encryption is bound to. */
 interface StoredSecret extends SealedSecret {
   id: string
+  /** Whether it is the one that was replaced by the last rotation. */
+  is_previous: boolean
 }
 
 /** Up to `limit` webhook secrets that are under one of these keys, of live endpoints. */
@@ -64,29 +71,35 @@ export async function listWebhookSecretsToReseal(
     {
       name: 'list_webhook_secrets_to_reseal',
       text: `
-        select id, secret_ciphertext as ciphertext, secret_key_id as key_id from webhook_endpoints
-        where deleted_at is null and secret_key_id = any ($1) order by id limit $2`,
+        select id, false as is_previous, secret_ciphertext as ciphertext, secret_key_id as key_id
+        from webhook_endpoints where deleted_at is null and secret_key_id = any ($1)
+        union all
+        select id, true, previous_secret_ciphertext, previous_secret_key_id
+        from webhook_endpoints
+        where deleted_at is null and previous_secret_key_id = any ($1) and previous_secret_expires_at > now()
+        order by id limit $2`,
     },
     [keyIds, limit],
   )
 }
 
 /**
- * Stores the same secret under another key. False if the secret was rotated in the meantime: then it is under the
- * current key.
+ * Stores the same secret under another key. False if the endpoint got another secret in the meantime: that one is
+ * under the current key, and the one it replaced is listed again.
  */
 export async function resealWebhookSecret(
   connection: Connection,
   stored: StoredSecret,
   resealed: SealedSecret,
 ): Promise<boolean> {
+  const kind = stored.is_previous ? 'previous_secret' : 'secret'
   const rows = await query(
     connection,
     {
-      name: 'reseal_webhook_secret',
+      name: `reseal_webhook_${kind}`,
       text: `
-        update webhook_endpoints set secret_ciphertext = $3, secret_key_id = $4
-        where id = $1 and secret_ciphertext = $2 returning id`,
+        update webhook_endpoints set ${kind}_ciphertext = $3, ${kind}_key_id = $4
+        where id = $1 and ${kind}_ciphertext = $2 returning id`,
     },
     [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id],
   )

@@ -7,7 +7,9 @@ import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, p
 
 export type Webhook = Schemas['Webhook']
 
-export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' | 'last_failed_at'>> = {
+export const webhookEndpointColumns: Columns<
+  Omit<Webhook, 'last_succeeded_at' | 'last_failed_at' | 'previous_secret_expires_at'>
+> = {
   id: 'text',
   url: 'text',
   event_types: 'ARRAY',
@@ -23,7 +25,8 @@ export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' |
 const columns = `
   ${selectList(webhookEndpointColumns)},
   (select last_succeeded_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id),
-  (select last_failed_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id)`
+  (select last_failed_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id),
+  case when previous_secret_expires_at > now() then previous_secret_expires_at end as previous_secret_expires_at`
 
 /** A signing secret as it is stored: AES-256-GCM under the listed key of that id. */
 export interface SealedSecret {
@@ -162,25 +165,51 @@ export async function updateWebhook(
 }
 
 /**
- * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new one.
+ * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new one, and for
+ * `keepPreviousS` seconds the replaced one as well.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
   owner: Owner,
   id: string,
   secret: SealedSecret,
+  { keepPreviousS = 0 }: { keepPreviousS?: number } = {},
 ): Promise<Webhook | undefined> {
   const [rotated] = await query<Webhook>(
     connection,
     {
       name: 'rotate_webhook_secret',
       text: `
-        update webhook_endpoints set secret_ciphertext = $3, secret_key_id = $4, secret_rotated_at = now()
+        update webhook_endpoints
+        set secret_ciphertext = $3, secret_key_id = $4, secret_rotated_at = now(),
+            previous_secret_ciphertext = case when $5::int > 0 then secret_ciphertext end,
+            previous_secret_key_id = case when $5 > 0 then secret_key_id end,
+            previous_secret_expires_at = case when $5 > 0 then now() + $5 * interval '1 second' end
         where ${owned} returning ${columns}`,
     },
-    [owner.account_id, id, secret.ciphertext, secret.key_id],
+    [owner.account_id, id, secret.ciphertext, secret.key_id, keepPreviousS],
   )
   return rotated
+}
+
+/** Removes up to `limit` previous secrets that are no longer used, and returns how many. */
+export async function forgetPreviousSecrets(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  const rows = await query(
+    connection,
+    {
+      name: 'forget_previous_secrets',
+      text: `
+        update webhook_endpoints
+        set previous_secret_ciphertext = null, previous_secret_key_id = null, previous_secret_expires_at = null
+        where id in (
+          select id from webhook_endpoints where previous_secret_expires_at <= now()
+          order by previous_secret_expires_at limit $1 for update skip locked
+        )
+        returning id`,
+    },
+    [limit],
+  )
+  return rows.length
 }
 
 /**

@@ -24,7 +24,7 @@ import { readQuota, takeQuota } from '../src/quotas.ts'
 import type { Owner } from '../src/records.ts'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
 import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
-import { createWebhook, listWebhooks, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
+import { createWebhook, forgetPreviousSecrets, listWebhooks, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
@@ -430,5 +430,32 @@ describe('secret keys', () => {
     expect(moved).toEqual([true, false])
     expect(await listWebhookSecretsToReseal(database.db, ['k1'], { limit: 100 })).toEqual([])
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
+  })
+
+  test('are needed by a previous secret until its overlap ends, and it moves to the current one too', async () => {
+    const { id } = await registerWebhook(database.db, rosso)
+    const next = { ciphertext: Buffer.from('next'), key_id: 'k2' }
+    await rotateWebhookSecret(database.db, rosso, id, next, { keepPreviousS: 600 })
+    expect(await countSecretKeyUses(database.db)).toEqual([
+      { secret_key_id: 'k1', kind: 'webhook_secrets', rows: 1 },
+      { secret_key_id: 'k2', kind: 'webhook_secrets', rows: 1 },
+    ])
+    const [previous] = await listWebhookSecretsToReseal(database.db, ['k1'], { limit: 100 })
+    if (!previous) throw new Error('The previous secret is not listed')
+    expect(previous).toMatchObject({ id, is_previous: true, key_id: 'k1' })
+    const resealed = { ciphertext: Buffer.from('resealed'), key_id: 'k2' }
+    expect(await resealWebhookSecret(database.db, previous, resealed)).toBe(true)
+    expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
+
+    expect(await forgetPreviousSecrets(database.db, { limit: 100 })).toBe(0)
+    const rows = () => knexOf(database.db)('webhook_endpoints').where({ id })
+    await rows().update({ previous_secret_expires_at: new Date(Date.now() - 1_000) })
+    expect(await forgetPreviousSecrets(database.db, { limit: 100 })).toBe(1)
+    expect(await rows().first('secret_ciphertext', 'previous_secret_ciphertext', 'previous_secret_key_id')).toEqual({
+      secret_ciphertext: next.ciphertext,
+      previous_secret_ciphertext: null,
+      previous_secret_key_id: null,
+    })
+    expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 1 }])
   })
 })

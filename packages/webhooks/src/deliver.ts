@@ -45,10 +45,17 @@ export async function deliver(
 }
 
 function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {
-  const { id, webhook_id, url, secret_key_id, secret_ciphertext, event_id, event_type, payload, started_at } = delivery
+  const { id, webhook_id, url, event_id, event_type, payload, started_at } = delivery
+  const { secret_key_id, secret_ciphertext, previous_secret_key_id, previous_secret_ciphertext } = delivery
+  const open = (keyId: string, ciphertext: Buffer) =>
+    keyring.decrypt(keyId, ciphertext, secretContext(webhook_id)).toString('utf8')
   const body = Buffer.from(payload, 'utf8')
   const headers = signatureHeaders({
-    secret: keyring.decrypt(secret_key_id, secret_ciphertext, secretContext(webhook_id)).toString('utf8'),
+    secret: open(secret_key_id, secret_ciphertext),
+    previousSecret:
+      previous_secret_key_id !== null && previous_secret_ciphertext !== null
+        ? open(previous_secret_key_id, previous_secret_ciphertext)
+        : null,
     eventId: event_id,
     eventType: event_type,
     deliveryId: id,

@@ -13,7 +13,10 @@ export function newSigningSecret(): SigningSecret {
   return `${signingSecretPrefix}${randomBytes(32).toString('base64')}`
 }
 
-/** The table, row and column that a stored secret is encrypted for. A ciphertext that was moved cannot be decrypted. */
+/**
+ * What a stored secret is encrypted for: its endpoint, whether it is the present secret or the previous one. A
+ * ciphertext that was moved to another endpoint cannot be decrypted.
+ */
 export function secretContext(webhookId: string): string {
   return `webhook_endpoints/${webhookId}/secret_ciphertext`
 }

@@ -7,6 +7,8 @@ const userAgent = 'svc-webhooks/1.0'
 interface SignedDelivery {
   /** As shown to the owner of the endpoint: `whsec_…`. */
   secret: string
+  /** The one before it, while deliveries are signed with both. */
+  previousSecret?: string | null | undefined
   eventId: string
   eventType: string
   deliveryId: string
@@ -18,7 +20,8 @@ interface SignedDelivery {
 
 /** The headers of a delivery: our own (INTERFACE.md §6) and, for existing verifiers, those of Standard Webhooks. */
 export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
-  const { secret, eventId, eventType, deliveryId, timestamp, body } = delivery
+  const { secret, previousSecret, eventId, eventType, deliveryId, timestamp, body } = delivery
+  const secrets = previousSecret ? [secret, previousSecret] : [secret]
   return {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
@@ -29,7 +32,7 @@ export function signatureHeaders(delivery: SignedDelivery): Record<string, strin
     'X-SVC-Signature': signature(secret, timestamp, body),
     'webhook-id': eventId,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': standardSignature(secret, eventId, timestamp, body),
+    'webhook-signature': secrets.map((each) => standardSignature(each, eventId, timestamp, body)).join(' '),
   }
 }
 

@@ -75,9 +75,11 @@ export function webhookOperations({
       })
     },
 
-    async rotateWebhookSecret({ path, caller, db }) {
+    async rotateWebhookSecret({ path, body, caller, db }) {
       const signingSecret = newSigningSecret()
-      const webhook = await rotateWebhookSecret(db, caller.owner, path.id, seal(path.id, signingSecret))
+      const keepPreviousS = body?.keep_previous_for ?? 0
+      const sealed = seal(path.id, signingSecret)
+      const webhook = await rotateWebhookSecret(db, caller.owner, path.id, sealed, { keepPreviousS })
       if (!webhook) throw notFound()
       return { ...webhook, signing_secret: signingSecret }
     },

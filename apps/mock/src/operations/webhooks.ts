@@ -1,7 +1,8 @@
 import { conflict, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
+import type { SigningSecret } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
-import type { AccountState, Schemas, StoredWebhook } from '../state/state-store.ts'
+import { type AccountState, keepsPreviousSecret, type Schemas, type StoredWebhook } from '../state/state-store.ts'
 import { deliveryResponse } from '../webhooks/delivery-state.ts'
 import { beginNewCount } from '../webhooks/endpoint-health.ts'
 import type { MockContext, MockOperations } from './context.ts'
@@ -11,7 +12,7 @@ import { pageOf } from './pages.ts'
 export function webhookOperations({ deliveries, examples, ids, states, webhooksMax }: MockContext) {
   return {
     listWebhooks({ query, caller }) {
-      const records = [...states.of(caller.account).webhooks.values()].map(({ record }) => record)
+      const records = [...states.of(caller.account).webhooks.values()].map(shown)
       return pageOf(records, query)
     },
 
@@ -37,17 +38,16 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       return { ...record, signing_secret: secret }
     },
 
-    getWebhook: ({ path, caller }) => requireWebhook(states.of(caller.account), path.id).record,
+    getWebhook: ({ path, caller }) => shown(requireWebhook(states.of(caller.account), path.id)),
 
     updateWebhook({ path, body, caller }) {
       const state = states.of(caller.account)
       const url = body.url === undefined ? undefined : canonicalWebhookUrl(body.url)
       const webhook = requireWebhook(state, path.id)
-      const { record } = webhook
-      Object.assign(record, body, url !== undefined && { url })
+      Object.assign(webhook.record, body, url !== undefined && { url })
       if (body.enabled || url !== undefined) beginNewCount(webhook)
-      if (record.enabled) deliveries.resume(state, record.id)
-      return record
+      if (webhook.record.enabled) deliveries.resume(state, path.id)
+      return shown(webhook)
     },
 
     deleteWebhook({ path, caller }) {
@@ -66,11 +66,9 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       return deliveryResponse(deliveries.sendTest(state, webhook), webhook.record)
     },
 
-    rotateWebhookSecret({ path, caller }) {
+    rotateWebhookSecret({ path, body, caller }) {
       const webhook = requireWebhook(states.of(caller.account), path.id)
-      // The old secret stops signing immediately.
-      webhook.secret = ids.newSigningSecret()
-      webhook.record.secret_rotated_at = new Date().toISOString()
+      replaceSecret(webhook, ids.newSigningSecret(), { keepPreviousS: body?.keep_previous_for ?? 0 })
       return { ...webhook.record, signing_secret: webhook.secret }
     },
   } satisfies MockOperations
@@ -82,9 +80,24 @@ const unusedWebhook = {
   disabled_reason: null,
   disabled_at: null,
   secret_rotated_at: null,
+  previous_secret_expires_at: null,
   last_succeeded_at: null,
   last_failed_at: null,
 } as const satisfies Partial<Schemas['Webhook']>
+
+function replaceSecret(webhook: StoredWebhook, secret: SigningSecret, { keepPreviousS }: { keepPreviousS: number }) {
+  const now = Date.now()
+  webhook.previousSecret = webhook.secret
+  webhook.secret = secret
+  webhook.record.secret_rotated_at = new Date(now).toISOString()
+  webhook.record.previous_secret_expires_at =
+    keepPreviousS > 0 ? new Date(now + keepPreviousS * 1000).toISOString() : null
+}
+
+/** The endpoint as a response shows it now. */
+function shown(webhook: StoredWebhook): Schemas['Webhook'] {
+  return keepsPreviousSecret(webhook) ? webhook.record : { ...webhook.record, previous_secret_expires_at: null }
+}
 
 /** Throws ApiError 404 if the account has no endpoint with this id. */
 export function requireWebhook(state: AccountState, id: string): StoredWebhook {

@@ -34,6 +34,13 @@ export interface StoredWebhook {
   secret: SigningSecret
   /** Failed attempts since the last success; null when there is none. */
   failing: { failures: number; sinceMs: number } | null
+  /** The one before it, which signs as well until `previous_secret_expires_at`. */
+  previousSecret?: SigningSecret
+}
+
+/** Whether deliveries are still signed with the previous secret. */
+export function keepsPreviousSecret({ record: { previous_secret_expires_at: expiresAt } }: StoredWebhook): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) > Date.now()
 }
 
 export interface FeedEntry {

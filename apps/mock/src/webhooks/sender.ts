@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { bounds } from '@generated/contract/bounds'
+import { defaultSettings } from '@svc/runtime/settings'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import type { SentWebhook } from '../public.ts'
-import type { StoredWebhook } from '../state/state-store.ts'
+import { keepsPreviousSecret, type StoredWebhook } from '../state/state-store.ts'
 import type { ReceiverResponse, StoredDelivery } from './delivery-state.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -13,7 +14,7 @@ export type Sender = (
   sender: { accountName: string; signal: AbortSignal },
 ) => Promise<ReceiverResponse>
 
-const timeoutMs = 15_000
+const { timeoutMs } = defaultSettings.webhooks
 const excerptLengthMax = bounds.WebhookAttempt.response_excerpt.maxLength
 
 /**
@@ -34,6 +35,7 @@ export function createSender({ inbox, forwardTo }: { inbox: Inbox; forwardTo: UR
   return async ({ event, record }, webhook, { accountName, signal }) => {
     const headers = signatureHeaders({
       secret: webhook.secret,
+      previousSecret: keepsPreviousSecret(webhook) ? webhook.previousSecret : null,
       eventId: record.event_id,
       eventType: record.event_type,
       deliveryId: record.id,

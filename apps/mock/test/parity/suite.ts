@@ -303,6 +303,12 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('listWebhookEvents, behind the end', 'GET', `/webhook-events?after=${'evt_7zzzzzzzzzzzzzzzzzzzzzzzzz'}`)
   await call('listWebhookEvents, waiting too long', 'GET', '/webhook-events?wait=21')
   await call('rotateWebhookSecret', 'POST', `${webhook}/rotate-secret`)
+  await call('rotateWebhookSecret with an overlap', 'POST', `${webhook}/rotate-secret`, {
+    body: { keep_previous_for: 600 },
+  })
+  await call('rotateWebhookSecret, an overlap that is too long', 'POST', `${webhook}/rotate-secret`, {
+    body: { keep_previous_for: 86_401 },
+  })
   await call('rotateWebhookSecret, unknown', 'POST', `/webhooks/${unknown('whk')}/rotate-secret`)
   await call('updateWebhook, switched off', 'PATCH', webhook, { body: { enabled: false } })
   const held = await call('testWebhook while it is off', 'POST', `${webhook}/test`)

@@ -40,6 +40,7 @@ function withPendingDelivery() {
       max_attempts_per_minute: null,
       created_at: new Date().toISOString(),
       secret_rotated_at: null,
+      previous_secret_expires_at: null,
       last_succeeded_at: null,
       last_failed_at: null,
     },

@@ -90,6 +90,21 @@ test('after a rotation only the new secret signs; a deleted endpoint receives no
   expect(mock.inbox().map(({ webhook_id }) => webhook_id)).toEqual([other.id, other.id, other.id, webhook.id])
 })
 
+test('during an overlap the previous secret signs as well, and the endpoint shows until when', async () => {
+  const call = callerOf(mock)
+  const webhook = await create(call)
+  const body = { keep_previous_for: 3_600 }
+  const { data: rotated } = (await call('POST', `/webhooks/${webhook.id}/rotate-secret`, { body })).body
+  await call('POST', `/webhooks/${webhook.id}/test`)
+  const [arrival] = await receiver.arrived(1)
+  if (!arrival) throw new Error('Nothing arrived.')
+  for (const secret of [rotated.signing_secret, webhook.signing_secret])
+    expect(await unwrap(arrival.body, arrival.headers, { secret })).toMatchObject({ type: 'webhook.test' })
+  const shown = (await call('GET', `/webhooks/${webhook.id}`)).body.data
+  expect(shown.previous_secret_expires_at).toBe(rotated.previous_secret_expires_at)
+  expect(Date.parse(shown.previous_secret_expires_at) - Date.parse(shown.secret_rotated_at)).toBe(3_600_000)
+})
+
 test('a delivery that fails twice is retried a thousand times faster than the schedule, and every attempt is recorded', async () => {
   failing = 2
   const call = callerOf(mock)

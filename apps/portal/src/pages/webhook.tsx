@@ -2,7 +2,7 @@ import { eventTypes, webhookDeliveryStatuses } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, Checkbox } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
@@ -47,6 +47,11 @@ export function WebhookPage() {
               ['Events', endpoint.event_types.join(', ')],
               ['Created', <Time key="created" at={endpoint.created_at} />],
               ['Secret rotated', <Time key="rotated" at={endpoint.secret_rotated_at} />],
+              ...(endpoint.previous_secret_expires_at === null
+                ? []
+                : ([
+                    ['Previous secret signs until', <Time key="kept" at={endpoint.previous_secret_expires_at} />],
+                  ] as const)),
               ['Last success', <Time key="success" at={endpoint.last_succeeded_at} />],
               ['Last failure', <Time key="failure" at={endpoint.last_failed_at} />],
             ]}
@@ -66,6 +71,8 @@ export function WebhookPage() {
   )
 }
 
+const daySeconds = 86_400
+
 function EndpointActions({
   id,
   enabled,
@@ -81,6 +88,7 @@ function EndpointActions({
   const update = api.useMutation('patch', '/webhooks/{id}', { onSuccess: refresh })
   const rotate = api.useMutation('post', '/webhooks/{id}/rotate-secret', { onSuccess: refresh })
   const remove = api.useMutation('delete', '/webhooks/{id}')
+  const [keepsPrevious, setKeepsPrevious] = useState(false)
   const params = { path: { id } }
   return (
     <div className="row">
@@ -94,9 +102,18 @@ function EndpointActions({
       <ConfirmButton
         action="Rotate secret"
         title="Rotate the signing secret?"
-        onConfirm={async () => onSecret((await rotate.mutateAsync({ params })).data.signing_secret)}
+        onConfirm={async () => {
+          const body = { keep_previous_for: keepsPrevious ? daySeconds : 0 }
+          onSecret((await rotate.mutateAsync({ params, body })).data.signing_secret)
+        }}
       >
-        <p>The next delivery is signed with the new secret. Receivers that know only the old one refuse it.</p>
+        <p>The next delivery is signed with the new secret. Receivers that still use the old one reject it.</p>
+        <Checkbox className="checkbox" isSelected={keepsPrevious} onChange={setKeepsPrevious}>
+          <span className="box" aria-hidden="true" />
+          <span>
+            Sign with the old secret as well for 24 hours, in the header <code>webhook-signature</code>
+          </span>
+        </Checkbox>
       </ConfirmButton>
       <ConfirmButton
         action="Delete"

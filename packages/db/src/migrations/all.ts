@@ -30,6 +30,7 @@ import { portalSessions } from './0030-portal-sessions.ts'
 import { notEntitledSince } from './0031-not-entitled-since.ts'
 import { paceOfEndpoints } from './0032-pace-of-endpoints.ts'
 import { failingEndpoints } from './0033-failing-endpoints.ts'
+import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   notEntitledSince,
   paceOfEndpoints,
   failingEndpoints,
+  previousWebhookSecrets,
 ]

@@ -70,6 +70,7 @@ const webhook = (id: `whk_${string}`): components['schemas']['Webhook'] => ({
   max_attempts_per_minute: null,
   created_at: '2026-11-16T06:00:00.000Z',
   secret_rotated_at: null,
+  previous_secret_expires_at: null,
   last_succeeded_at: null,
   last_failed_at: null,
 })
