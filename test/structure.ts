@@ -1,4 +1,4 @@
-// Counts what the structure of the code is judged by: `node test/structure.ts [folder…] [--json]`.
+// Counts what the structure of the code is judged by: `npx node test/structure.ts [folder…] [--json]`.
 // Prints each figure beside its goal and every place that misses it; exits with 1 when a goal is missed.
 
 import { parseArgs } from 'node:util'

@@ -4,7 +4,7 @@ import { findReportToPrint, replaceReport, storePrint } from '@svc/db/review-era
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
-import { eraseReview } from '@svc/report-pages/erase'
+import { eraseReview } from '@svc/review-erasure/erase'
 import { systemClock } from '@svc/runtime/clock'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runAnalysis } from '../src/analysis.ts'

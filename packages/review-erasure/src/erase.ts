@@ -16,8 +16,8 @@ import {
   replaceThemes,
 } from '@svc/db/review-erasure'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
+import { renderReport } from '@svc/report-pages/page'
 import type { Keyring } from '@svc/runtime/secrets'
-import { renderReport } from './page.ts'
 
 /**
  * Deletes a review and everything that shows its text: quotes in analyses, recommendations and reports with their
