@@ -8,12 +8,19 @@ import { type Loop, startLoop } from './loop.ts'
 const intervalMs = 10_000
 const batch = 100
 
+interface FailingEndpointsOptions {
+  db: Database
+  logger: Logger
+  /** Whether to queue emails to the members of the account. */
+  emails: boolean
+}
+
 /** Disables endpoints whose attempts have failed for days: decision 0037. */
-export function startFailingEndpoints({ db, logger }: { db: Database; logger: Logger }): Loop {
+export function startFailingEndpoints({ db, logger, emails }: FailingEndpointsOptions): Loop {
   return startLoop('failing endpoints', {
     logger,
     async iterate(context) {
-      const disabled = await disableFailingEndpoints(db, { ...disabledAfter, limit: batch })
+      const disabled = await disableFailingEndpoints(db, { ...disabledAfter, limit: batch, emails })
       for (const { id, failures, failing_since } of disabled)
         logger.info({ webhook_id: id, failures, failing_since }, 'Disabled an endpoint whose attempts failed for days')
       if (disabled.length < batch) await context.pause(intervalMs)

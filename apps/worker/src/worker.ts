@@ -12,8 +12,10 @@ import { createPublisher } from '@svc/webhooks/publish'
 import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
+import { startDisabledEndpointEmails } from './disabled-endpoint-emails.ts'
 import { startFailingEndpoints } from './failing-endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { createMailer } from './mailer.ts'
 import { createPdfPrinter } from './report/pdf.ts'
 import { startReviewImports } from './review-imports.ts'
 import { startReviewMaintenance } from './review-maintenance.ts'
@@ -26,7 +28,10 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  settings: Pick<Settings, 'webhooks' | 'pdfBrowser' | 'llm' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
+  settings: Pick<
+    Settings,
+    'webhooks' | 'email' | 'pdfBrowser' | 'llm' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'
+  >
   logger: Logger
   db: Database
   keyring: Keyring
@@ -78,14 +83,17 @@ export function startWorker(options: WorkerOptions): Worker {
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
     startReviewImports({ db, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),
-    startFailingEndpoints({ db, logger }),
+    startFailingEndpoints({ db, logger, emails: settings.email !== null }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
+  const mailer = settings.email && createMailer(settings.email)
+  if (mailer) loops.push(startDisabledEndpointEmails({ db, mailer, logger, settings }))
   return {
     id,
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
       await sender.close()
+      mailer?.close()
     },
   }
 }

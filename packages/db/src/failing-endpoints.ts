@@ -1,5 +1,5 @@
-import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
+import { type DisabledEndpoint, queueDisabledEndpointEmails } from './disabled-endpoint-emails.ts'
 import { insertUsageEvents, serviceEvent } from './usage-events.ts'
 
 // Endpoints whose attempts fail for days, by the health that `finishAttempts` records: decision 0037.
@@ -10,22 +10,16 @@ interface FailureLimits {
   days: number
 }
 
-interface DisabledEndpoint {
-  id: Id<'whk'>
-  account_id: Id<'acc'>
-  failures: number
-  failing_since: string
-  disabled_at: string
-}
-
 /**
  * Disables up to `limit` endpoints that have failed for too long, with the usage event of each, in one transaction,
  * and returns them. Their deliveries are held. Several workers may call it at the same time: each endpoint is disabled
  * once.
+ *
+ * @param options.emails whether to queue an email to each member who can enable the endpoint
  */
 export async function disableFailingEndpoints(
   connection: Connection,
-  { failures, days, limit }: FailureLimits & { limit: number },
+  { failures, days, limit, emails }: FailureLimits & { limit: number; emails: boolean },
 ): Promise<DisabledEndpoint[]> {
   return connection.transaction(async (transaction) => {
     const disabled = await query<DisabledEndpoint>(
@@ -56,6 +50,7 @@ export async function disableFailingEndpoints(
       serviceEvent({ account_id, created_at: disabled_at, type: 'webhook.disabled', resource_id: id }),
     )
     if (events.length > 0) await insertUsageEvents(transaction, events)
+    if (emails && disabled.length > 0) await queueDisabledEndpointEmails(transaction, disabled)
     return disabled
   })
 }

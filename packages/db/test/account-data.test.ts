@@ -145,6 +145,8 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   await publish(db, owner, 2)
   const [delivery] = await knex('webhook_deliveries').select('id', 'webhook_id')
   await knex('webhook_endpoint_health').insert({ webhook_id: delivery.webhook_id }).onConflict().ignore()
+  const failing = { failures: 20, failing_since: '2026-11-01' }
+  await knex('disabled_endpoint_emails').insert({ webhook_id: delivery.webhook_id, user_id: user.id, ...failing })
   await knex('webhook_endpoint_pace').insert({ webhook_id: delivery.webhook_id, next_start_at: '2026-11-01' })
   await knex('webhook_attempts').insert({
     delivery_id: delivery.id,

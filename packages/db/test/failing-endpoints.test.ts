@@ -1,12 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Role } from '@generated/contract/enums'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ClaimedDelivery, claimDeliveries, type FinishedAttempt, finishAttempts } from '../src/delivery-queue.ts'
+import {
+  claimDisabledEndpointEmail,
+  dropDisabledEndpointEmails,
+  removeDisabledEndpointEmail,
+} from '../src/disabled-endpoint-emails.ts'
 import { disableFailingEndpoints } from '../src/failing-endpoints.ts'
 import type { Owner } from '../src/records.ts'
 import { listUsageEvents } from '../src/usage-events.ts'
+import { insertUser } from '../src/users.ts'
 import { listDeliveries } from '../src/webhook-deliveries.ts'
-import { findWebhook, updateWebhook, type Webhook } from '../src/webhook-endpoints.ts'
+import { deleteWebhook, findWebhook, updateWebhook, type Webhook } from '../src/webhook-endpoints.ts'
 import { resendDelivery } from '../src/webhook-resends.ts'
-import { failed, openRosso, passTime, publish, registerWebhook, succeeded } from './fixtures.ts'
+import { failed, openBrightside, openRosso, passTime, publish, registerWebhook, succeeded } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -50,7 +57,7 @@ async function passDays(days: number): Promise<void> {
 
 const failures = 20
 const days = 5
-const disable = () => disableFailingEndpoints(database.db, { failures, days, limit: 10 })
+const disable = () => disableFailingEndpoints(database.db, { failures, days, limit: 10, emails: false })
 const found = () => findWebhook(database.db, rosso, webhook.id)
 const events = async () => (await listUsageEvents(database.db, rosso, { limit: 10, type: 'webhook.disabled' })).items
 
@@ -183,4 +190,95 @@ test('without its usage event an endpoint is not disabled', async () => {
   expect(await found()).toMatchObject({ enabled: true, disabled_reason: null })
   await knex.raw('alter table usage_events drop constraint refuse')
   expect(await disable()).toHaveLength(1)
+})
+
+describe('emails about a disabled endpoint', () => {
+  /** Disables the endpoint and queues the emails of these members of its account. */
+  async function disableWith(...members: [email: string, role: Role][]): Promise<void> {
+    for (const [email, role] of members)
+      await insertUser(database.db, rosso.account_id, { email, password_hash: '', role })
+    await fail(failures)
+    await passDays(days)
+    await attempt(...Array.from({ length: failures }, () => failed))
+    await disableFailingEndpoints(database.db, { failures, days, limit: 10, emails: true })
+  }
+
+  const claim = () => claimDisabledEndpointEmail(database.db, { retryDelaysMs: [60_000, 3_600_000] })
+  const queued = () => knexOf(database.db)('disabled_endpoint_emails')
+  const makeDue = () => queued().update({ due_at: knexOf(database.db).fn.now() })
+
+  test('go to each owner and developer of the account, once for each time it is disabled', async () => {
+    const { account_id } = await openBrightside(database.db)
+    await insertUser(database.db, account_id, { email: 'other@brightside.example', password_hash: '', role: 'owner' })
+    await disableWith(
+      ['owner@rosso.example', 'owner'],
+      ['developer@rosso.example', 'developer'],
+      ['viewer@rosso.example', 'viewer'],
+    )
+    const claimed = [await claim(), await claim(), await claim()]
+    expect(claimed.map((email) => email?.email).sort()).toEqual([
+      'developer@rosso.example',
+      'owner@rosso.example',
+      undefined,
+    ])
+    expect(claimed[0]).toMatchObject({
+      webhook_id: webhook.id,
+      account_name: 'Rosso Trattoria',
+      url: webhook.url,
+      failures: 2 * failures,
+      last_attempts: Array(3).fill({ started_at: expect.any(String), http_status: 500, error: 'http_status' }),
+    })
+    for (const email of claimed) if (email) await removeDisabledEndpointEmail(database.db, email)
+    await makeDue()
+    expect(await claim()).toBeUndefined()
+  })
+
+  test('are due again later and later until they are removed', async () => {
+    await disableWith(['owner@rosso.example', 'owner'])
+    const waits: number[] = []
+    for (let sending = 0; sending < 3; sending++) {
+      expect(await claim()).toBeDefined()
+      expect(await claim()).toBeUndefined()
+      const text = 'select round(extract(epoch from due_at - now()) / 60)::int as minutes from disabled_endpoint_emails'
+      waits.push((await knexOf(database.db).raw(text)).rows[0].minutes)
+      await makeDue()
+    }
+    expect(waits).toEqual([1, 60, 60])
+  })
+
+  test('are dropped when the endpoint is enabled or deleted, or after days, which is reported', async () => {
+    await disableWith(['owner@rosso.example', 'owner'])
+    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    await queued().update({ created_at: knexOf(database.db).raw("now() - interval '73 hours'") })
+    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(1)
+    expect(await queued()).toEqual([])
+
+    const again = async () => {
+      await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
+      await knexOf(database.db)('webhook_queue').delete()
+      await disableWith()
+      expect(await queued()).toHaveLength(1)
+    }
+    await again()
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
+    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    expect(await queued()).toEqual([])
+
+    await again()
+    await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))
+    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    expect(await queued()).toEqual([])
+  })
+
+  test('are not queued where no mail server is set', async () => {
+    await disableWith(['owner@rosso.example', 'owner'])
+    await queued().delete()
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
+    await knexOf(database.db)('webhook_queue').delete()
+    await fail(failures)
+    await passDays(days)
+    await attempt(...Array.from({ length: failures }, () => failed))
+    expect(await disable()).toHaveLength(1)
+    expect(await queued()).toEqual([])
+  })
 })

@@ -63,6 +63,11 @@ export function webUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
+export function emailAddress(text: string): string {
+  if (!/^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,253}$/.test(text)) throw new Error('is not an email address')
+  return text
+}
+
 export function origin(text: string): string {
   const url = new URL(webUrl(text))
   if (url.pathname !== '/' || url.search || url.hash || url.username) {

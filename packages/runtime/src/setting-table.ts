@@ -5,6 +5,7 @@ import { parseSecretKeys } from './secrets.ts'
 import {
   addressRange,
   connectTo,
+  emailAddress,
   existingFile,
   integer,
   listOf,
@@ -278,6 +279,24 @@ export const settingTable = {
         example: 'small-model',
         description: 'The name of the model; required with LLM_BASE_URL.',
         parse: String,
+      },
+    },
+  },
+  email: {
+    nullUnlessComplete: {
+      smtpUrl: {
+        name: 'SVC_SMTP_URL',
+        example: 'smtps://user:password@mail.example.com:465',
+        secret: true,
+        description:
+          'The mail server for emails to members, which tell them that a webhook endpoint was disabled; if unset, none are sent.',
+        parse: urlWith(['smtp:', 'smtps:']),
+      },
+      from: {
+        name: 'SVC_EMAIL_FROM',
+        example: 'no-reply@reviews.example.com',
+        description: 'The email address that emails come from; required with SVC_SMTP_URL.',
+        parse: emailAddress,
       },
     },
   },

@@ -106,9 +106,14 @@ function inconsistencies({ webhooks }: Settings, { isSet, isValid }: Reader): st
   const { certFile, keyFile } = settingTable.tls.nullUnlessComplete
   if (isSet(certFile) !== isSet(keyFile))
     errors.push(`${certFile.name} and ${keyFile.name}: one is set without the other. Set both or neither.`)
-  const { baseUrl, model } = settingTable.llm.nullUnlessComplete
-  if (isSet(baseUrl) && !isSet(model))
-    errors.push(`${model.name}: required with ${baseUrl.name}. Example: ${model.name}=${model.example}`)
+  const { llm, email } = settingTable
+  for (const [variable, required] of [
+    [llm.nullUnlessComplete.baseUrl, llm.nullUnlessComplete.model],
+    [email.nullUnlessComplete.smtpUrl, email.nullUnlessComplete.from],
+  ] as const) {
+    if (isSet(variable) && !isSet(required))
+      errors.push(`${required.name}: required with ${variable.name}. Example: ${required.name}=${required.example}`)
+  }
   const { attemptsMax, retryScheduleMs } = settingTable.webhooks
   if (isValid(attemptsMax) && isValid(retryScheduleMs) && webhooks.attemptsMax > webhooks.retryScheduleMs.length + 1) {
     errors.push(

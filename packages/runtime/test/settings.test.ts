@@ -82,6 +82,17 @@ test('an invalid secret is never repeated', () => {
   expect(message).not.toContain('hunter2')
 })
 
+test('a mail server needs a sender, and emails are off without one', () => {
+  expect(defaultSettings.email).toBeNull()
+  expect(errorsOf({ SVC_SMTP_URL: 'smtps://user:hunter2@mail.example.com' })).toEqual([
+    'SVC_EMAIL_FROM: required with SVC_SMTP_URL. Example: SVC_EMAIL_FROM=no-reply@reviews.example.com',
+  ])
+  expect(errorsOf({ SVC_SMTP_URL: 'https://user:hunter2@mail', SVC_EMAIL_FROM: 'Rosso <a@b>' })).toEqual([
+    expect.stringMatching(/^SVC_SMTP_URL: its value is not a URL that starts with smtp:\/\//),
+    expect.stringMatching(/^SVC_EMAIL_FROM: "Rosso <a@b>" is not an email address/),
+  ])
+})
+
 describe('WEBHOOK_CONNECT_TO', () => {
   test('redirects one receiver, an IPv6 one, or all', () => {
     const { webhooks } = readSettings(

@@ -78,10 +78,26 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'the pace of an endpoint does not advance',
     file: 'packages/db/src/endpoint-pace.ts',
-    find: 'from free\n',
-    replaceWith: 'from (select * from free where false) as free\n',
+    find: 'group by endpoint.id\n',
+    replaceWith: 'where false group by endpoint.id\n',
     testFile: 'packages/db/test/endpoint-pace.test.ts',
     test: 'no minute has more attempts than the rate',
+  },
+  {
+    name: 'a success does not begin a new count of failures',
+    file: 'packages/db/src/delivery-queue.ts',
+    find: 'health.failures + excluded.failures else 0 end',
+    replaceWith: 'health.failures + excluded.failures else health.failures end',
+    testFile: 'packages/db/test/failing-endpoints.test.ts',
+    test: 'a success begins a new count',
+  },
+  {
+    name: 'a bad hour before days of silence disables an endpoint',
+    file: 'packages/db/src/failing-endpoints.ts',
+    find: 'and health.last_failed_at >= health.failing_since +',
+    replaceWith: 'and now() >= health.failing_since +',
+    testFile: 'packages/db/test/failing-endpoints.test.ts',
+    test: 'a bad hour before days of silence',
   },
   {
     name: 'claims of one account run at the same time',

@@ -31,6 +31,7 @@ import { notEntitledSince } from './0031-not-entitled-since.ts'
 import { paceOfEndpoints } from './0032-pace-of-endpoints.ts'
 import { failingEndpoints } from './0033-failing-endpoints.ts'
 import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
+import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   paceOfEndpoints,
   failingEndpoints,
   previousWebhookSecrets,
+  disabledEndpointEmails,
 ]

@@ -1,0 +1,69 @@
+import type { Settings } from '@svc/runtime/settings'
+import { createTransport } from 'nodemailer'
+
+interface Email {
+  to: string
+  subject: string
+  text: string
+  /** Of several emails with one id, mail programs show one. Without its domain. */
+  id: string
+}
+
+export interface Mailer {
+  /**
+   * Resolves once the mail server has accepted the email, and rejects otherwise. After `signal` it rejects immediately,
+   * and the email may still be accepted.
+   */
+  send(email: Email, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Of each step: the connection, the greeting, and any response. */
+const timeoutMs = 10_000
+
+/** Sends plain text through a mail server. A password is sent only over TLS. */
+export function createMailer({ smtpUrl, from }: NonNullable<Settings['email']>): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const transport = createTransport({
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(port !== '' && { port: Number(port) }),
+    secure: protocol === 'smtps:',
+    ...(username !== '' && {
+      requireTLS: true,
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.indexOf('@') + 1)
+  return {
+    async send({ to, subject, text, id }, signal) {
+      const messageId = `<${id}@${domain}>`
+      // So that out-of-office programs do not respond (RFC 3834 §5).
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const sent = transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers })
+      await Promise.race([sent, rejectedBy(signal)])
+    },
+    close: () => transport.close(),
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return promise
+}
+
+/** Why an email was not sent, for the log: the message of the error may contain the email address. */
+export function mailFailure(error: unknown): { code?: unknown; response_code?: unknown; command?: unknown } {
+  if (!(error instanceof Error)) return {}
+  return {
+    code: 'code' in error ? error.code : error.name,
+    response_code: 'responseCode' in error ? error.responseCode : undefined,
+    command: 'command' in error ? error.command : undefined,
+  }
+}
