@@ -7,7 +7,7 @@ import {
   removeDisabledEndpointEmail,
 } from '../src/disabled-endpoint-emails.ts'
 import { disableFailingEndpoints } from '../src/failing-endpoints.ts'
-import type { Owner } from '../src/records.ts'
+import { type Owner, only } from '../src/records.ts'
 import { listUsageEvents } from '../src/usage-events.ts'
 import { insertUser } from '../src/users.ts'
 import { listDeliveries } from '../src/webhook-deliveries.ts'
@@ -126,6 +126,27 @@ test('attempts that were interrupted or could not be prepared on our side are no
   )
   await attempt(failed)
   expect(await disable()).toHaveLength(1)
+})
+
+test('further results of an endpoint add no entry to any index of its health', async () => {
+  // A page that earlier tests have filled has no room for another version of its rows.
+  await knexOf(database.db).raw('vacuum full webhook_endpoint_health')
+  await fail(1)
+  await publish(database.db, rosso, 3)
+  const request = { workerId: 'worker-1', limit: 10, leaseMs: 60_000, perGroupMax: 100, perAccountMax: 100 }
+  const claimed = await claimDeliveries(database.db, request)
+  await database.db.transaction(async (transaction) => {
+    // These counters include earlier work of the connection that it has not reported yet.
+    const updatesSoFar = async () => {
+      const text = `
+        select pg_stat_get_xact_tuples_updated('webhook_endpoint_health'::regclass)::int as updated,
+               pg_stat_get_xact_tuples_hot_updated('webhook_endpoint_health'::regclass)::int as heap_only`
+      return only(await transaction.execute<{ updated: number; heap_only: number }>({ text }))
+    }
+    const before = await updatesSoFar()
+    for (const lease of claimed) await finishAttempts(transaction, [failed(lease)], { retryDelaysMs: [30_000] })
+    expect(await updatesSoFar()).toEqual({ updated: before.updated + 3, heap_only: before.heap_only + 3 })
+  })
 })
 
 test('its deliveries are held until it is enabled, which begins a new count', async () => {

@@ -35,9 +35,8 @@ export function WebhookPage() {
             <section className="panel panel-error" aria-label="Why the endpoint is disabled">
               <h2>Disabled because its attempts failed for days</h2>
               <p>
-                The service disabled this endpoint <Time at={endpoint.disabled_at} />. Its last attempt succeeded{' '}
-                <Time at={endpoint.last_succeeded_at} never="never" />. Deliveries wait and none is lost. The deliveries
-                below show what the receiver returned; once it works again, enable the endpoint.
+                The service disabled this endpoint <Time at={endpoint.disabled_at} />. Deliveries wait and none is lost.
+                The list below shows what the receiver returned; once it works again, enable the endpoint.
               </p>
             </section>
           )}
