@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { idVariables, prepareFixtures } from './src/fixtures.ts'
 import { readOperations } from './src/operations.ts'
-import { contractFile, schemathesisDir } from './src/paths.ts'
+import { documentFiles, root, schemathesisDir } from './src/paths.ts'
 import { preparePython } from './src/python.ts'
 import { runSchemathesis } from './src/schemathesis.ts'
 import { startService } from './src/service.ts'
@@ -63,7 +63,14 @@ try {
     cases = counter.tally.cases
 
     const args = [
-      ...['-m', 'schemathesis.cli', '--config-file', `${reportDir}schemathesis.toml`, 'run', contractFile],
+      ...[
+        '-m',
+        'schemathesis.cli',
+        '--config-file',
+        `${reportDir}schemathesis.toml`,
+        'run',
+        `${root}${documentFiles.rest}`,
+      ],
       ...['--url', service.baseUrl, '--phases', 'examples,coverage,fuzzing', '--seed', '1'],
       ...['--max-examples', String(examples), '--workers', '1', '--no-color'],
     ]
@@ -80,7 +87,7 @@ try {
         env: {
           ...python.env,
           ...env,
-          SVC_HOOKS: `${schemathesisDir}hooks.py`,
+          SVC_HOOKS: `${schemathesisDir}hooks_rest.py`,
           PYTHONPATH: [schemathesisDir, python.env.PYTHONPATH].filter(Boolean).join(':'),
           PYTHONUNBUFFERED: '1',
           PYTHONHASHSEED: '0',

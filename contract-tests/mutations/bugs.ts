@@ -22,7 +22,18 @@ import type { Misbehavior, ProxiedResponse } from './proxy.ts'
 export interface Bug {
   name: string
   /** The lane that must fail. */
-  lane: 'main' | 'auth' | 'isolation' | 'limits' | 'oauth' | 'tokens' | 'statuses' | 'webhooks' | 'sdk' | 'faults'
+  lane:
+    | 'main'
+    | 'auth'
+    | 'isolation'
+    | 'limits'
+    | 'oauth'
+    | 'tokens'
+    | 'portal'
+    | 'statuses'
+    | 'webhooks'
+    | 'sdk'
+    | 'faults'
   misbehave: Misbehavior
   /** Changes a delivery between the service and its receiver. */
   changeDelivery?: (delivery: Received) => Received
@@ -44,6 +55,7 @@ export function plantBugs(firstKey: string): Bug[] {
     ...limitBugs,
     ...accessTokenBugs(firstKey),
     ...oauthBugs,
+    ...portalBugs,
     ...conditionalBugs,
     ...webhookBugs,
     ...sdkBugs,
@@ -382,6 +394,20 @@ const oauthBugs: readonly Bug[] = [
     '401 of the token endpoint without a challenge',
     'tokens',
     on('POST', tokenPath, (response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
+  ),
+]
+
+const portalBugs: readonly Bug[] = [
+  bug('a page of another site revokes a key', 'portal', on('DELETE', /portal\/api\/keys/, withStatus(403, 200))),
+  bug(
+    'the portal accepts requests without a session',
+    'portal',
+    on('GET', /portal\/api\/members/, withStatus(401, 200)),
+  ),
+  bug(
+    'the list of keys may be cached',
+    'portal',
+    on('GET', /portal\/api\/keys/, withHeader('cache-control', 'public')),
   ),
 ]
 

@@ -1,13 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { pointAt } from '@svc/http/references'
 import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
-import { type Document, operationsOf, readContract, readOAuthContract } from './contract.ts'
-import { root } from './paths.ts'
-
-const bundles = [
-  { file: 'generated/contract/openapi.strict.json', read: readContract },
-  { file: 'generated/contract/oauth.json', read: readOAuthContract },
-]
+import { type Document, operationsOf } from './contract.ts'
+import { documentFiles, root } from './paths.ts'
 
 /**
  * The operations whose contract, including everything that they refer to, has changed since a commit; all of them if
@@ -20,10 +16,10 @@ export async function operationsChangedSince(ref: string): Promise<string[] | 'a
   if (diff.stdout.split('\n').some((path) => /\.(ts|sql|py|toml)$/.test(path) && !/\.test\.ts$|\/test\//.test(path)))
     return 'all'
   const changed: string[] = []
-  for (const { file, read } of bundles) {
+  for (const file of Object.values(documentFiles)) {
     const before = await git('show', `${ref}:${file}`)
     const old: Document | undefined = before.failed ? undefined : JSON.parse(before.stdout)
-    const now = await read()
+    const now: Document = JSON.parse(await readFile(`${root}${file}`, 'utf8'))
     const known = new Map(
       old ? operationsOf(old).map((operation) => [operation.operationId, whole(old, operation)]) : [],
     )

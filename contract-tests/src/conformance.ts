@@ -10,7 +10,7 @@ interface ReceivedResponse {
   text: string
 }
 
-/** `check` has the name of the same check in Schemathesis or in hooks.py. */
+/** `check` has the name of the same check in Schemathesis or in hooks_rest.py. */
 interface Violation {
   check: string
   message: string

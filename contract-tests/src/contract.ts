@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pointAt } from '@svc/http/references'
-import { contractFile, oauthContractFile } from './paths.ts'
+import { documentFiles, root } from './paths.ts'
 
 /** The part of an OpenAPI document that is read here. Everything may be a reference. */
 export interface Document {
@@ -30,13 +30,17 @@ export interface DocumentedOperation extends Operation {
   path: string
 }
 
-export async function readContract(): Promise<Document> {
-  return JSON.parse(await readFile(contractFile, 'utf8'))
+/** A document of the contract: the REST API, the OAuth endpoints at the root of the service, or the portal. */
+export type DocumentName = keyof typeof documentFiles
+
+export async function readContract(name: DocumentName = 'rest'): Promise<Document> {
+  return JSON.parse(await readFile(`${root}${documentFiles[name]}`, 'utf8'))
 }
 
-/** The OAuth operations, at the root of the service. */
-export async function readOAuthContract(): Promise<Document> {
-  return JSON.parse(await readFile(oauthContractFile, 'utf8'))
+/** The operations of every document. Their names and routes are unique. */
+export async function readAllOperations(): Promise<DocumentedOperation[]> {
+  const documents = await Promise.all([readContract('rest'), readContract('oauth'), readContract('portal')])
+  return documents.flatMap(operationsOf)
 }
 
 /** Every operation of the document, in its order. */

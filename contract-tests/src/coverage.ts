@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { operationsOf, readContract, readOAuthContract } from './contract.ts'
+import { readAllOperations } from './contract.ts'
 import { uncoveredFile } from './paths.ts'
 import type { Cell, Coverage, LaneSummary } from './summary.ts'
 
@@ -15,7 +15,7 @@ interface Uncovered {
  */
 export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { isWhole: boolean }): Promise<Coverage> {
   const uncovered: Uncovered[] = JSON.parse(await readFile(uncoveredFile, 'utf8'))
-  const operations = [await readContract(), await readOAuthContract()].flatMap(operationsOf)
+  const operations = await readAllOperations()
   const cells = operations.flatMap(({ operationId, responses }) =>
     Object.keys(responses).map((status): Cell => {
       const laneCounts = lanes.flatMap(({ name, statusCounts }) => {

@@ -18,6 +18,8 @@ export interface Failure {
 const secretHeaders: Record<string, string> = {
   'x-api-key': '$SVC_API_KEY',
   authorization: 'Bearer $SVC_ACCESS_TOKEN',
+  cookie: '$SVC_COOKIE',
+  'x-csrf-token': '$SVC_CSRF_TOKEN',
   'idempotency-key': '$(uuidgen)',
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotRunError } from './cannot-run-error.ts'
+import type { DocumentedOperation } from './contract.ts'
 import type { Service } from './service.ts'
 
 /** Records of the first account that a fuzzer cannot create by itself. */
@@ -35,7 +36,15 @@ export function recordKindOf(path: string): RecordKind {
   return kind
 }
 
-/** The ids as schemathesis.toml and hooks.py read them, such as `SVC_ID_WEBHOOK_DELIVERIES`. */
+/** The id of a record that the operation may use; one of its own if the operation deletes it. */
+export async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
+  if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
+  if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
+  if (operationId === 'deleteReview') return fixtures.freshReviewId()
+  return fixtures.ids[recordKindOf(path)]
+}
+
+/** The ids as the settings and hooks of Schemathesis read them, such as `SVC_ID_WEBHOOK_DELIVERIES`. */
 export function idVariables({ ids }: Fixtures): Record<string, string> {
   return Object.fromEntries(
     Object.entries(ids).map(([kind, id]) => [`SVC_ID_${kind.toUpperCase().replace('-', '_')}`, id]),

@@ -1,6 +1,6 @@
 import type { Received } from '@svc/webhooks/testing'
 import type { Conformance } from './conformance.ts'
-import type { Document } from './contract.ts'
+import type { Document, DocumentName } from './contract.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Prober } from './prober.ts'
 import type { Operated, Service } from './service.ts'
@@ -20,8 +20,8 @@ export interface Lane {
   fuzz?: Fuzz
   /** Sends further requests, one after another. */
   script?(context: ScriptContext): Promise<void>
-  /** Returns a message for each expectation of the counts that is not met. */
-  expect?(tally: Tally, operationIds: readonly string[]): string[]
+  /** Returns a message for each expectation of the counts that is not met. `document` is that of the REST API. */
+  expect?(tally: Tally, operationIds: readonly string[], document: Document): string[]
 }
 
 export interface Fuzz {
@@ -30,11 +30,11 @@ export interface Fuzz {
   fastPhases?: readonly Phase[]
   /** Cases per operation while fuzzing, and sequences along links, for each mode. */
   examples: { fast: number; full: number; nightly: number }
-  /** The OAuth endpoints instead of the REST API. */
-  document?: 'oauth'
+  /** The document that is tested; by default the REST API. */
+  document?: DocumentName
   /** How requests are authenticated; with the API key of the first account by default; null without credentials. */
   credentials?: Credentials | null
-  /** Prepares the service. Resolves with variables for schemathesis.toml and hooks.py. */
+  /** Prepares the service. Resolves with variables for the settings and hooks of Schemathesis. */
   before?(service: Service, signal: AbortSignal): Promise<Record<string, string>>
   /** Reverts what `before` changed. */
   after?(service: Service, signal: AbortSignal): Promise<void>
@@ -59,8 +59,8 @@ export interface ScriptContext {
   counter: Counter
   /** Sends requests to the REST API. */
   prober: Prober
-  /** Sends requests to the REST API or the OAuth endpoints at another URL. */
-  proberAt(kind: 'rest' | 'oauth', url: string): Prober
+  /** Sends requests to the operations of a document at another URL. */
+  proberAt(kind: DocumentName, url: string): Prober
   /** Whether an operation is to be tested. */
   wants(operationId: string): boolean
   /** False if only some operations are tested. */

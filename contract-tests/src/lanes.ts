@@ -2,10 +2,23 @@ import type { Lane } from './lane.ts'
 import { faults } from './lanes/faults.ts'
 import { auth, isolation, limits, main } from './lanes/fuzzing.ts'
 import { oauth } from './lanes/oauth.ts'
+import { portal } from './lanes/portal.ts'
 import { sdk } from './lanes/sdk.ts'
 import { statuses } from './lanes/statuses.ts'
 import { tokens } from './lanes/tokens.ts'
 import { webhooks } from './lanes/webhooks.ts'
 
 /** In their order: lanes that test broadly first, lanes that change the service last. */
-export const lanes: readonly Lane[] = [main, auth, isolation, oauth, tokens, statuses, webhooks, sdk, limits, faults]
+export const lanes: readonly Lane[] = [
+  main,
+  auth,
+  isolation,
+  oauth,
+  tokens,
+  portal,
+  statuses,
+  webhooks,
+  sdk,
+  limits,
+  faults,
+]

@@ -1,15 +1,13 @@
 import { CannotRunError } from './cannot-run-error.ts'
-import { operationsOf, readContract, readOAuthContract } from './contract.ts'
+import { readAllOperations } from './contract.ts'
 
 /**
- * Maps `GET /webhooks/{id}` to `getWebhook`, for all operations of the REST API and of OAuth, or the given ones. Throws
+ * Maps `GET /webhooks/{id}` to `getWebhook`, for all operations of the contract, or the given ones. Throws
  * CannotRunError for an unknown operation.
  */
 export async function readOperations(wanted?: readonly string[]): Promise<Map<string, string>> {
-  const documents = [await readContract(), await readOAuthContract()]
-  const all = documents
-    .flatMap(operationsOf)
-    .map(({ method, path, operationId }) => [`${method} ${path}`, operationId] as const)
+  const operations = await readAllOperations()
+  const all = operations.map(({ method, path, operationId }) => [`${method} ${path}`, operationId] as const)
   const names = all.map(([, name]) => name)
   const unknown = wanted?.find((name) => !names.includes(name))
   if (unknown !== undefined)

@@ -6,11 +6,15 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Requirements, settings and hooks of Schemathesis. */
 export const schemathesisDir = `${root}contract-tests/schemathesis/`
 
-/** The strict bundle: its schemas allow no additional fields in responses, so undocumented fields are found. */
-export const contractFile = `${root}generated/contract/openapi.strict.json`
-
-/** The operations of `spec/oauth.yaml`, in one file. */
-export const oauthContractFile = `${root}generated/contract/oauth.json`
+/**
+ * The documents of the contract, by name, as paths from the root. Their schemas allow no additional fields in
+ * responses, so undocumented fields are found.
+ */
+export const documentFiles = {
+  rest: 'generated/contract/openapi.strict.json',
+  oauth: 'generated/contract/oauth.json',
+  portal: 'generated/portal/portal.json',
+} as const
 
 /** Statuses that no lane reaches, with their reasons, and failures that are known. */
 export const uncoveredFile = `${root}contract-tests/uncovered.json`

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conformance } from './conformance.ts'
-import { type Document, type DocumentedOperation, exampleBody, exampleQuery, operationsOf } from './contract.ts'
+import { type Document, type DocumentedOperation, exampleQuery, operationsOf } from './contract.ts'
 import { curlOf } from './failure.ts'
-import { type Fixtures, recordKindOf } from './fixtures.ts'
+import type { RequestDefaults } from './request-defaults.ts'
 import type { Counter } from './tally.ts'
 
 /** A request to the service, and the expected response. */
@@ -21,6 +21,8 @@ export interface Probe {
   check?: (reply: Reply) => string | undefined
   /** The name of this check in reports. */
   checkName?: string
+  /** Whether to omit the credentials of the defaults. */
+  isAnonymous?: true
   /** Whether to retry after a 429. Default: true; false if 429 is expected. */
   retriesLimited?: boolean
 }
@@ -46,26 +48,22 @@ export function createProber(options: {
   document: Document
   conformance: Conformance
   counter: Counter
-  fixtures: Fixtures
-  /** `X-API-Key` of every request without a credential of its own. */
-  apiKey: string
-  /** The origin that replaces that of webhook URLs in examples. */
-  webhookUrl: string
+  defaults: RequestDefaults
   signal: AbortSignal
 }): Prober {
-  const { document, conformance, counter, fixtures } = options
+  const { document, conformance, counter, defaults } = options
   const operations = operationsOf(document)
 
   async function send(probe: Probe): Promise<Reply | undefined> {
     const { operationId, because, expect, check, checkName = 'response_as_expected', retriesLimited = true } = probe
     const operation = operations.find((candidate) => candidate.operationId === operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
-    const id = probe.id ?? (await idFor(operation, fixtures))
+    const id = probe.id ?? (operation.path.includes('{id}') ? await defaults.idFor(operation) : '')
     const url = `${options.baseUrl}${operation.path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
-    const body = probe.body === undefined ? withUrl(exampleBody(document, operation), options.webhookUrl) : probe.body
+    const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
     const headers = {
-      ...(probe.headers?.authorization === undefined && { 'x-api-key': options.apiKey }),
+      ...(probe.headers?.authorization === undefined && !probe.isAnonymous && (await defaults.headersFor(operation))),
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...probe.headers,
     }
@@ -107,12 +105,6 @@ export function createProber(options: {
   return { operations, send }
 }
 
-/** Replaces the webhook URL of an example, so that deliveries go to an allowed origin. */
-function withUrl(body: unknown, webhookUrl: string): unknown {
-  if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return body
-  return { ...body, url: `${webhookUrl}/contract-tests` }
-}
-
 /** Sends a request; after a 429 again when Retry-After has passed, because a deployed service may limit the tests. */
 async function fetchWithRetry(
   url: string,
@@ -126,11 +118,4 @@ async function fetchWithRetry(
   await response.body?.cancel()
   await sleep(waitSeconds * 1_000, undefined, { signal: stopping })
   return fetchWithRetry(url, init, { stopping, retriesLimited })
-}
-
-async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
-  if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
-  if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
-  if (operationId === 'deleteReview') return fixtures.freshReviewId()
-  return path.includes('{id}') ? fixtures.ids[recordKindOf(path)] : ''
 }

@@ -30,7 +30,7 @@ const description = `
 export function contractProgram(signal: AbortSignal): Program {
   const command = defineCommand({
     name: '',
-    summary: 'Test a running service against its contract, spec/openapi.yaml and spec/oauth.yaml',
+    summary: 'Test a running service against its contract: spec/openapi.yaml, oauth.yaml and portal.yaml',
     description,
     options: optionDefinitions,
     json: false,

@@ -1,11 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Conformance, createConformance } from './conformance.ts'
-import { type Document, readOAuthContract } from './contract.ts'
+import { type Document, type DocumentName, operationsOf, readContract } from './contract.ts'
 import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
-import type { Credentials, Fuzz, Lane, Phase, ScriptContext } from './lane.ts'
+import { type Credentials, type Fuzz, type Lane, operatorOf, type Phase, type ScriptContext } from './lane.ts'
+import { portalPath } from './portal-browser.ts'
 import { createProber } from './prober.ts'
 import type { Python } from './python.ts'
 import type { LaneResult } from './report.ts'
+import { oauthDefaults, portalDefaults, type RequestDefaults, restDefaults } from './request-defaults.ts'
 import { runSchemathesis, type SchemathesisResult } from './schemathesis.ts'
 import type { Service } from './service.ts'
 import { type Counter, createCounter, type Tally } from './tally.ts'
@@ -46,18 +48,19 @@ const apiKey: Credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variab
 export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const { service, operationIds, signal, safe = false } = run
   const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
-  const counter = createCounter(lane.name, operationIds, redactor(service))
+  const secrets = secretsOf(service)
+  const counter = createCounter(lane.name, operationIds, redactor(secrets))
   const reportDir = `${run.reportsDir}${lane.name}/`
   await rm(reportDir, { recursive: true, force: true })
   await mkdir(reportDir, { recursive: true })
   const startedMs = performance.now()
-  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, { run, fixtures, counter, reportDir }))
-  if (lane.script && run.phases === undefined) await script(lane, { run, fixtures, counter, reportDir })
+  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, { run, fixtures, counter, secrets, reportDir }))
+  if (lane.script && run.phases === undefined) await script(lane, { run, fixtures, counter, secrets, reportDir })
   await writeFile(`${reportDir}cases.txt`, `${counter.tally.caseLines.join('\n')}\n`)
   const isComplete = lane.fuzz === undefined || lane.fuzz.phases.every((phase) => run.phases?.includes(phase) ?? true)
   const left = safe ? metered(run.document) : []
   const expected = [...operationIds.values()].filter((name) => !left.includes(name))
-  const unmet = (isComplete && lane.expect?.(counter.tally, expected)) || []
+  const unmet = (isComplete && lane.expect?.(counter.tally, expected, run.document)) || []
   return {
     lane: lane.name,
     tally: counter.tally,
@@ -69,17 +72,26 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   }
 }
 
-/** Replaces credentials by their variables, so that reports contain no secrets and commands still work. */
-function redactor({ accounts: [first, second] }: Service): (output: string) => string {
-  const secrets = [
-    [first.api_key, '$SVC_API_KEY'],
-    [second.api_key, '$SVC_API_KEY_2'],
-    [first.oauth_client?.client_secret, '$SVC_CLIENT_SECRET'],
-    [first.oauth_client?.client_id, '$SVC_CLIENT_ID'],
-  ] as const
+/** Credentials by the names of their variables. */
+type Secrets = Map<string, string>
+
+function secretsOf({ accounts: [first, second] }: Service): Secrets {
+  return new Map([
+    ['SVC_API_KEY', first.api_key],
+    ['SVC_API_KEY_2', second.api_key],
+    ['SVC_CLIENT_SECRET', first.oauth_client?.client_secret ?? ''],
+    ['SVC_CLIENT_ID', first.oauth_client?.client_id ?? ''],
+  ])
+}
+
+/**
+ * Replaces credentials by their variables, so that reports contain no secrets and commands still work. Variables of the
+ * lane may follow later.
+ */
+function redactor(secrets: Secrets): (output: string) => string {
   return (output) =>
-    secrets
-      .reduce((clean, [secret, name]) => (secret ? clean.replaceAll(secret, name) : clean), output)
+    [...secrets]
+      .reduce((clean, [name, secret]) => (secret === '' ? clean : clean.replaceAll(secret, `$${name}`)), output)
       .replace(/whsec_[0-9A-Za-z+/]{43}=/g, 'whsec_…')
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '$SVC_ACCESS_TOKEN')
 }
@@ -88,39 +100,42 @@ interface Parts {
   run: LaneRun
   fixtures: Fixtures
   counter: Counter
+  secrets: Secrets
   reportDir: string
 }
 
 async function fuzz(
   lane: Lane,
   how: Fuzz,
-  { run, fixtures, counter, reportDir }: Parts,
+  { run, fixtures, counter, secrets, reportDir }: Parts,
 ): Promise<SchemathesisResult | undefined> {
   const { service, operationIds, signal, isPart = false, safe = false } = run
   const [first] = service.accounts
-  const isOAuth = how.document === 'oauth'
-  const tested = [...operationIds].filter(([route]) => isOAuthRoute(route) === isOAuth)
+  const { document = 'rest' } = how
+  const ofDocument = new Set(operationsOf(await readContract(document)).map(({ operationId }) => operationId))
+  const tested = [...operationIds].filter(([, name]) => ofDocument.has(name))
   if (tested.length === 0) return undefined
   const usual = (run.mode === 'fast' && how.fastPhases) || how.phases
   const phases = (run.phases ?? usual).filter((phase) => how.phases.includes(phase))
   if (phases.length === 0) return undefined
   const env = (await how.before?.(service, signal)) ?? {}
-  const restUrl = run.testedUrl ?? service.baseUrl
+  for (const [name, value] of Object.entries(env)) secrets.set(name, value)
   const authUrl = run.testedAuthUrl ?? service.authUrl
+  const urls = { rest: run.testedUrl ?? service.baseUrl, oauth: authUrl, portal: `${authUrl}${portalPath}` }
   try {
     const shared = {
       python: run.python,
-      document: how.document ?? 'rest',
-      baseUrl: isOAuth ? authUrl : restUrl,
+      document,
+      baseUrl: urls[document],
       credentials: how.credentials === undefined ? apiKey : how.credentials,
       seed: run.seed,
       examples: run.examples ?? how.examples[run.mode],
       requestsPerMinute: service.requestsPerMinute,
-      ...(safe && !isOAuth && { without: metered(run.document) }),
+      ...(safe && document === 'rest' && { without: metered(run.document) }),
       ...(run.failuresMax && { failuresMax: run.failuresMax }),
       env: {
         SVC_LANE: lane.name,
-        SVC_BASE_URL: restUrl,
+        SVC_BASE_URL: urls.rest,
         SVC_AUTH_URL: authUrl,
         SVC_API_KEY: first.api_key,
         ...idVariables(fixtures),
@@ -167,17 +182,21 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
       run.onProgress(counter.tally)
     },
   }
-  const oauthDocument = await readOAuthContract()
+  const documents = { rest: document, oauth: await readContract('oauth'), portal: await readContract('portal') }
+  const defaultsOf: Record<DocumentName, () => RequestDefaults> = {
+    rest: () =>
+      restDefaults(document, { apiKey: service.accounts[0].api_key, fixtures, webhookUrl: service.webhookUrl }),
+    oauth: () => oauthDefaults(documents.oauth),
+    portal: () => portalDefaults(documents.portal, operatorOf(service).portal),
+  }
   const proberAt: ScriptContext['proberAt'] = (kind, url) =>
     createProber({
       baseUrl: url,
+      document: documents[kind],
+      conformance: kind === 'rest' ? conformance : createConformance(documents[kind]),
+      defaults: defaultsOf[kind](),
       counter: watched,
-      fixtures,
       signal,
-      webhookUrl: service.webhookUrl,
-      ...(kind === 'rest'
-        ? { document, conformance, apiKey: service.accounts[0].api_key }
-        : { document: oauthDocument, conformance: createConformance(oauthDocument), apiKey: '' }),
     })
   await lane.script?.({
     service,
@@ -205,8 +224,4 @@ function metered(document: Document): string[] {
   return Object.values(document.paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => ('x-quota' in operation ? [operation.operationId] : [])),
   )
-}
-
-function isOAuthRoute(route: string): boolean {
-  return / \/(api\/oauth|\.well-known)\//.test(route)
 }

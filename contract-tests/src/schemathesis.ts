@@ -2,16 +2,17 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
+import type { DocumentName } from './contract.ts'
 import { followEvents } from './events.ts'
 import type { Credentials, Phase } from './lane.ts'
-import { contractFile, oauthContractFile, schemathesisDir } from './paths.ts'
+import { documentFiles, root, schemathesisDir } from './paths.ts'
 import type { Python } from './python.ts'
 import type { Counter } from './tally.ts'
 
 interface Run {
   python: Python
-  /** The REST API, or the OAuth endpoints, which have hooks of their own. */
-  document?: 'rest' | 'oauth'
+  /** The document that is tested, by default the REST API; each has settings and hooks of its own. */
+  document?: DocumentName
   baseUrl: string
   credentials: Credentials | null
   phases: readonly Phase[]
@@ -26,7 +27,7 @@ interface Run {
   without?: readonly string[]
   /** Stop after this number of failures; by default everything is tested. */
   failuresMax?: number
-  /** Variables for schemathesis.toml and hooks.py. */
+  /** Variables for the settings and hooks of Schemathesis. */
   env: Readonly<Record<string, string>>
   /** Null: no limit. */
   requestsPerMinute?: number | null
@@ -83,18 +84,18 @@ export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
     ...(run.operations ?? []).map((name) => ['--include-operation-id', name]),
     ...(run.without ?? []).map((name) => ['--exclude-operation-id', name]),
   ].flat()
-  const isOAuth = run.document === 'oauth'
+  const { document = 'rest' } = run
   const configFile = `${run.reportDir}schemathesis.toml`
-  const settings = await readFile(`${schemathesisDir}${isOAuth ? 'oauth' : 'schemathesis'}.toml`, 'utf8')
+  const settings = await readFile(`${schemathesisDir}${document}.toml`, 'utf8')
   await writeFile(configFile, `${settings}\n${credentialLines(run.credentials)}`)
-  const args = ['--config-file', configFile, 'run', isOAuth ? oauthContractFile : contractFile, ...options]
+  const args = ['--config-file', configFile, 'run', `${root}${documentFiles[document]}`, ...options]
   const startedMs = performance.now()
   const running = execa(run.python.command, ['-m', 'schemathesis.cli', ...args], {
     cwd: run.reportDir,
     env: {
       ...run.python.env,
       ...run.env,
-      SVC_HOOKS: `${schemathesisDir}${isOAuth ? 'hooks_oauth' : 'hooks'}.py`,
+      SVC_HOOKS: `${schemathesisDir}hooks_${document}.py`,
       ...toolEnv,
       PYTHONPATH: [schemathesisDir, run.python.env.PYTHONPATH].filter(Boolean).join(delimiter),
     },

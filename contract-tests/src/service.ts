@@ -11,6 +11,7 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { execa } from 'execa'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { root } from './paths.ts'
+import { type Login, openPortalBrowser, type PortalBrowser } from './portal-browser.ts'
 
 export interface Account {
   /** The name for operator commands. */
@@ -42,6 +43,8 @@ export interface Operated {
   databaseUrl(): Promise<string>
   /** Starts another API process with another URL of the same database. */
   startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
+  /** A browser in which the owner of the first account is signed in to the portal. */
+  portal: PortalBrowser
   /** The receiver of deliveries to `receiverHost`; all others go to a sink. */
   receiver: Receiver
 }
@@ -106,6 +109,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
       accounts: [first, second],
       operated: {
         svc,
+        portal: await openPortalBrowser(ready.auth_url, first.portal_user, signal),
         receiver,
         async databaseUrl() {
           const database = await findLocalPostgres(dataDir)
@@ -202,7 +206,7 @@ export function portOf(server: Server): number {
 interface Ready {
   base_url: string
   auth_url: string
-  accounts: Account[]
+  accounts: (Account & { portal_user: Login })[]
 }
 
 async function waitForReady(file: string, ended: Promise<boolean>, signal: AbortSignal): Promise<Ready> {

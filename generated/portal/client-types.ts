@@ -332,7 +332,7 @@ export interface components {
          */
         NewPassword: string;
         /**
-         * @description What you call it.
+         * @description What you call it. The character U+0000 is not allowed.
          * @example Laptop
          */
         RecordName: string;

@@ -311,6 +311,14 @@ describe('keys', () => {
     expect((await page.call('GET', '/session')).body.data.account.api_included).toBe(false)
   })
 
+  test('have names that PostgreSQL can store', async () => {
+    const page = await openPortal(api, account)
+    for (const path of ['/keys', '/clients']) {
+      const refused = await page.call('POST', path, { body: { name: 'Lap\u0000top' } })
+      expect([path, refused.status, refused.body.error.details[0].path]).toEqual([path, 400, 'body.name'])
+    }
+  })
+
   test('do not expire in the past', async () => {
     const page = await openPortal(api, account)
     const body = { name: 'Laptop', expires_at: '2020-01-01T00:00:00Z' }

@@ -1,5 +1,6 @@
 import { type Fault, type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
+import { portalPath } from '../portal-browser.ts'
 import type { Prober, Reply } from '../prober.ts'
 
 /** More statements than any request has. */
@@ -30,7 +31,11 @@ export const faults: Lane = {
     try {
       const basePath = new URL(context.service.baseUrl).pathname
       const baseUrl = await context.putInFront(`${api.origin}${basePath}`)
-      const probers = [context.proberAt('rest', baseUrl), context.proberAt('oauth', api.origin)]
+      const probers = [
+        context.proberAt('rest', baseUrl),
+        context.proberAt('oauth', api.origin),
+        context.proberAt('portal', `${api.origin}${portalPath}`),
+      ]
       for (const prober of probers) await failAtEachStatement(proxy, prober, context)
       for (const kind of ['refuse', 'stall'] as const)
         for (const prober of probers) await failAll(proxy, prober, context, { kind })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Lane, operatorOf } from '../lane.ts'
+import { portalPath } from '../portal-browser.ts'
 import type { Reply } from '../prober.ts'
 import { highLimit, type Service } from '../service.ts'
 
@@ -50,21 +51,25 @@ export const limits: Lane = {
     },
     after: (service, signal) => setKeyLimit(service, highLimit, signal),
   },
-  // The OAuth endpoints have no API key, so they are limited by IP address.
+  // The OAuth endpoints and the portal have no API key, so they are limited by IP address.
   async script({ service, authUrl, proberAt, wants, signal }) {
     const { svc } = operatorOf(service)
-    const prober = proberAt('oauth', authUrl)
-    const wanted = prober.operations.filter(({ operationId }) => wants(operationId))
+    const probers = [proberAt('oauth', authUrl), proberAt('portal', `${authUrl}${portalPath}`)]
+    const wanted = probers.flatMap((prober) =>
+      prober.operations.flatMap(({ operationId }) => (wants(operationId) ? [{ prober, operationId }] : [])),
+    )
     if (wanted.length === 0) return
     await svc('limits', 'set', 'ip=1')
     try {
       await untilLimitIs(1, service, signal)
-      for (const { operationId } of wanted) {
+      for (const { prober, operationId } of wanted) {
         const check = ({ headers }: Reply) =>
           /^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '') ? undefined : 'Retry-After is missing.'
         await prober.send({
           operationId,
           because: 'a limit of one request',
+          id: 'unread',
+          isAnonymous: true,
           expect: [429],
           check,
           retriesLimited: false,

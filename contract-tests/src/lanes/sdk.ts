@@ -5,10 +5,10 @@ import { Client, InvalidRequestError, type Middleware, NotFoundError } from '@sv
 import { freePort } from '@svc/supervisor/ports'
 import { execa } from 'execa'
 import { CannotRunError } from '../cannot-run-error.ts'
-import { operationAt } from '../contract.ts'
+import { operationAt, operationsOf } from '../contract.ts'
 import { curlOf } from '../failure.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
-import { contractFile } from '../paths.ts'
+import { documentFiles, root } from '../paths.ts'
 
 const startTimeoutMs = 30_000
 
@@ -45,18 +45,14 @@ export const sdk: Lane = {
       await prism.stop()
     }
   },
-  expect: ({ statusCounts }, operationIds) => {
+  expect: ({ statusCounts }, operationIds, document) => {
     const called = new Set([...statusCounts.keys()].map((key) => key.split(' ')[0]))
+    const known = new Set(operationsOf(document).map(({ operationId }) => operationId))
     return called.size === 0
       ? []
-      : operationIds
-          .filter((name) => !oauthOperations.has(name) && !called.has(name))
-          .map((name) => `${name} was never called`)
+      : operationIds.filter((name) => known.has(name) && !called.has(name)).map((name) => `${name} was never called`)
   },
 }
-
-/** They are at the root of the service and not in the document that Prism reads. */
-const oauthOperations = new Set(['issueToken', 'revokeToken', 'authorize', 'getAuthorizationServerMetadata'])
 
 /** Calls every operation as a consumer does. Prism does not respond to a body that is not JSON, so none is sent. */
 async function useEverything(client: Client, { safe, service, fixtures }: ScriptContext): Promise<void> {
@@ -158,7 +154,16 @@ function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
 async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: string; stop(): Promise<void> }> {
   const packageFile = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')
   const port = await freePort()
-  const args = ['proxy', contractFile, baseUrl, '--errors', '--port', String(port), '--host', '127.0.0.1']
+  const args = [
+    'proxy',
+    `${root}${documentFiles.rest}`,
+    baseUrl,
+    '--errors',
+    '--port',
+    String(port),
+    '--host',
+    '127.0.0.1',
+  ]
   const running = execa(process.execPath, [join(dirname(packageFile), 'dist', 'index.js'), ...args], {
     stdin: 'ignore',
     all: true,

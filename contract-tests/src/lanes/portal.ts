@@ -1,0 +1,133 @@
+import type { DocumentedOperation } from '../contract.ts'
+import { type Lane, operatorOf } from '../lane.ts'
+import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '../portal-browser.ts'
+import type { Probe } from '../prober.ts'
+import { unknownMemberId } from '../request-defaults.ts'
+import type { Operated } from '../service.ts'
+import { hasCode } from './statuses.ts'
+
+/** The operations of the portal, with the session of an owner. */
+export const portal: Lane = {
+  name: 'portal',
+  description: 'the operations of the portal with a session: fuzzed, without it, from other sites, each status',
+  operated: true,
+  fuzz: {
+    document: 'portal',
+    phases: ['examples', 'coverage', 'fuzzing'],
+    fastPhases: ['examples'],
+    examples: { fast: 1, full: 400, nightly: 2_000 },
+    credentials: null,
+    async before(service, signal) {
+      const operated = operatorOf(service)
+      const { login, device, call } = operated.portal
+      const person = await createMember(operated, service.accounts[0].name, 'developer')
+      const member = await openPortalBrowser(service.authUrl, person, signal)
+      const target = await createMember(operated, service.accounts[0].name, 'viewer')
+      const { id: sessionId } = await call<{ id: string }>('POST', '/session', login)
+      const key = await call<{ id: string }>('POST', '/keys', { name: 'Kept' })
+      const client = await call<{ id: string }>('POST', '/clients', { name: 'Kept' })
+      return {
+        SVC_PORTAL_EMAIL: login.email,
+        SVC_PORTAL_PASSWORD: login.password,
+        SVC_PORTAL_DEVICE: device,
+        SVC_PORTAL_MEMBER_EMAIL: person.email,
+        SVC_PORTAL_MEMBER_PASSWORD: person.password,
+        SVC_PORTAL_MEMBER_DEVICE: member.device,
+        SVC_ID_SESSIONS: sessionId,
+        SVC_ID_KEYS: key.id,
+        SVC_ID_CLIENTS: client.id,
+        SVC_ID_MEMBERS: target.id,
+      }
+    },
+    after: (service) => removeOtherMembers(operatorOf(service).portal),
+  },
+  async script(context) {
+    const { service, authUrl, proberAt, wants } = context
+    const operated = operatorOf(service)
+    const prober = proberAt('portal', `${authUrl}${portalPath}`)
+    const member = await createMember(operated, service.accounts[0].name, 'developer')
+    const { user: owner } = await operated.portal.call<{ user: { id: string; email: string } }>('GET', '/session')
+    for (const operation of prober.operations.filter(({ operationId }) => wants(operationId)))
+      for (const probe of probesOf(operation, { memberId: member.id, owner })) await prober.send(probe)
+    await removeOtherMembers(operated.portal)
+  },
+}
+
+/** One request for each status that does not depend on a limit or a fault. */
+function probesOf(
+  { operationId, method, path, responses }: DocumentedOperation,
+  { memberId, owner }: { memberId: string; owner: { id: string; email: string } },
+): Probe[] {
+  const isOfMember = path.startsWith('/members/')
+  const ofMember = isOfMember ? { id: memberId } : {}
+  const probes: Probe[] = [
+    {
+      operationId,
+      because: 'a page of another site',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      ...ofMember,
+      expect: [403],
+      check: hasCode('forbidden'),
+    },
+    {
+      operationId,
+      because: 'an undocumented parameter',
+      query: '?no_such_parameter=1',
+      ...ofMember,
+      expect: [400],
+      check: hasCode('invalid_request'),
+    },
+    operationId === 'signIn'
+      ? {
+          operationId,
+          because: 'a wrong password',
+          body: { email: owner.email, password: 'x' },
+          expect: [401],
+        }
+      : { operationId, because: 'no session', headers: { cookie: '' }, ...ofMember, expect: [401] },
+  ]
+  if (operationId !== 'signIn' && method !== 'GET')
+    probes.push({
+      operationId,
+      because: 'a session without its token',
+      headers: { 'x-csrf-token': '' },
+      ...ofMember,
+      expect: [403],
+      check: hasCode('forbidden'),
+    })
+  if (responses['404'])
+    probes.push({
+      operationId,
+      because: 'an unknown id',
+      id: unknownIdOf(path),
+      expect: [404],
+      check: hasCode('not_found'),
+    })
+  if (responses['409'])
+    probes.push({ operationId, because: 'the last owner', id: owner.id, expect: [409], check: hasCode('conflict') })
+  const success = Object.keys(responses).filter((status) => status.startsWith('2'))
+  return [...probes, { operationId, because: 'a valid request', ...ofMember, expect: success.map(Number) }]
+}
+
+const unknownIds: Readonly<Record<string, string>> = {
+  sessions: 'ses_01kt00000000000000000000zz',
+  keys: 'key_01kt00000000000000000000zz',
+  clients: 'cli_01kt00000000000000000000zz',
+  members: unknownMemberId,
+}
+
+function unknownIdOf(path: string): string {
+  return unknownIds[path.split('/')[1] ?? ''] ?? ''
+}
+
+async function createMember(operated: Operated, account: string, role: string): Promise<Login & { id: string }> {
+  const email = `${role}-${crypto.randomUUID()}@rosso-trattoria.example`
+  const options = ['--account', account, '--email', email, '--role', role]
+  return (await operated.svc('user', 'create', ...options)) as Login & { id: string }
+}
+
+/** Restores the members of the account: its owner alone. */
+async function removeOtherMembers({ call, login }: PortalBrowser): Promise<void> {
+  for (const { id, email } of await call<{ id: string; email: string }[]>('GET', '/members'))
+    if (email !== login.email) await call('DELETE', `/members/${id}`)
+}

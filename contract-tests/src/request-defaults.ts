@@ -1,0 +1,71 @@
+import { type Document, type DocumentedOperation, exampleBody } from './contract.ts'
+import { type Fixtures, idFor } from './fixtures.ts'
+import type { PortalBrowser } from './portal-browser.ts'
+
+/** What a request of a prober has unless the probe replaces it. */
+export interface RequestDefaults {
+  /** Headers with the credentials. */
+  headersFor(operation: DocumentedOperation): Promise<Record<string, string>>
+  /** The id in the path. */
+  idFor(operation: DocumentedOperation): Promise<string>
+  /** The body; undefined for none. */
+  bodyFor(operation: DocumentedOperation): unknown
+}
+
+/** The examples of the contract, with the key and the records of the first account. */
+export function restDefaults(
+  document: Document,
+  { apiKey, fixtures, webhookUrl }: { apiKey: string; fixtures: Fixtures; webhookUrl: string },
+): RequestDefaults {
+  return {
+    headersFor: async () => ({ 'x-api-key': apiKey }),
+    idFor: (operation) => idFor(operation, fixtures),
+    bodyFor: (operation) => withUrl(exampleBody(document, operation), webhookUrl),
+  }
+}
+
+/** The examples of the contract alone: their client does not exist. */
+export function oauthDefaults(document: Document): RequestDefaults {
+  return {
+    headersFor: async () => ({}),
+    idFor: async () => '',
+    bodyFor: (operation) => exampleBody(document, operation),
+  }
+}
+
+/**
+ * Requests that succeed: the login of the browser, and records that are created for each request. Members are created
+ * by the operator, so theirs is the unknown id of the contract.
+ */
+export function portalDefaults(document: Document, browser: PortalBrowser): RequestDefaults {
+  const { email, password } = browser.login
+  const bodies: Record<string, unknown> = {
+    signIn: { email, password },
+    confirmPassword: { password },
+    // The same password: other sessions of the user end, and the login stays as it is.
+    changePassword: { current_password: password, new_password: password },
+  }
+  return {
+    headersFor: ({ operationId }) => browser.headersFor(operationId),
+    idFor: ({ path }) => freshId(browser, path),
+    bodyFor: (operation) => bodies[operation.operationId] ?? exampleBody(document, operation),
+  }
+}
+
+/** A member that does not exist. */
+export const unknownMemberId = 'usr_01kjpy7v9kf1s8n2m4xq6t8z3c'
+
+async function freshId({ call, login }: PortalBrowser, path: DocumentedOperation['path']): Promise<string> {
+  const { email, password } = login
+  if (path.startsWith('/members/')) return unknownMemberId
+  if (path.startsWith('/sessions/')) return (await call<{ id: string }>('POST', '/session', { email, password })).id
+  if (path.startsWith('/keys/')) return (await call<{ id: string }>('POST', '/keys', { name: 'Fixture' })).id
+  if (path.startsWith('/clients/')) return (await call<{ id: string }>('POST', '/clients', { name: 'Fixture' })).id
+  throw new Error(`The portal has no record for ${path}: add one to request-defaults.ts.`)
+}
+
+/** Replaces the webhook URL of an example, so that deliveries go to an allowed origin. */
+function withUrl(body: unknown, webhookUrl: string): unknown {
+  if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return body
+  return { ...body, url: `${webhookUrl}/contract-tests` }
+}
