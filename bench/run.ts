@@ -7,6 +7,7 @@ import { benchAnalysis } from './analysis.ts'
 import { benchApi } from './api.ts'
 import { benchDos } from './dos/dos.ts'
 import { benchIdle } from './idle.ts'
+import { benchImports } from './imports.ts'
 import { benchLoop } from './loop.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
@@ -70,6 +71,21 @@ const reviews = defineCommand({
   json: false,
   async run({ options }) {
     await benchReviews(options, print)
+    return undefined
+  },
+})
+
+const imports = defineCommand({
+  name: 'imports',
+  summary: 'A large file of reviews, uploaded and imported: time, memory, and that every row is stored once',
+  options: {
+    rows: count('1000000', 2_000_000, 'Rows of the file'),
+    kills: { value: 'N', parse: wholeNumber(0, 100), default: '0', description: 'How often the worker is killed' },
+    'label-seconds': count('20', 3_600, 'Seconds for which labeling is measured afterwards'),
+  },
+  json: false,
+  async run({ options: { rows, kills, 'label-seconds': labelSeconds } }) {
+    await benchImports({ rows, kills, labelSeconds }, print)
     return undefined
   },
 })
@@ -176,6 +192,6 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, reviews, oauth, idle, webhooks, analysis, sdk, loop, profile, dos],
+  commands: [api, pages, reviews, imports, oauth, idle, webhooks, analysis, sdk, loop, profile, dos],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

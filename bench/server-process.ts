@@ -11,11 +11,14 @@ export interface ProcessUsage {
 
 export interface ServerProcess {
   port: number
+  pid: number
   /** From the start of the process to its message that it listens. */
   startMs: number
   usage(): Promise<ProcessUsage>
   /** Stops the process and waits until it has ended. */
   stop(): Promise<void>
+  /** Ends the process at once, as a crash does. */
+  kill(): Promise<void>
 }
 
 /** The entry point of the API, as in production. */
@@ -39,8 +42,14 @@ export async function startServerProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await readyPort(child, program)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
   return {
     port,
+    pid: child.pid ?? 0,
     startMs: performance.now() - startedAtMs,
     async usage() {
       const response = once(child, 'message')
@@ -48,11 +57,8 @@ export async function startServerProcess(
       const [usage] = await response
       return usage
     },
-    async stop() {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 
