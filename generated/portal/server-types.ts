@@ -422,7 +422,7 @@ export interface components {
             csrf_token: string;
             /** @description When the person signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the session ends. */
+            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description When the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
@@ -461,7 +461,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was used last, to the minute. */
             last_used_at: components["schemas"]["Timestamp"];
-            /** @description When it ends. */
+            /** @description When it ends, two hours after its last use and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /**

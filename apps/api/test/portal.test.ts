@@ -136,6 +136,40 @@ describe('a session', () => {
     expect(ended.body.error).toEqual(document.components.examples.SignInRequiredExample.value.error)
   })
 
+  test('ends when it was not used for two hours, and is then no longer listed', async () => {
+    const page = await openPortal(api, account)
+    const other = await portalOf(api, page.user, page.password)
+    const { id } = (await page.call('GET', '/session')).body.data
+    const lastUsed = (ago: string) =>
+      knex()('sessions')
+        .where({ id })
+        .update({ last_used_at: knex().raw('now() - cast(? as interval)', [ago]) })
+
+    await lastUsed('119 minutes')
+    const used = await page.call('GET', '/session')
+    expect(used.status).toBe(200)
+    expect(Date.parse(used.body.data.expires_at)).toBeLessThan(Date.now() + 60_000)
+    // That request was a use.
+    await expect
+      .poll(async () => Date.parse((await page.call('GET', '/session')).body.data.expires_at))
+      .toBeGreaterThan(Date.now() + 119 * 60_000)
+
+    await lastUsed('121 minutes')
+    expect((await page.call('GET', '/session')).status).toBe(401)
+    const listed = (await other.call('GET', '/sessions')).body.data.map((one: { id: string }) => one.id)
+    expect(listed).not.toContain(id)
+    expect((await other.call('DELETE', `/sessions/${id}`)).status).toBe(404)
+  })
+
+  test('is not prolonged beyond its twelve hours by use', async () => {
+    const page = await openPortal(api, account)
+    await knex()('sessions')
+      .where({ user_id: page.user.id })
+      .update({ expires_at: knex().raw("now() + interval '10 minutes'"), last_used_at: knex().raw('now()') })
+    const { expires_at } = (await page.call('GET', '/session')).body.data
+    expect(Date.parse(expires_at)).toBeLessThanOrEqual(Date.now() + 10 * 60_000)
+  })
+
   test('is listed to its user and can be ended from another browser', async () => {
     const page = await openPortal(api, account)
     const other = await portalOf(api, page.user, page.password)

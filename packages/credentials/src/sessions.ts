@@ -7,7 +7,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 
 export { confirmSession, endSession, listSessions, type SessionRow } from '@svc/db/sessions'
 
-/** How long a login is valid. */
+/** How long a login is valid at most; unused for two hours it ends sooner. */
 export const sessionHours = 12
 
 /** How long a password that was given counts as confirmed, in milliseconds. */

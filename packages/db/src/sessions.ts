@@ -11,9 +11,12 @@ export interface Browser {
   user_agent: string | null
 }
 
+/** When a session ends: `hours` after the sign-in, or two hours after its last use (decision 0031). */
+const endOf = (session: string) => `least(${session}.expires_at, ${session}.last_used_at + interval '2 hours')`
+
 /**
- * Keeps a session by the hash of its id, for `hours`. False if the password was set again or the user was deleted since
- * the password was checked.
+ * Keeps a session by the hash of its id, for at most `hours`. False if the password was set again or the user was
+ * deleted since the password was checked.
  */
 export async function insertSession(
   connection: Connection,
@@ -54,6 +57,7 @@ export interface SessionRow extends Owner {
   api_demo: boolean
   created_at: string
   last_used_at: string
+  /** When the session ends unless it is used again. */
   expires_at: string
   /** When the person gave the password last. */
   password_confirmed_at: string
@@ -74,12 +78,12 @@ export async function findSessionByHash(
       text: `
         select session.id, session.user_id, person.email, person.role, account.name as account_name, account.plan,
                account.api_demo, account.id as account_id, business.id as business_id, session.created_at,
-               session.last_used_at, session.expires_at, session.password_confirmed_at
+               session.last_used_at, ${endOf('session')} as expires_at, session.password_confirmed_at
         from sessions as session
         join users as person on person.id = session.user_id
         join accounts as account on account.id = person.account_id
         join businesses as business on business.account_id = account.id
-        where session.id_hash = any ($1) and session.id is not null and session.expires_at > now()`,
+        where session.id_hash = any ($1) and session.id is not null and ${endOf('session')} > now()`,
     },
     [idHashes],
   )
@@ -108,8 +112,9 @@ export async function listSessions(connection: Connection, userId: Id<'usr'>): P
     {
       name: 'list_sessions',
       text: `
-        select id, client_ip, user_agent, created_at, last_used_at, expires_at from sessions
-        where user_id = $1 and id is not null and expires_at > now() order by created_at desc, id desc limit 500`,
+        select id, client_ip, user_agent, created_at, last_used_at, ${endOf('sessions')} as expires_at from sessions
+        where user_id = $1 and id is not null and ${endOf('sessions')} > now()
+        order by created_at desc, id desc limit 500`,
     },
     [userId],
   )
@@ -117,7 +122,7 @@ export async function listSessions(connection: Connection, userId: Id<'usr'>): P
 
 /** Ends one session of a user. False if the user has no such session. */
 export async function endSession(connection: Connection, userId: Id<'usr'>, id: string): Promise<boolean> {
-  const text = 'delete from sessions where user_id = $1 and id = $2 and expires_at > now() returning id'
+  const text = `delete from sessions where user_id = $1 and id = $2 and ${endOf('sessions')} > now() returning id`
   const rows = await query(connection, { name: 'end_session', text }, [userId, id])
   return rows.length === 1
 }
