@@ -44,9 +44,8 @@ beforeAll(async () => {
   await stage.start(start?.text ?? '', env, /Intelligence is ready after/)
   const ready = JSON.parse(await readFile(join(stage.folder, 'data/ready.json'), 'utf8'))
   readerOf = (guide) => {
-    // The quick start imports reviews; other guides show responses that hold only while nothing of their account
-    // changes.
-    const account = ready.accounts[guide === 'quick-start' ? 0 : 1]
+    // Two guides store reviews; the others show responses that hold only while nothing of their account changes.
+    const account = ready.accounts[['quick-start', 'reviews'].includes(guide) ? 0 : 1]
     return {
       env: {
         ...env,
