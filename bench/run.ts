@@ -177,11 +177,14 @@ const dos = defineCommand({
   summary: 'Cheap attacks, one after the other, and what a neighbor notices of each',
   options: {
     seconds: count('5', 600, 'How long each attack lasts'),
+    short: { flag: true, description: 'One attack of each kind for a second, without judging times' },
     only: { value: 'TEXT', description: 'Only attacks whose name contains this text' },
   },
   json: false,
   async run({ options }) {
-    if (!(await benchDos(options, print))) throw new Error('The service did not withstand every attack.')
+    const seconds = options.short ? 1 : options.seconds
+    if (!(await benchDos({ ...options, seconds }, print)))
+      throw new Error('The service did not withstand every attack.')
     return undefined
   },
 })

@@ -6,7 +6,10 @@ import { type Attack, type AttackRequest, churn, flood, hold, pace, withinLimits
 import {
   analyses,
   deepBody,
+  endlessRow,
   head,
+  imports,
+  invalidRows,
   longHeader,
   longReview,
   manyEtags,
@@ -41,6 +44,7 @@ function flooding(
   }
 }
 
+const csv = { 'Content-Type': 'text/csv' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const post = (path: string, body: string, headers: Record<string, string> = {}): AttackRequest => [
   path,
@@ -74,6 +78,42 @@ const bodies: Attack[] = [
   paced('resends of everything', (target) =>
     post(`${basePath}/webhooks/${target.webhookId}/resend`, JSON.stringify({ since: '2026-01-01T00:00:00Z' })),
   ),
+]
+
+const uploads: Attack[] = [
+  paced('files of reviews, of which no row is valid', (target) => post(imports(target), invalidRows, csv)),
+  paced('files whose one row never ends', (target) => post(imports(target), endlessRow, csv)),
+]
+
+const sameOrigin = (target: Target) => ({
+  Origin: `https://localhost:${target.port}`,
+  'Sec-Fetch-Site': 'same-origin',
+  'Content-Type': 'application/json',
+})
+
+const portal: Attack[] = [
+  flooding('flood of sign-ins to the portal', 32, (target, index) => [
+    '/portal/api/session',
+    {
+      method: 'POST',
+      headers: sameOrigin(target),
+      body: JSON.stringify({ email: `owner-${index}@example.com`, password: 'x'.repeat(200) }),
+      authenticated: false,
+    },
+  ]),
+  flooding('flood of unknown sessions', 64, () => [
+    '/portal/api/session',
+    { authenticated: false, headers: { Cookie: `__Host-svc_session=${randomBytes(32).toString('base64url')}` } },
+  ]),
+  flooding('flood of the pages of the portal', 16, () => ['/portal/', { authenticated: false }]),
+  flooding('flood of changes from another site', 32, (target) => [
+    `/portal/api/v1/webhooks/${target.webhookId}`,
+    {
+      method: 'DELETE',
+      authenticated: false,
+      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    },
+  ]),
 ]
 
 const reads: Attack[] = [
@@ -272,5 +312,25 @@ const protocol: Attack[] = [
   ),
 )
 
+/** One attack of each kind, for a check of a few seconds. */
+export const shortAttacks: ReadonlySet<string> = new Set([
+  '21,000 objects in a list of five',
+  'files whose one row never ends',
+  'full-text search for 40 words',
+  'flood of unknown API keys',
+  'flood of sign-ins to the portal',
+  '200 slow bodies',
+  '200 unread reference pages',
+  'a length and chunks',
+])
+
 /** Every attack of the battery. */
-export const attacks: readonly Attack[] = [...bodies, ...reads, ...floods, ...connections, ...protocol]
+export const attacks: readonly Attack[] = [
+  ...bodies,
+  ...uploads,
+  ...reads,
+  ...floods,
+  ...portal,
+  ...connections,
+  ...protocol,
+]

@@ -26,12 +26,20 @@ export const longReview = (index: number) =>
 /** A review without spaces or sentences. */
 export const solidReview = json({ review: { rating: 2, text: 'a!'.repeat(3_990) } })
 
+/** 400 KB of rows with seven stars. */
+export const invalidRows = `source,source_id,rating,text\n${Array.from({ length: 10_000 }, (_, row) => `google,r${row},7,Seven stars do not exist.\n`).join('')}`
+
+/** 400 KB within one pair of quotation marks that is never closed. */
+export const endlessRow = `source,source_id,rating,text\ngoogle,a,5,"${'a,b\n'.repeat(100_000)}`
+
 export const longHeader = (length: number) => 'x'.repeat(length)
 
 /** As many ETags as fit into the headers. */
 export const manyEtags = Array.from({ length: 450 }, (_, index) => `W/"${String(index).padStart(27, '0')}"`).join(', ')
 
 export const analyses = ({ businessId }: Pick<Target, 'businessId'>) => `${basePath}/businesses/${businessId}/analyses`
+export const imports = ({ businessId }: Pick<Target, 'businessId'>) =>
+  `${basePath}/businesses/${businessId}/review-imports`
 export const reviews = ({ businessId }: Pick<Target, 'businessId'>) => `${basePath}/businesses/${businessId}/reviews`
 
 /** A form body for the token endpoint. */
