@@ -14,11 +14,20 @@ export function setCsrfToken(token: string): void {
   csrfToken = token
 }
 
-/** Called when a response says that the session has ended. */
+/** Called when a response, or another tab, says that the session has ended. */
 let onSignedOut = () => {}
 
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
+}
+
+/** The open tabs of the portal share one session. A channel delivers to the other tabs only. */
+const tabs = new BroadcastChannel('session')
+tabs.onmessage = () => onSignedOut()
+
+/** Shows the sign-in page in the other tabs, so that none keeps data on the screen. */
+export function signOutOtherTabs(): void {
+  tabs.postMessage('signed out')
 }
 
 const sessionMiddleware: Middleware = {

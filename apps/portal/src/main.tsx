@@ -19,6 +19,7 @@ const router = createPortalRouter(queryClient)
 
 whenSignedOut(() => {
   queryClient.clear()
+  if (router.state.location.pathname === '/sign-in') return
   void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } })
 })
 

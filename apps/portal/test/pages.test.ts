@@ -162,6 +162,24 @@ describe('a person', () => {
     await context.close()
   })
 
+  test('who signs out in one tab sees no data in another, and can come back to its page', async () => {
+    const account = await api.open()
+    const member = await openPortal(api, account)
+    const { context, page, complaints } = await visit(member)
+    const other = await context.newPage()
+    await other.goto(`${api.origin}/portal/keys`)
+    await other.getByRole('heading', { name: 'API keys' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await other.getByRole('heading', { name: 'API keys' }).waitFor({ state: 'detached' })
+    await other.getByLabel('Email').fill(member.user.email)
+    await other.getByLabel('Password').fill(member.password)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('heading', { name: 'API keys' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('is told why a wrong password does not let them in', async () => {
     const account = await api.open()
     const member = await openPortal(api, account)

@@ -207,6 +207,15 @@ describe('an owner', () => {
   })
 })
 
+/** What a member gets whose role was changed in the meantime. */
+const refusal = {
+  status: 403,
+  json: {
+    error: { code: 'forbidden', message: 'Your role does not allow this. Ask an owner of the account.' },
+    meta: { request_id: 'req_01m7w22vvmf118w65p6ac3tqxv', rate_limit: { limit: 600, remaining: 597, reset_s: 9 } },
+  },
+}
+
 describe('every page', () => {
   const lists = ['reviews', 'review-imports', 'competitors', 'analyses', 'recommendations', 'reports', 'review-replies']
 
@@ -220,6 +229,60 @@ describe('every page', () => {
       expect([path, changing]).toEqual([path, []])
     }
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  const unknown = '01m7w22vvmf118w65p6ac3tqxv'
+  const details = [
+    `reviews/rev_${unknown}`,
+    `review-imports/imp_${unknown}`,
+    `analyses/ana_${unknown}`,
+    `reports/rep_${unknown}`,
+    `webhooks/whk_${unknown}`,
+    `deliveries/whd_${unknown}`,
+  ]
+
+  test('keeps its heading when a request is refused or the network is lost, and can be tried again', async () => {
+    const { context, page: first } = await open(await api.open())
+    await first.close()
+    const check = async (path: string) => {
+      const page = await context.newPage()
+      const requests = '**/portal/api/v1/**'
+      await page.route(requests, (route) => route.fulfill(refusal))
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.locator('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('alert').getByText(refusal.json.error.message).first().waitFor()
+      await page.getByText(refusal.json.meta.request_id).first().waitFor()
+      await page.unroute(requests)
+      await page.route(requests, (route) => route.abort())
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await page.getByText('The server cannot be reached.').first().waitFor()
+      await page.unroute(requests)
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      const isDetail = path.includes('/')
+      await (isDetail ? page.getByText('No resource with this ID exists').first() : page.locator('.empty')).waitFor()
+      await page.close()
+    }
+    await Promise.all([...lists, ...details].map(check))
+    await context.close()
+  })
+
+  test('says why a review was not deleted and a reply not drafted', async () => {
+    const account = await api.open()
+    await addReviews(account, [{ source_id: 'a', rating: 5, text: 'Lovely terrace.' }])
+    const { context, page } = await open(account)
+    await page.goto(`${api.origin}/portal/reviews?q=terrace`)
+    await page.getByText('once the engine has read it').waitFor()
+    await page.goto(`${api.origin}/portal/reviews`)
+    await page.getByRole('link', { name: 'Lovely terrace.' }).click()
+    await page.route('**/portal/api/v1/review-replies', (route) => route.abort())
+    await page.getByRole('button', { name: 'Draft a reply' }).click()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.route('**/portal/api/v1/reviews/*', (route) => route.fulfill(refusal))
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText(refusal.json.error.message).waitFor()
     await context.close()
   })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { isProblem, messageOf } from '../api.ts'
+import { PageHeader } from './parts.tsx'
 
 /** What a page shows instead of its content when a request failed. */
 export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => unknown }) {
@@ -45,8 +46,20 @@ interface Result<Data> {
   refetch(): unknown
 }
 
+interface LoadedProps<Data> {
+  query: Result<Data>
+  /** The heading while there is no data, for a page whose heading depends on the data. */
+  title?: string
+  children: (data: Data) => ReactNode
+}
+
 /** Shows a query: its data, that it is loading, or why it failed. Data that was loaded stays while it is refreshed. */
-export function Loaded<Data>({ query, children }: { query: Result<Data>; children: (data: Data) => ReactNode }) {
+export function Loaded<Data>({ query, title, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  return query.error ? <ErrorPanel error={query.error} retry={query.refetch} /> : <Loading />
+  return (
+    <>
+      {title && <PageHeader title={title} />}
+      {query.error ? <ErrorPanel error={query.error} retry={query.refetch} /> : <Loading />}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { portal } from '../api.ts'
+import { portal, signOutOtherTabs } from '../api.ts'
 import { useSession } from '../session.ts'
 
 const sections = [
@@ -102,6 +102,7 @@ function SignOut() {
   const signOut = portal.useMutation('delete', '/session')
   const leave = async () => {
     await signOut.mutateAsync({})
+    signOutOtherTabs()
     router.options.context.queryClient.clear()
     await router.navigate({ to: '/sign-in' })
   }

@@ -27,7 +27,7 @@ const netRange = [-1, 1] as const
 export function AnalysesPage() {
   const may = useMay()
   return (
-    <OfBusiness>
+    <OfBusiness title="Analyses">
       {(businessId) => (
         <>
           <PageHeader title="Analyses" action={may.write && <StartAnalysis businessId={businessId} />}>

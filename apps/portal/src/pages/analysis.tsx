@@ -23,7 +23,7 @@ export function AnalysisPage() {
     { refetchInterval: ({ state }) => (isUnfinished(state.data?.data.status) ? 2_000 : false) },
   )
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title="Analysis">
       {({ data }) => (
         <>
           <PageHeader

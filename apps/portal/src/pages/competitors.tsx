@@ -16,7 +16,7 @@ import { useMay } from '../session.ts'
 type Competitor = components['schemas']['Competitor']
 
 export function CompetitorsPage() {
-  return <OfBusiness>{(businessId) => <Competitors businessId={businessId} />}</OfBusiness>
+  return <OfBusiness title="Competitors">{(businessId) => <Competitors businessId={businessId} />}</OfBusiness>
 }
 
 function Competitors({ businessId }: { businessId: string }) {

@@ -22,7 +22,7 @@ export function DeliveryPage() {
   )
   const may = useMay()
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title="Delivery">
       {({ data: delivery }) => (
         <>
           <PageHeader

@@ -16,7 +16,7 @@ export function ReportPage() {
   const { id } = route.useParams()
   const query = api.useQuery('get', '/reports/{id}', { params: { path: { id } } })
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title="Report">
       {({ data }) => (
         <>
           <PageHeader

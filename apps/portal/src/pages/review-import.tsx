@@ -18,7 +18,7 @@ export function ReviewImportPage() {
     { refetchInterval: ({ state }) => (isUnfinished(state.data?.data.status) ? 1_000 : false) },
   )
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title="Upload">
       {({ data }) => (
         <>
           <PageHeader

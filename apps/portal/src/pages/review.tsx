@@ -16,7 +16,7 @@ export function ReviewPage() {
   const review = useReview(id)
   const may = useMay()
   return (
-    <Loaded query={review}>
+    <Loaded query={review} title="Review">
       {({ data }) => (
         <>
           <PageHeader

@@ -32,6 +32,9 @@ export function ReviewsPage() {
   )
 }
 
+/** What the engine has to read before a review can be found by it. */
+const filtersByContent = ['q', 'polarity', 'aspect', 'flag'] as const
+
 function Reviews({ businessId }: { businessId: string }) {
   const filters = route.useSearch()
   const competitors = useCompetitors(businessId)
@@ -41,6 +44,11 @@ function Reviews({ businessId }: { businessId: string }) {
   return (
     <>
       <Filters filters={filters} competitors={competitors} />
+      {filtersByContent.some((name) => filters[name] !== undefined) && (
+        <p className="soft">
+          A review is found by what it says once the engine has read it, usually seconds after its upload.
+        </p>
+      )}
       <PageList
         queryKey={['reviews', businessId, filters]}
         load={(cursor) =>

@@ -24,7 +24,7 @@ export function WebhookPage() {
   const [secret, setSecret] = useState<string>()
   const may = useMay()
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title="Webhook endpoint">
       {({ data: endpoint }) => (
         <>
           <PageHeader title={endpoint.url} action={may.write && <EndpointActions {...endpoint} onSecret={setSecret} />}>
