@@ -285,6 +285,11 @@ test('the drawing in README.md has every arrow, and no other', () => {
   expect(drawn.sort()).toEqual([...new Set(permitted)].sort())
 })
 
+test('tests are declared by test, not by it', () => {
+  const others = files.filter((path) => path.endsWith('.test.ts') && /^ *it(?:\(|\.)/m.test(read(path)))
+  expect(others).toEqual([])
+})
+
 test('the tree in README.md names every workspace, and no other', () => {
   const workspaces = new Set(
     files.filter((path) => /^(packages|apps)\/[^/]+\/package\.json$/.test(path)).map((path) => path.split('/')[1]),

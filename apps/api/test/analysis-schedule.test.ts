@@ -66,7 +66,7 @@ test.each([
   [{ frequency: 'weekly', hour: 24 }, 'body.hour'],
   [{ frequency: 'weekly', weekday: 'Monday' }, 'body.weekday'],
   [{ frequency: 'monthly', day: 31 }, 'body.day'],
-])('refuses %j and changes nothing', async (body, at) => {
+])('the schedule %j is refused and changes nothing', async (body, at) => {
   await put({ frequency: 'weekly', weekday: 'sunday', hour: 3 })
   const reply = await put(body)
   expectError(reply, 'invalid_request')

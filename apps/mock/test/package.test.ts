@@ -45,7 +45,7 @@ test('its dependencies have the exact versions that are tested here', async () =
   }
 })
 
-test('carries the notices that the licenses of its contents require', async () => {
+test('the package carries the notices that the licenses of its contents require', async () => {
   const [notice, licenses] = await Promise.all(
     ['NOTICE', 'THIRD-PARTY-LICENSES'].map((name) => readFile(join(installed, name), 'utf8')),
   )
@@ -89,7 +89,7 @@ const program = `
   await mock.close()
 `
 
-test('is a library with type declarations, and nothing runs after it is closed', async () => {
+test('the package is a library with type declarations, and nothing runs after it is closed', async () => {
   await writeFile(join(partner, 'package.json'), '{"type":"module"}')
   await writeFile(join(partner, 'program.ts'), program)
   const compilerOptions = {

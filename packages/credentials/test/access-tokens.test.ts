@@ -3,7 +3,7 @@ import { newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
 import { jwtVerify } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   type AccessTokenClaims,
   accessTokenLifetimeS,
@@ -53,12 +53,12 @@ const headed = (change: object) => forge({ header: { ...validHeader, ...change }
 const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([other]) => other !== name))
 
 describe('an access token', () => {
-  it('is verified, with and without a grant', () => {
+  test('is verified, with and without a grant', () => {
     expect(verify(forge())).toEqual(claims)
     expect(verify(changed({ gid: 'grant' }))).toEqual({ ...claims, gid: 'grant' })
   })
 
-  it('has the profile of RFC 9068, with the claims and times of its issuer', async () => {
+  test('has the profile of RFC 9068, with the claims and times of its issuer', async () => {
     const { jti, sub, client_id, scope, epoch } = claims
     const token = signAccessToken({ jti, sub, client_id, scope, epoch, gid: 'grant' }, { keyring, issuer, clock })
     const verified = await jwtVerify(token, key(), {
@@ -73,7 +73,7 @@ describe('an access token', () => {
     expect(verify(token)).toEqual(verified.payload)
   })
 
-  it('is signed under the current key, and verified as long as that key is listed', () => {
+  test('is signed under the current key, and verified as long as that key is listed', () => {
     const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
     const { jti, sub, client_id, scope, epoch } = claims
     const token = signAccessToken({ jti, sub, client_id, scope, epoch }, { keyring: next, issuer, clock })
@@ -81,14 +81,14 @@ describe('an access token', () => {
     expect(verify(token)).toBeUndefined()
   })
 
-  it('is verified under any listed key and under no other', () => {
+  test('is verified under any listed key and under no other', () => {
     const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
     expect(verify(forge(), next)).toEqual(claims)
     expect(verify(forge(), createKeyring([{ id: 'next', key: randomBytes(32) }]))).toBeUndefined()
     expect(verify(forge(), createKeyring([{ id: current.id, key: randomBytes(32) }]))).toBeUndefined()
   })
 
-  it('of a former key is accepted if it was signed before the rotation, and until one hour after it', () => {
+  test('of a former key is accepted if it was signed before the rotation, and until one hour after it', () => {
     const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
     const replacedAtMs = clock.now() - 1_800_000
     next.follow({ currentId: 'next', replacedAtMs: new Map([[current.id, replacedAtMs]]) })
@@ -101,13 +101,13 @@ describe('an access token', () => {
     expect(verify(signedAt(nowS - 3_599), next)).toBeUndefined()
   })
 
-  it('is valid until the last instant before its expiry', () => {
+  test('is valid until the last instant before its expiry', () => {
     const ending = { exp: nowS + 1, iat: nowS + 1 - accessTokenLifetimeS }
     expect(verify(changed(ending))).toMatchObject(ending)
     expect(verify(changed({ exp: nowS, iat: nowS - accessTokenLifetimeS }))).toBeUndefined()
   })
 
-  it('may come from a machine whose clock is up to a minute ahead', () => {
+  test('may come from a machine whose clock is up to a minute ahead', () => {
     expect(verify(changed({ iat: nowS + 60 }))).toBeDefined()
     expect(verify(changed({ iat: nowS + 61, exp: nowS + 100 }))).toBeUndefined()
   })
@@ -120,7 +120,7 @@ const payloadText = JSON.stringify(claims)
 // RFC 8725 and known attacks on JWT libraries. Each token is signed with the current key unless its name states
 // otherwise.
 describe('refused is', () => {
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ...['none', 'None', 'nOnE', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', '', null, 256, ['HS256']].map(
       (alg): [string, string] => [`alg ${JSON.stringify(alg)}`, headed({ alg })],
     ),
@@ -217,7 +217,7 @@ describe('refused is', () => {
     expect(verify(token)).toBeUndefined()
   })
 
-  it('a token of a megabyte, before its signature is computed', () => {
+  test('a token of a megabyte, before its signature is computed', () => {
     const computed = vi.spyOn(keyring, 'hmacAll')
     expect(verify(`${head}.${'A'.repeat(1_000_000)}.${signature}`)).toBeUndefined()
     expect(computed).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { setFlag } from '@svc/db/flags'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { IneligibleAccountError, issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
 import { authenticate } from '../src/authenticate.ts'
 import type { Caller } from '../src/caller.ts'
@@ -63,7 +63,7 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('an accepted key', () => {
-  it('identifies the account, its business, the plan and the scopes', async () => {
+  test('identifies the account, its business, the plan and the scopes', async () => {
     const { key, record } = await issue({ scopes: ['webhooks:manage', 'businesses:read'] })
     expect(await callerOf({ authorization: `Bearer ${key}` })).toEqual({
       credential: {
@@ -81,7 +81,7 @@ describe('an accepted key', () => {
     })
   })
 
-  it('has all four scopes by default', async () => {
+  test('has all four scopes by default', async () => {
     const { key } = await issue()
     const { scopes } = await callerOf({ 'x-api-key': key })
     expect([...scopes]).toEqual([
@@ -94,7 +94,7 @@ describe('an accepted key', () => {
     expect((await callerOf({ 'x-api-key': (await issue({ scopes: [] })).key })).scopes.size).toBe(0)
   })
 
-  it.each<[string, (key: string) => CredentialHeaders]>([
+  test.each<[string, (key: string) => CredentialHeaders]>([
     ['as a bearer token', (key) => ({ authorization: `Bearer ${key}` })],
     ['whatever the case of the scheme', (key) => ({ authorization: `bEARER ${key}` })],
     ['as X-API-Key', (key) => ({ 'x-api-key': key })],
@@ -105,14 +105,14 @@ describe('an accepted key', () => {
     expect(await codeFor(headersFor(key))).toBe('authenticated')
   })
 
-  it('is found with one statement, however many peppers are listed', async () => {
+  test('is found with one statement, however many peppers are listed', async () => {
     const { key } = await issue()
     expect(await statementsDuring(() => callerOf({ 'x-api-key': key }))).toBe(1)
     const several = createKeyring([newKey, oldKey])
     expect(await statementsDuring(() => authenticate(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
   })
 
-  it('has the entitlement of the current plan with every request, and test keys are issued with it only', async () => {
+  test('has the entitlement of the current plan with every request, and test keys are issued with it only', async () => {
     const { key } = await issue()
     await updateAccount(database.db, account.id, { plan: 'starter' })
     expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: false })
@@ -126,7 +126,7 @@ describe('an accepted key', () => {
 describe('unauthorized is returned for', () => {
   const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
 
-  it.each<[string, CredentialHeaders]>([
+  test.each<[string, CredentialHeaders]>([
     ['no credential', {}],
     ['an unknown key', { 'x-api-key': unknown }],
     ['an empty X-API-Key', { 'x-api-key': '' }],
@@ -144,7 +144,7 @@ describe('unauthorized is returned for', () => {
     expect(await codeFor(headers)).toBe('unauthorized')
   })
 
-  it('a key that differs in one character, in case, or by padding', async () => {
+  test('a key that differs in one character, in case, or by padding', async () => {
     const { key } = await issue()
     const last = key.endsWith('A') ? 'B' : 'A'
     for (const changed of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {
@@ -153,14 +153,14 @@ describe('unauthorized is returned for', () => {
     expect(await codeFor({ 'x-api-key': key.replace('svc_test_', 'svc_live_') })).toBe('unauthorized')
   })
 
-  it('two different credentials, although each is valid', async () => {
+  test('two different credentials, although each is valid', async () => {
     const [one, two] = [(await issue()).key, (await issue()).key]
     expect(await codeFor({ authorization: `Bearer ${one}`, 'x-api-key': two })).toBe('unauthorized')
     expect(await codeFor({ authorization: [`Bearer ${one}`, `Bearer ${two}`] })).toBe('unauthorized')
     expect(await codeFor({ authorization: 'Basic eHg6eHg=', 'x-api-key': one })).toBe('unauthorized')
   })
 
-  it('a key from the instant of its expiry', async () => {
+  test('a key from the instant of its expiry', async () => {
     const { key } = await issue({ expires_at: new Date(clock.now() + 1_000).toISOString() })
     clock.advance(999)
     expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
@@ -168,18 +168,18 @@ describe('unauthorized is returned for', () => {
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
 
-  it('a string that is not a key, without a query', async () => {
+  test('a string that is not a key, without a query', async () => {
     expect(await statementsDuring(() => codeFor({ 'x-api-key': 'guess' }))).toBe(0)
   })
 
-  it('an unknown key, without repeating it in the message', async () => {
+  test('an unknown key, without repeating it in the message', async () => {
     const refusal = await authenticate(database.db, keyring, { 'x-api-key': unknown }, { clock })
     expect(JSON.stringify(refusal)).not.toContain(unknown.slice(9))
   })
 })
 
 describe('a revoked key', () => {
-  it('is refused as invalid_api_key by every request that starts after the revocation', async () => {
+  test('is refused as invalid_api_key by every request that starts after the revocation', async () => {
     const { key, record } = await issue()
     expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
     await revokeApiKey(database.db, account.id, record.id)
@@ -187,7 +187,7 @@ describe('a revoked key', () => {
     expect(await codeFor({ authorization: `Bearer ${key}` })).toBe('invalid_api_key')
   })
 
-  it('is invalid_api_key even if it has also expired, or is a live key while live keys are off', async () => {
+  test('is invalid_api_key even if it has also expired, or is a live key while live keys are off', async () => {
     const expired = await issue({ expires_at: new Date(clock.now() - 1).toISOString() })
     const live = await issue({ kind: 'live' })
     await revokeApiKey(database.db, account.id, expired.record.id)
@@ -198,7 +198,7 @@ describe('a revoked key', () => {
 })
 
 describe('a live key', () => {
-  it('is accepted only while the platform flag is on and not switched off for the account', async () => {
+  test('is accepted only while the platform flag is on and not switched off for the account', async () => {
     const { key } = await issue({ kind: 'live' })
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
     await setFlag(database.db, 'live_keys_enabled', true)
@@ -211,14 +211,14 @@ describe('a live key', () => {
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
 
-  it('does not affect test keys when it is off', async () => {
+  test('does not affect test keys when it is off', async () => {
     const { key } = await issue()
     expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
   })
 })
 
 describe('the stored key', () => {
-  it('consists of a hash and the visible prefix', async () => {
+  test('consists of a hash and the visible prefix', async () => {
     const { key, record } = await issue()
     const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
     const stored = JSON.stringify({ ...row, hash: row.hash.toString('latin1') })
@@ -228,7 +228,7 @@ describe('the stored key', () => {
     expect(JSON.stringify(record)).not.toContain(key.slice(12))
   })
 
-  it('moves to the current pepper when the key is used, and the key works throughout', async () => {
+  test('moves to the current pepper when the key is used, and the key works throughout', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
     const usedBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
@@ -249,7 +249,7 @@ describe('the stored key', () => {
     }
   })
 
-  it('cannot be verified without the pepper', async () => {
+  test('cannot be verified without the pepper', async () => {
     const { key } = await issue()
     const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
     expect(await authenticate(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({
@@ -259,7 +259,7 @@ describe('the stored key', () => {
 })
 
 describe('"last used"', () => {
-  it('is written after the response, at most once per minute', async () => {
+  test('is written after the response, at most once per minute', async () => {
     const { key, record } = await issue()
     const use = async () => {
       const authenticated = await authenticate(database.db, keyring, { 'x-api-key': key }, { clock })

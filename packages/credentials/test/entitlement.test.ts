@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isEntitled } from '../src/entitlement.ts'
 
-it.each([
+test.each([
   ['starter', false, false],
   ['starter', true, true],
   ['growth', false, true],

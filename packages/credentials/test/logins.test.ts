@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAccount } from '@svc/db/accounts'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKnownDevice, readKnownDevice } from '../src/known-devices.ts'
 import { createLoginQueue, LoginQueueFullError } from '../src/login-queue.ts'
 import { logIn } from '../src/logins.ts'
@@ -53,7 +53,7 @@ const fail = async (times: number, fields?: Parameters<typeof attempt>[0]) => {
 const tooMany = { reason: 'too_many', retryAfterS: expect.any(Number) }
 
 describe('a login', () => {
-  it('is for the right password only, and counts only when it fails', async () => {
+  test('is for the right password only, and counts only when it fails', async () => {
     expect(await attempt({ password }, real)).toEqual(user)
     expect(await attempt({ password: password.toLowerCase() }, real)).toBe('wrong')
     expect(await attempt({ email: 'nobody@rosso-trattoria.nl', password }, real)).toBe('wrong')
@@ -62,14 +62,14 @@ describe('a login', () => {
     expect(counted).toHaveLength(6)
   })
 
-  it('is refused without work if no login can have such an address or password', async () => {
+  test('is refused without work if no login can have such an address or password', async () => {
     for (const fields of [{ email: "' or 1=1 --\u0000" }, { password: 'x'.repeat(100_000) }, { email: '' }])
       expect(await attempt(fields)).toBe('wrong')
     expect(checks).toBe(0)
     expect(await knexOf(database.db)('login_attempts')).toEqual([])
   })
 
-  it('is refused unchecked after ten failures of a user at an address, whether the user exists or not', async () => {
+  test('is refused unchecked after ten failures of a user at an address, whether the user exists or not', async () => {
     for (const [index, tried] of [email, 'ghost@example.com'].entries()) {
       const address = `192.0.2.${10 + index}`
       await fail(10, { email: tried, address })
@@ -84,19 +84,19 @@ describe('a login', () => {
     expect(await attempt({ address: '192.0.2.10', password }, real)).toEqual(user)
   })
 
-  it('is refused after thirty failures from one address, for whichever users', async () => {
+  test('is refused after thirty failures from one address, for whichever users', async () => {
     for (let index = 0; index < 30; index++) expect(await attempt({ email: `user${index}@example.com` })).toBe('wrong')
     expect(await attempt({ email: 'one-more@example.com' })).toEqual(tooMany)
     expect(await attempt({ email: 'one-more@example.com', address: '192.0.2.2' })).toBe('wrong')
   })
 
-  it('is checked exactly as often as the limit allows, however many attempts arrive concurrently', async () => {
+  test('is checked exactly as often as the limit allows, however many attempts arrive concurrently', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => attempt({}, openQueue({ wrong: true }))))
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
     expect(checks).toBe(10)
   })
 
-  it('cannot be prevented by failures at other addresses', async () => {
+  test('cannot be prevented by failures at other addresses', async () => {
     for (let index = 0; index < 12; index++) await fail(10, { address: `198.51.100.${index}` })
     // From now on an address that was never seen has three attempts left, not ten; the owner needs one.
     expect(await attempt({ address: '192.0.2.77', password }, real)).toEqual(user)
@@ -104,14 +104,14 @@ describe('a login', () => {
     expect(await attempt({ address: '192.0.2.78' })).toEqual(tooMany)
   })
 
-  it('cannot be prevented on a known device, not even by failures at its own address', async () => {
+  test('cannot be prevented on a known device, not even by failures at its own address', async () => {
     const device = newKnownDevice(keyring, email)
     await fail(30)
     expect(await attempt({ password })).toEqual(tooMany)
     expect(await attempt({ password, device }, real)).toEqual(user)
   })
 
-  it('has ten attempts on a known device too, and none more for a device of another user or a forged one', async () => {
+  test('has ten attempts on a known device too, and none more for a device of another user or a forged one', async () => {
     const device = newKnownDevice(keyring, email)
     await fail(10, { device })
     expect(await attempt({ device })).toEqual(tooMany)
@@ -125,7 +125,7 @@ describe('a login', () => {
       expect(await attempt({ device: foreign })).toEqual(tooMany)
   })
 
-  it('stores neither the email address nor the network address', async () => {
+  test('stores neither the email address nor the network address', async () => {
     await attempt({ email: 'somebody@example.com', address: '203.0.113.9' })
     const rows = JSON.stringify(await knexOf(database.db).raw("select encode(bucket, 'escape') from login_attempts"))
     expect(rows).not.toMatch(/somebody|203\.0/)
@@ -133,7 +133,7 @@ describe('a login', () => {
 })
 
 describe('the queue of password checks', () => {
-  it('runs one at a time and refuses checks that would wait too long', async () => {
+  test('runs one at a time and refuses checks that would wait too long', async () => {
     const queue = createLoginQueue()
     let running = 0
     let most = 0
@@ -157,7 +157,7 @@ describe('the queue of password checks', () => {
     expect(most).toBe(1)
   })
 
-  it('checks known devices before others that wait longer', async () => {
+  test('checks known devices before others that wait longer', async () => {
     const queue = createLoginQueue()
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ describe('the queue of password checks', () => {
     expect(order).toEqual(['known', 'other'])
   })
 
-  it('sends no statement to the database while it is full, and refunds attempts that it could not check', async () => {
+  test('sends no statement to the database while it is full, and refunds attempts that it could not check', async () => {
     const queue = createLoginQueue()
     const gate = Promise.withResolvers<void>()
     const held = Array.from({ length: 9 }, () => queue.run(() => gate.promise, { isKnownDevice: false }))
@@ -182,7 +182,7 @@ describe('the queue of password checks', () => {
   })
 })
 
-it('a known device stays known through a rotation of the secret keys', () => {
+test('a known device stays known through a rotation of the secret keys', () => {
   const [one, two] = [
     { id: 'k1', key: randomBytes(32) },
     { id: 'k2', key: randomBytes(32) },

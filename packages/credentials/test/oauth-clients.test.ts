@@ -3,7 +3,7 @@ import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   checkClientSecret,
   createOAuthClient,
@@ -36,7 +36,7 @@ async function isSecret(id: string, secret: string, ring = keyring): Promise<boo
 }
 
 describe('the secret of a client', () => {
-  it('is returned once and stored as a hash', async () => {
+  test('is returned once and stored as a hash', async () => {
     const { client_id, client_secret, record } = await create()
     expect(client_secret).toMatch(/^[\w-]{43}$/)
     const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
@@ -45,14 +45,14 @@ describe('the secret of a client', () => {
     expect(await isSecret(client_id, String(client_secret))).toBe(true)
   })
 
-  it('is not accepted as its hash, another secret, a part of it, or an empty string', async () => {
+  test('is not accepted as its hash, another secret, a part of it, or an empty string', async () => {
     const { client_id, client_secret } = await create()
     const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
     const guesses = [row.secret_hash.toString('base64url'), (await create()).client_secret, client_secret?.slice(1), '']
     for (const guess of guesses) expect(await isSecret(client_id, String(guess))).toBe(false)
   })
 
-  it('moves to the current pepper when it is used, and works throughout', async () => {
+  test('moves to the current pepper when it is used, and works throughout', async () => {
     const { client_id, client_secret } = await create()
     const secret = String(client_secret)
     const rotated = createKeyring([newKey, oldKey])
@@ -65,7 +65,7 @@ describe('the secret of a client', () => {
     expect(await isSecret(client_id, secret, createKeyring([oldKey]))).toBe(false)
   })
 
-  it("is replaced by a rotation, which also raises the epoch of the client's tokens", async () => {
+  test("is replaced by a rotation, which also raises the epoch of the client's tokens", async () => {
     const { client_id, client_secret } = await create()
     const before = await findRegisteredClient(database.db, client_id)
     const rotated = await rotateClientSecret(database.db, keyring, account.id, client_id)
@@ -76,7 +76,7 @@ describe('the secret of a client', () => {
 })
 
 describe('a client of another account', () => {
-  it('is neither listed, rotated nor deleted', async () => {
+  test('is neither listed, rotated nor deleted', async () => {
     const { client_id, client_secret } = await create()
     expect(await listOAuthClients(database.db, stranger.id)).toEqual([])
     expect(await rotateClientSecret(database.db, keyring, stranger.id, client_id)).toBeUndefined()
@@ -86,7 +86,7 @@ describe('a client of another account', () => {
 })
 
 describe('a deleted client', () => {
-  it('is neither listed nor known to the authorization server', async () => {
+  test('is neither listed nor known to the authorization server', async () => {
     const { client_id } = await create()
     await deleteOAuthClient(database.db, account.id, client_id)
     expect((await listOAuthClients(database.db, account.id)).map(({ id }) => id)).not.toContain(client_id)
@@ -96,12 +96,12 @@ describe('a deleted client', () => {
 })
 
 describe('registration', () => {
-  it('refuses a client without scopes, and a public one without a redirect URI', async () => {
+  test('refuses a client without scopes, and a public one without a redirect URI', async () => {
     await expect(create({ scopes: [] })).rejects.toThrow(RangeError)
     await expect(create({ is_public: true })).rejects.toThrow(RangeError)
   })
 
-  it.each([
+  test.each([
     'http://app.example.com/callback',
     'https://app.example.com/callback#',
     'https://app.example.com/callback#fragment',
@@ -135,7 +135,7 @@ describe('registration', () => {
     expect(() => requireRedirectUri(uri)).toThrow(RangeError)
   })
 
-  it.each([
+  test.each([
     'https://app.example.com/',
     'https://app.example.com/callback',
     'https://app.example.com:8443/callback?from=svc&x=%20',

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseApiKey } from '../src/sent-credential.ts'
 
 const tail = 'Q7mvN0dTz3kRw5xYb1cGhJ2pLs8uEa4iOfXnKtHqZW_'
 
-it.each([
+test.each([
   [`svc_test_${tail}`, { kind: 'test' }],
   [`svc_live_${tail}`, { kind: 'live' }],
-])('accepts %s as a key', (value, expected) => {
+])('%s is accepted as a key', (value, expected) => {
   expect(parseApiKey(value)).toEqual(expected)
 })
 
-it.each([
+test.each([
   '',
   tail,
   'svc_test_',
@@ -25,6 +25,6 @@ it.each([
   `svc_test_${tail}\n`,
   `svc_tеst_${tail}`,
   `svc_test_${'A'.repeat(10_240)}`,
-])('does not accept %j as a key', (value) => {
+])('%j is not accepted as a key', (value) => {
   expect(parseApiKey(value)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { type Account, createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeSession, findSession, formToken, isFormToken, openSession } from '../src/sessions.ts'
 import { createUser, findUserByPassword, newPassword, resetPassword, type User } from '../src/users.ts'
 
@@ -38,14 +38,14 @@ async function open(): Promise<string> {
 }
 
 describe('a login', () => {
-  it('succeeds only with the right password, whatever the case of the email address', async () => {
+  test('succeeds only with the right password, whatever the case of the email address', async () => {
     expect(await tryLogin('owner@ROSSO-trattoria.nl', password)).toEqual(user)
     for (const guess of [password.toLowerCase(), `${password} `, ''])
       expect(await tryLogin('owner@rosso-trattoria.nl', guess)).toBeUndefined()
     expect(await tryLogin('unknown@rosso-trattoria.nl', password)).toBeUndefined()
   })
 
-  it('has a password that is stored as a slow, salted hash', async () => {
+  test('has a password that is stored as a slow, salted hash', async () => {
     const other = await createUser(database.db, account.id, { email: 'second@rosso-trattoria.nl', password })
     const hashes = await knexOf(database.db)('users').whereIn('id', [user.id, other.id]).pluck('password_hash')
     expect(new Set(hashes).size).toBe(2)
@@ -53,7 +53,7 @@ describe('a login', () => {
     expect(hashes.join()).not.toContain(password)
   })
 
-  it('requires an email address and a password of at least 12 characters', async () => {
+  test('requires an email address and a password of at least 12 characters', async () => {
     await expect(createUser(database.db, account.id, { email: 'owner', password })).rejects.toThrow(RangeError)
     const short = { email: 'third@rosso-trattoria.nl', password: 'short' }
     await expect(createUser(database.db, account.id, short)).rejects.toThrow(RangeError)
@@ -61,7 +61,7 @@ describe('a login', () => {
 })
 
 describe('a session', () => {
-  it('is found by its id, of which only a hash is stored, until it is closed', async () => {
+  test('is found by its id, of which only a hash is stored, until it is closed', async () => {
     const id = await open()
     expect(await findSession(database.db, keyring, id)).toMatchObject({
       user_id: user.id,
@@ -74,19 +74,19 @@ describe('a session', () => {
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 
-  it('is not found by any other id', async () => {
+  test('is not found by any other id', async () => {
     for (const other of ['', 'x', randomBytes(32).toString('base64url'), '\u0000'.repeat(43)]) {
       expect(await findSession(database.db, keyring, other)).toBeUndefined()
     }
   })
 
-  it('expires after twelve hours', async () => {
+  test('expires after twelve hours', async () => {
     const id = await open()
     await knexOf(database.db)('sessions').update({ expires_at: knexOf(database.db).raw("now() - interval '1 second'") })
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 
-  it('ends when the password is reset, and the old password is refused', async () => {
+  test('ends when the password is reset, and the old password is refused', async () => {
     const { email } = await createUser(database.db, account.id, { email: 'fourth@rosso-trattoria.nl', password })
     const found = await tryLogin(email, password)
     if (found === undefined) throw new Error('The login failed.')
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await tryLogin(email, next)).toMatchObject({ email })
   })
 
-  it('has form tokens, each valid for one purpose', () => {
+  test('has form tokens, each valid for one purpose', () => {
     const [one, two] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     const token = formToken(keyring, one, 'consent')
     expect(isFormToken(keyring, one, 'consent', token)).toBe(true)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchLimitSettings } from '../src/limit-settings.ts'
 import { defaultLimits } from '../src/limiter.ts'
 
@@ -19,7 +19,7 @@ async function watch(rows: Record<string, number>) {
   return { table, logged, settings }
 }
 
-it('starts with the limits of the table, and the default where none is set', async () => {
+test('the limits start as those of the table, and the default where none is set', async () => {
   const { settings } = await watch({ key: 30, 'quota.analyses': 0 })
   expect(settings.limits()).toMatchObject({ ip: 1200, account: 600, key: 30 })
   expect(settings.quotaLimit('analyses')).toBe(0)
@@ -27,7 +27,7 @@ it('starts with the limits of the table, and the default where none is set', asy
   settings.stop()
 })
 
-it('takes every other name as the id of an account or key', async () => {
+test('every other name is taken as the id of an account or key', async () => {
   const { settings } = await watch({ 'quota.analyses': 7, acc_1: 60, key_1: 5, key_0: 0 })
   expect(settings.limits()).toEqual({
     ...defaultLimits,
@@ -39,7 +39,7 @@ it('takes every other name as the id of an account or key', async () => {
   settings.stop()
 })
 
-it('applies a change within five seconds without a request', async () => {
+test('applies a change within five seconds without a request', async () => {
   const { table, settings } = await watch({})
   expect(settings.limits()).toMatchObject(defaultLimits)
   table.rows = { ip: 5 }
@@ -51,7 +51,7 @@ it('applies a change within five seconds without a request', async () => {
   settings.stop()
 })
 
-it('reads every four seconds, however often the limits are used, until it is stopped', async () => {
+test('the table is read every four seconds, however often the limits are used, until the watch is stopped', async () => {
   const { table, settings } = await watch({})
   for (let request = 0; request < 1_000; request++) settings.limits()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -61,7 +61,7 @@ it('reads every four seconds, however often the limits are used, until it is sto
   expect(table.reads).toBe(6)
 })
 
-it('keeps the last known limits while the database is unavailable', async () => {
+test('the last known limits stay in use while the database is unavailable', async () => {
   const { table, logged, settings } = await watch({ key: 30 })
   table.isBroken = true
   await vi.advanceTimersByTimeAsync(5_000)
@@ -70,7 +70,7 @@ it('keeps the last known limits while the database is unavailable', async () => 
   settings.stop()
 })
 
-it.each([0, -1, 1.5, 1_000_001, Number.NaN])(
+test.each([0, -1, 1.5, 1_000_001, Number.NaN])(
   'ignores a limit of %d, which the contract does not allow',
   async (value) => {
     const { settings } = await watch({ key: value })

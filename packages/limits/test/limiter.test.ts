@@ -1,5 +1,5 @@
 import { createTestClock } from '@svc/runtime/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLimiter, defaultLimits, type Limits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'
 
@@ -17,7 +17,7 @@ function setUp(limits: Limits = defaultLimits) {
 }
 
 describe('the limiter', () => {
-  it('has the limits of the contract until an administrator changes them', async () => {
+  test('has the limits of the contract until an administrator changes them', async () => {
     const { limiter, request } = setUp()
     expect(await limiter.checkIp('192.0.2.1')).toMatchObject({
       policy: 'ip',
@@ -40,7 +40,7 @@ describe('the limiter', () => {
     expect(defaultLimits).toEqual({ ip: 1200, account: 600, key: 300 })
   })
 
-  it('returns the tightest of the limits of IP address, account and key', async () => {
+  test('returns the tightest of the limits of IP address, account and key', async () => {
     const { request } = setUp({ ip: 10, account: 10, key: 10 })
     expect(await request('192.0.2.1', 'acc_1', 'key_1')).toMatchObject({ remaining: 9 })
     expect(await request('192.0.2.1', 'acc_2', 'key_2')).toMatchObject({ policy: 'ip', remaining: 8 })
@@ -49,7 +49,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.4', 'acc_4', 'key_4')).toMatchObject({ policy: 'key', remaining: 8 })
   })
 
-  it('uses the limit of a single account or key where it has one, and the general one for all others', async () => {
+  test('uses the limit of a single account or key where it has one, and the general one for all others', async () => {
     const byId = new Map([
       ['acc_small', 5],
       ['key_small', 3],
@@ -64,7 +64,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.3', 'acc_3', 'key_3')).toMatchObject({ policy: 'key', limit: 300 })
   })
 
-  it('refuses by IP address before the caller is authenticated', async () => {
+  test('refuses by IP address before the caller is authenticated', async () => {
     const { settings, request } = setUp({ ip: 2, account: 10, key: 10 })
     await request('192.0.2.1')
     await request('192.0.2.1')
@@ -73,7 +73,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.2')).toMatchObject({ allowed: true, remaining: 7 })
   })
 
-  it('does not count a refused request, not even for its IP address', async () => {
+  test('does not count a refused request, not even for its IP address', async () => {
     const { limiter, request } = setUp({ ip: 10, account: 10, key: 1 })
     await request('192.0.2.1')
     for (let refused = 0; refused < 50; refused++) {
@@ -84,7 +84,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.9', 'acc_1', 'key_3')).toMatchObject({ policy: 'key', remaining: 0 })
   })
 
-  it('refunds an IP address even if a new minute has begun', async () => {
+  test('refunds an IP address even if a new minute has begun', async () => {
     const { clock, limiter } = setUp({ ip: 10, account: 1, key: 10 })
     clock.advance(59_999)
     await limiter.checkCaller(await limiter.checkIp('192.0.2.9'), 'acc_1', 'key_1')
@@ -94,7 +94,7 @@ describe('the limiter', () => {
     expect(await limiter.checkIp('192.0.2.1')).toMatchObject({ remaining: 9 })
   })
 
-  it('allows a client that waits exactly for Retry-After', async () => {
+  test('allows a client that waits exactly for Retry-After', async () => {
     const { clock, request } = setUp({ ip: 7, account: 5, key: 3 })
     for (let round = 0; round < 1_000; round++) {
       clock.advance((round * 7_919) % 2_500)
@@ -105,7 +105,7 @@ describe('the limiter', () => {
     }
   })
 
-  it('applies new limits to the next request', async () => {
+  test('applies new limits to the next request', async () => {
     const { settings, request } = setUp()
     await request('192.0.2.1')
     settings.current = { ip: 1200, account: 600, key: 1 }
@@ -114,7 +114,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.1')).toMatchObject({ allowed: true })
   })
 
-  it('allows exactly the limit of a hundred simultaneous requests', async () => {
+  test('allows exactly the limit of a hundred simultaneous requests', async () => {
     const { request } = setUp({ ip: 1000, account: 1000, key: 10 })
     const decisions = await Promise.all(Array.from({ length: 100 }, () => request('192.0.2.1')))
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10)

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createTestClock } from '@svc/runtime/testing'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLimiter, defaultLimits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'
 import { createRandomSteps, createReferenceStore } from './reference-store.ts'
@@ -16,7 +16,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-it('stays small under 300 000 random IPv6 addresses and still counts the callers', async () => {
+test('stays small under 300 000 random IPv6 addresses and still counts the callers', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   const limiter = createLimiter({ store, limits: () => ({ ...defaultLimits, key: 2 }) })
@@ -33,7 +33,7 @@ it('stays small under 300 000 random IPv6 addresses and still counts the callers
   expect(await limiter.checkCaller(ip, 'acc_1', 'key_1')).toMatchObject({ policy: 'key', remaining: 0 })
 })
 
-it('counts exactly as window.ts while it drops keys whose window is over', async () => {
+test('the store counts exactly as window.ts while it drops keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   const reference = createReferenceStore(clock)
@@ -48,7 +48,7 @@ it('counts exactly as window.ts while it drops keys whose window is over', async
   }
 })
 
-it('keeps the count of an active address during a flood of others', async () => {
+test('the store keeps the count of an active address during a flood of others', async () => {
   const store = createMemoryStore({ clock: createTestClock('2026-11-21T08:00:00.000Z'), keysMax: 100 })
   const busy = { policy: 'ip', key: 'busy', limit: 5 } as const
   let allowedCount = 0
@@ -60,7 +60,7 @@ it('keeps the count of an active address during a flood of others', async () => 
   expect(store.size).toBeLessThanOrEqual(100)
 })
 
-it('drops the keys whose window is over', async () => {
+test('drops the keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   for (let key = 0; key < 1_000; key++) await store.consume([{ policy: 'ip', key: String(key), limit: 10 }])
@@ -73,7 +73,7 @@ it('drops the keys whose window is over', async () => {
   expect(store.size).toBe(1)
 })
 
-it('keeps a key until its window is over', async () => {
+test('the store keeps a key until its window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:59.999Z')
   const store = createMemoryStore({ clock })
   const check = { policy: 'key', key: 'key_1', limit: 1 } as const

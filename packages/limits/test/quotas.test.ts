@@ -2,7 +2,7 @@ import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createTestClock } from '@svc/runtime/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { planQuotas, testKeyQuotas } from '../src/plans.ts'
 import { type QuotaSubject, takeQuota } from '../src/quotas.ts'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   subject = { owner: { account_id: account.id, business_id: business.id }, plan: 'growth', kind: 'live' }
 })
 
-it('allows exactly ten of a hundred simultaneous uses when ten are left', async () => {
+test('a quota allows exactly ten of a hundred simultaneous uses when ten are left', async () => {
   const quotaLimit = () => 10
   const decisions = await Promise.all(
     Array.from({ length: 100 }, () => takeQuota(database.db, subject, 'analyses', { quotaLimit })),
@@ -38,7 +38,7 @@ it('allows exactly ten of a hundred simultaneous uses when ten are left', async 
   }
 })
 
-it("applies the plan's quota to live keys and OAuth clients, and the small quota to test keys", async () => {
+test("applies the plan's quota to live keys and OAuth clients, and the small quota to test keys", async () => {
   for (const plan of ['starter', 'growth', 'scale'] as const) {
     const live = await takeQuota(database.db, { ...subject, plan }, 'analyses')
     expect(live.limit).toBe(planQuotas[plan].analyses)
@@ -47,7 +47,7 @@ it("applies the plan's quota to live keys and OAuth clients, and the small quota
   }
 })
 
-it('counts test and live use, and analyses and drafts, separately', async () => {
+test('test and live use, and analyses and drafts, count separately', async () => {
   const quotaLimit = () => 1
   const take = (kind: 'test' | 'live', name: 'analyses' | 'reply_drafts') =>
     takeQuota(database.db, { ...subject, kind }, name, { quotaLimit })
@@ -57,7 +57,7 @@ it('counts test and live use, and analyses and drafts, separately', async () => 
   expect(await take('live', 'reply_drafts')).toMatchObject({ allowed: true, used: 1 })
 })
 
-it('starts at zero at the first instant of the next month in UTC, as a refusal states', async () => {
+test('a quota starts at zero at the first instant of the next month in UTC, as a refusal states', async () => {
   const clock = createTestClock('2026-12-31T23:59:30.500Z')
   const options = { clock, quotaLimit: () => 1 }
   const taken = await takeQuota(database.db, subject, 'analyses', options)
@@ -74,7 +74,7 @@ it('starts at zero at the first instant of the next month in UTC, as a refusal s
   })
 })
 
-it("applies the operator's limit to every plan and to test keys, also below what was used", async () => {
+test("applies the operator's limit to every plan and to test keys, also below what was used", async () => {
   let operatorLimit = 2
   const options = { quotaLimit: () => operatorLimit }
   await takeQuota(database.db, subject, 'analyses', options)
@@ -95,7 +95,7 @@ it("applies the operator's limit to every plan and to test keys, also below what
   expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({ allowed: true, used: 3 })
 })
 
-it('counts nothing for a transaction that is rolled back', async () => {
+test('a quota counts nothing for a transaction that is rolled back', async () => {
   await expect(
     database.db.transaction(async (transaction) => {
       expect(await takeQuota(transaction, subject, 'analyses')).toMatchObject({ used: 1 })

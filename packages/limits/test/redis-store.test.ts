@@ -1,6 +1,6 @@
 import { createTestClock, type TestClock } from '@svc/runtime/testing'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLimiter } from '../src/limiter.ts'
 import { openRedisStore, type RedisStore } from '../src/redis-store.ts'
 import { type RedisServer, startRedisServer } from './redis-server.ts'
@@ -26,7 +26,7 @@ async function openStore(options: { clock?: TestClock; keyPrefix?: string; url?:
 }
 
 describe('limits shared over Redis', () => {
-  it('counts exactly as window.ts, whatever the clock does', async () => {
+  test('counts exactly as window.ts, whatever the clock does', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store, logged } = await openStore({ clock })
     const reference = createReferenceStore(clock)
@@ -46,7 +46,7 @@ describe('limits shared over Redis', () => {
     expect(store.fallbackCount).toBe(0)
   })
 
-  it('allows exactly the limit to concurrent requests of several processes', async () => {
+  test('allows exactly the limit to concurrent requests of several processes', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const limits = () => ({ ip: 1_000, account: 1_000, key: 40 })
     const stores = await Promise.all([1, 2, 3].map(() => openStore({ clock, keyPrefix: 'several:' })))
@@ -63,7 +63,7 @@ describe('limits shared over Redis', () => {
     expect(await limiter?.checkIp('192.0.2.1')).toMatchObject({ remaining: 959 })
   })
 
-  it('uses the clock of Redis by default, so that the clocks of machines may differ', async () => {
+  test('uses the clock of Redis by default, so that the clocks of machines may differ', async () => {
     const { store } = await openStore()
     const before = Date.now()
     const { atMs } = await store.consume([{ policy: 'ip', key: 'a', limit: 10 }])
@@ -83,7 +83,7 @@ describe('when Redis is unavailable', () => {
     return store.fallbackCount === fallbacks
   }
 
-  it('limits in memory with one warning per ten seconds, and shares limits again when Redis is back', async () => {
+  test('limits in memory with one warning per ten seconds, and shares limits again when Redis is back', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store, logged } = await openStore({ clock })
     expect((await store.consume([check])).counts[0]?.current).toBe(1)
@@ -107,7 +107,7 @@ describe('when Redis is unavailable', () => {
     await expect.poll(() => sharesAgain(store, clock), { timeout: 30_000 }).toBe(true)
   })
 
-  it('sends one command to a Redis that does not respond, and decides on the other requests without it', async () => {
+  test('sends one command to a Redis that does not respond, and decides on the other requests without it', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store } = await openStore({ clock })
     await store.consume([check])
@@ -123,7 +123,7 @@ describe('when Redis is unavailable', () => {
     }
   })
 
-  it('starts without Redis, and shares limits when it is available', async () => {
+  test('starts without Redis, and shares limits when it is available', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     await server.kill()
     const { store } = await openStore({ clock })
@@ -133,7 +133,7 @@ describe('when Redis is unavailable', () => {
     await expect.poll(() => sharesAgain(store, clock), { timeout: 30_000 }).toBe(true)
   })
 
-  it('never logs the password of its URL', async () => {
+  test('never logs the password of its URL', async () => {
     const { store, logged } = await openStore({ url: 'redis://limiter:correct-horse@127.0.0.1:1' })
     await store.consume([check])
     expect(logged).toHaveLength(1)

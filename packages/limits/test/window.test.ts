@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   availableAtMs,
   type Count,
@@ -30,7 +30,7 @@ function createWindow(limit: number) {
 }
 
 describe('the sliding window', () => {
-  it.each([
+  test.each([
     { previous: 10, elapsed: 0.5, current: 5, limit: 10, fits: false },
     { previous: 10, elapsed: 0.5, current: 4, limit: 10, fits: true },
     { previous: 10, elapsed: 0, current: 0, limit: 10, fits: false },
@@ -49,7 +49,7 @@ describe('the sliding window', () => {
     },
   )
 
-  it('decides as a log of all allowed requests that is counted each time', () => {
+  test('decides as a log of all allowed requests that is counted each time', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 200; round++) {
       const limit = 1 + random.below(20)
@@ -69,7 +69,7 @@ describe('the sliding window', () => {
     }
   })
 
-  it('never allows more than the limit in a minute of the clock, nor twice the limit in any 60 seconds', () => {
+  test('never allows more than the limit in a minute of the clock, nor twice the limit in any 60 seconds', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 100; round++) {
       const limit = 1 + random.below(30)
@@ -88,7 +88,7 @@ describe('the sliding window', () => {
     }
   })
 
-  it('allows at most one more than the limit in any 60 seconds to a client that sends at an even pace', () => {
+  test('allows at most one more than the limit in any 60 seconds to a client that sends at an even pace', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 50; round++) {
       const limit = 2 + random.below(50)
@@ -105,7 +105,7 @@ describe('the sliding window', () => {
     }
   })
 
-  it('returns to a refused client the first whole second at which the same request is allowed', () => {
+  test('returns to a refused client the first whole second at which the same request is allowed', () => {
     const random = seededRandom(seed)
     let refusals = 0
     for (let round = 0; round < 300; round++) {
@@ -133,7 +133,7 @@ describe('the sliding window', () => {
     expect(refusals).toBeGreaterThan(1_000)
   })
 
-  it('shows as remaining exactly how many requests are allowed right now', () => {
+  test('shows as remaining exactly how many requests are allowed right now', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 300; round++) {
       const limit = 1 + random.below(25)
@@ -152,7 +152,7 @@ describe('the sliding window', () => {
     }
   })
 
-  it('consumes nothing if one of several limits is used up', () => {
+  test('consumes nothing if one of several limits is used up', () => {
     const bucket = startMs / windowMs
     const available = { bucket, previous: 0, current: 3 }
     const full = { bucket, previous: 0, current: 5 }
@@ -172,17 +172,17 @@ describe('the decision', () => {
     reset_s,
   })
 
-  it('shows the limit with the lowest remaining share, not the lowest number', () => {
+  test('shows the limit with the lowest remaining share, not the lowest number', () => {
     const decisions = [decision('ip', 110, 1200), decision('account', 60, 600), decision('key', 50, 300)]
     expect(tightest(decisions).policy).toBe('ip')
     expect(tightest([decision('ip', 599, 1200), decision('key', 150, 300)]).policy).toBe('ip')
   })
 
-  it('shows the longest reset among equal shares', () => {
+  test('shows the longest reset among equal shares', () => {
     expect(tightest([decision('ip', 0, 1200, 20), decision('key', 0, 300, 40)]).policy).toBe('key')
   })
 
-  it('has the longest wait of the limits that refused the request', () => {
+  test('has the longest wait of the limits that refused the request', () => {
     const bucket = startMs / windowMs
     const nowMs = startMs + 30_000
     const checks: LimitCheck[] = [
@@ -207,7 +207,7 @@ describe('the decision', () => {
     }
   })
 
-  it('recovers when an administrator lowers the limit below what was already used', () => {
+  test('recovers when an administrator lowers the limit below what was already used', () => {
     const count = { bucket: startMs / windowMs, previous: 0, current: 300 }
     const { allowed, remaining, retry_after_s } = tightest(
       decide([{ policy: 'key', key: 'k', limit: 10 }], [count], false, startMs),
@@ -218,7 +218,7 @@ describe('the decision', () => {
 })
 
 describe('a clock that jumps', () => {
-  it('keeps the numbers within their bounds whatever the clock does', () => {
+  test('keeps the numbers within their bounds whatever the clock does', () => {
     const random = seededRandom(seed)
     const window = createWindow(10)
     let nowMs = startMs
@@ -234,13 +234,13 @@ describe('a clock that jumps', () => {
     }
   })
 
-  it('does not lock a client out after the clock was far in the future', () => {
+  test('does not lock a client out after the clock was far in the future', () => {
     const window = createWindow(1)
     expect(window.consume(startMs + 400 * 86_400_000).allowed).toBe(true)
     expect(window.consume(startMs).allowed).toBe(true)
   })
 
-  it('does not start a new minute when the clock is set back across its edge', () => {
+  test('does not start a new minute when the clock is set back across its edge', () => {
     const window = createWindow(2)
     expect(window.consume(startMs + 5).allowed).toBe(true)
     expect(window.consume(startMs + 6).allowed).toBe(true)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('contains code, types and documentation, and nothing else', () => {
+test('the package contains code, types and documentation, and nothing else', () => {
   const paths = packed
     .map(({ path }) => path)
     .filter((path) => !/^(esm|cjs)\/(generated\/)?[\w.-]+\.(js|d\.ts)$/.test(path))
@@ -61,7 +61,7 @@ test('the documentation links to files of the package', async () => {
   expect(packed.map(({ path }) => path)).toEqual(expect.arrayContaining(links))
 })
 
-test('has no dependencies, and the version in its code', async () => {
+test('the package has no dependencies, and the version in its code', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest).not.toHaveProperty('peerDependencies')
@@ -155,7 +155,7 @@ test.each([
   ['bundler', { module: 'esnext', moduleResolution: 'bundler' }, 'typed.ts'],
   ['node16 as an ES module', { module: 'node16', moduleResolution: 'node16' }, 'typed.mts'],
   ['node16 as CommonJS', { module: 'node16', moduleResolution: 'node16' }, 'typed.cts'],
-])('has its types under %s', async (how, options, name) => {
+])('the package has its types under %s', async (how, options, name) => {
   const consumer = join(folder, 'consumer')
   await writeFile(join(consumer, name), typed)
   const project = join(consumer, `tsconfig-${how.replaceAll(' ', '-')}.json`)

@@ -260,7 +260,7 @@ describe.concurrent.for(runsOf(mistakes).map((run, index) => ({ run, number: ind
       expect(findings).toHaveLength(1)
     })
 
-    test('finds nothing in any other file', ({ expect }) => {
+    test('lint finds nothing in any other file', ({ expect }) => {
       const files = new Set(run.map(({ file }) => `spec/${file}`))
       expect(linted.findings.filter(({ file }) => !files.has(file))).toEqual([])
     })
