@@ -1,4 +1,4 @@
-import { aspects, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
+import { aspects, eventTypes, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -60,9 +60,14 @@ const clients = createRoute({
 })
 const webhooks = createRoute({
   ...page('/webhooks'),
+  validateSearch: (search) => definedOf({ event_type: oneOf(eventTypes, search.event_type) }),
   component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
 })
 
+const eventTypesPage = createRoute({
+  ...page('/event-types'),
+  component: lazyRouteComponent(() => import('./pages/event-types.tsx'), 'EventTypesPage'),
+})
 const webhook = createRoute({
   ...page('/webhooks/$id'),
   validateSearch: (search) => definedOf({ status: text(search.status), event_type: text(search.event_type) }),
@@ -153,6 +158,7 @@ const routeTree = root.addChildren([
     keys,
     clients,
     webhooks,
+    eventTypesPage,
     webhook,
     delivery,
     logs,

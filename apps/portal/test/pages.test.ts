@@ -1,3 +1,4 @@
+import { eventTypes } from '@generated/contract/enums'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage } from '@svc/api/testing/portal'
 import { knexOf } from '@svc/db/testing'
@@ -87,6 +88,29 @@ describe('an owner', () => {
     await context.close()
   })
 
+  test('reads what each event contains, and finds the endpoints that receive it', async () => {
+    const account = await api.open()
+    const endpoints = { all: eventTypes, reports: ['report.generated'] }
+    for (const [name, event_types] of Object.entries(endpoints))
+      await account.call('POST', '/webhooks', {
+        body: { url: `https://hooks.rosso-trattoria.nl/${name}`, event_types },
+      })
+    const { context, page, complaints } = await visit(await openPortal(api, account))
+    await page.goto(`${api.origin}/portal/webhooks`)
+    await page.getByRole('link', { name: 'What each event contains' }).click()
+    for (const type of eventTypes) {
+      const event = page.getByRole('region', { name: type, exact: true })
+      await event.getByText(`"${type}"`, { exact: true }).waitFor()
+      await event.getByText(`"type": "${type}"`).waitFor()
+    }
+    await page.getByRole('link', { name: 'Endpoints that receive analysis.failed' }).click()
+    await page.getByRole('link', { name: /nl\/all/ }).waitFor()
+    await page.getByRole('link', { name: /nl\/reports/ }).waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).search).toBe('?event_type=analysis.failed')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('finds a request in the logs, with filters in the address', async () => {
     const account = await api.open()
     await account.call('GET', '/businesses')
@@ -130,7 +154,8 @@ describe('a person', () => {
       await page.goto(`${api.origin}/portal/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('.loading').waitFor({ state: 'detached' })
-      const names = await page.locator('main').getByRole('button').allTextContents()
+      // A filter opens a list to choose from.
+      const names = await page.locator('main button:not([aria-haspopup="listbox"])').allTextContents()
       expect([path, names]).toEqual([path, []])
     }
     await context.close()
@@ -197,7 +222,7 @@ describe('a person', () => {
 describe('every page', () => {
   let account: TestAccount
   let member: PortalPage
-  const paths: string[] = ['', 'keys', 'clients', 'webhooks', 'logs', 'members', 'security']
+  const paths: string[] = ['', 'keys', 'clients', 'webhooks', 'event-types', 'logs', 'members', 'security']
 
   beforeAll(async () => {
     account = await api.open({ name: `Ресторан 餐厅 مطعم ${'Très long '.repeat(8)}` })

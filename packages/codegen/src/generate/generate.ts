@@ -15,6 +15,7 @@ import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
+import { eventCatalogModule } from './event-catalog.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
@@ -200,6 +201,7 @@ async function typeFiles({
     ['contract/server-types.ts', banner + (await serverTypes(server))],
     ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],
+    ['contract/event-catalog.ts', eventCatalogModule(server)],
     ['contract/webhooks.ts', `${banner}\n${webhooksModule(server)}`],
     ...packages.flat(),
   ]

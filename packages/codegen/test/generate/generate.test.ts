@@ -87,6 +87,15 @@ describe('the operation table', () => {
   })
 })
 
+test('event-catalog.ts has the fields of every event by their path, with what they refer to', () => {
+  expect(file('contract/event-catalog.ts')).toContain("type: 'loan.overdue'")
+  for (const field of [
+    `{ name: 'type', type: '"loan.overdue"', description: '' }`,
+    "{ name: 'data.days', type: 'integer', description: '' }",
+  ])
+    expect(file('contract/event-catalog.ts')).toContain(field)
+})
+
 test('webhooks.ts names the payload schema of every event', () => {
   expect(file('contract/webhooks.ts')).toContain("'loan.overdue': 'LoanOverdueEvent',")
   expect(file('contract/webhooks.ts')).toContain("'loan.closed': Schemas['LoanClosedEvent']")
