@@ -2870,7 +2870,7 @@ export interface components {
         };
         /**
          * Format: public-https-url
-         * @description An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern is the shape; the format `public-https-url` is the whole rule.
+         * @description A URL that is reachable from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern checks the syntax only; the format `public-https-url` is the whole policy.
          * @example https://hooks.rosso-trattoria.nl/svc
          */
         WebhookUrl: string;
@@ -3289,7 +3289,7 @@ export interface components {
              */
             duration_ms: number | null;
             /**
-             * @description How it went. `interrupted` means that our sender was stopped in the middle, so the endpoint may or may not have received it.
+             * @description The result of the attempt. `interrupted` means that it was stopped before it finished, so the endpoint may or may not have received it.
              * @example succeeded
              * @enum {string}
              */
@@ -3459,7 +3459,7 @@ export interface components {
              */
             statuses: components["schemas"]["ResendableDeliveryStatus"][];
             /**
-             * @description True only counts and sends nothing.
+             * @description If true, returns the count without sending anything.
              * @default false
              * @example false
              */

@@ -2209,7 +2209,7 @@ export type WebhookListResponse = {
 };
 
 /**
- * An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern is the shape; the format `public-https-url` is the whole rule.
+ * A URL that is reachable from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern checks the syntax only; the format `public-https-url` is the whole policy.
  */
 export type WebhookUrl = string;
 
@@ -2695,7 +2695,7 @@ export type WebhookAttempt = {
      */
     duration_ms: number | null;
     /**
-     * How it went. `interrupted` means that our sender was stopped in the middle, so the endpoint may or may not have received it.
+     * The result of the attempt. `interrupted` means that it was stopped before it finished, so the endpoint may or may not have received it.
      */
     outcome: 'in_progress' | 'succeeded' | 'failed' | 'interrupted';
     /**
@@ -2869,7 +2869,7 @@ export type ResendWebhookDeliveriesRequest = {
      */
     statuses?: Array<ResendableDeliveryStatus>;
     /**
-     * True only counts and sends nothing.
+     * If true, returns the count without sending anything.
      */
     dry_run?: boolean;
 };

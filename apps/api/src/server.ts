@@ -70,10 +70,7 @@ function refusalLog(logger: Pick<Logger, 'warn'>): (address: string) => void {
   return (address) => {
     refused += 1
     if (performance.now() - loggedAtMs < logIntervalMs) return
-    logger.warn(
-      { address, refused },
-      'Connections were closed: their address has too many (SVC_CONNECTIONS_PER_ADDRESS)',
-    )
+    logger.warn({ address, refused }, 'Closed connections: too many from one address (SVC_CONNECTIONS_PER_ADDRESS)')
     refused = 0
     loggedAtMs = performance.now()
   }

@@ -9,7 +9,7 @@ export const errorTable = {
   invalid_request: { status: 400, message: 'The request is invalid. See details.' },
   unauthorized: { status: 401, message: 'A valid credential is required. Send an API key or an access token.' },
   invalid_api_key: { status: 401, message: 'This API key has been revoked.' },
-  forbidden: { status: 403, message: 'This credential is not entitled to the operation.' },
+  forbidden: { status: 403, message: 'This credential is not allowed to perform this operation.' },
   not_found: { status: 404, message: 'No resource with this ID exists in your account.' },
   method_not_allowed: {
     status: 405,
@@ -19,7 +19,8 @@ export const errorTable = {
   rate_limited: { status: 429, message: 'Too many requests. Wait the number of seconds in Retry-After.' },
   internal_error: {
     status: 500,
-    message: 'An error occurred on our side. Retry with exponential backoff, and quote the request id if it persists.',
+    message:
+      'An error occurred on our side. Retry with exponential backoff, and include the request ID when you contact support.',
   },
   unavailable: { status: 503, message: 'The service is not ready. Wait the number of seconds in Retry-After.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
@@ -74,7 +75,7 @@ export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): Api
 /** 429 when an address or a user has tried too many passwords. */
 export function tooManyLogins(retryAfterSeconds: number): ApiError {
   return new ApiError('rate_limited', {
-    message: 'Too many attempts to sign in. Wait, then try again.',
+    message: 'Too many sign-in attempts. Wait a moment, then try again.',
     details: [{ path: 'rate.sign_in', message: `allows another attempt in ${retryAfterSeconds} s` }],
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })

@@ -26,7 +26,7 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
 export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')
 export const serverError = oauthError(
   'server_error',
-  'An error occurred on our side. Quote the request id if it persists.',
+  'An error occurred on our side. Include the request ID when you contact support.',
 )
 
 export function rateLimitedError(retryAfter: string): OAuthError {

@@ -12,14 +12,14 @@ interface Form {
 /** The login page. */
 export function loginPage(form: Form, { email = '', problem }: { email?: string; problem?: string } = {}): string {
   return page(
-    'Log in',
-    `<h1>Log in</h1>
-    <p>An app asks for access to your account. Log in to see which.</p>
+    'Sign in',
+    `<h1>Sign in</h1>
+    <p>An app is requesting access to your account. Sign in to review the request.</p>
     ${problem === undefined ? '' : `<p class="problem" role="alert">${quote(problem)}</p>`}
     <form method="post" action="${quote(form.action)}">
       <label>Email <input name="email" type="email" autocomplete="username" required maxlength="254" value="${quote(email)}"></label>
       <label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="256"></label>
-      <p class="choice"><button name="choice" value="log_in">Log in</button></p>
+      <p class="choice"><button name="choice" value="log_in">Sign in</button></p>
     </form>`,
   )
 }
@@ -42,7 +42,7 @@ export function consentPage(
         <button name="choice" value="allow">Allow</button>
         <button name="choice" value="deny" class="quiet">Do not allow</button>
       </p>
-      <p class="small">You are logged in as ${quote(email)}. <button name="choice" value="log_out" class="link">Log out</button></p>
+      <p class="small">You are signed in as ${quote(email)}. <button name="choice" value="log_out" class="link">Sign out</button></p>
     </form>`,
   )
 }
@@ -56,7 +56,7 @@ export function foreignPage(form: Form, { app, email }: { app: string; email: st
     <form method="post" action="${quote(form.action)}">
       <input type="hidden" name="form_token" value="${quote(form.token ?? '')}">
       <p class="choice"><button name="choice" value="deny">Back to the app</button></p>
-      <p class="small">You are logged in as ${quote(email)}. <button name="choice" value="log_out" class="link">Log out</button></p>
+      <p class="small">You are signed in as ${quote(email)}. <button name="choice" value="log_out" class="link">Sign out</button></p>
     </form>`,
   )
 }

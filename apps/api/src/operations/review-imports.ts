@@ -86,7 +86,7 @@ async function beginUploadOf(
     })
   }
   throw uploadsUsedUp('quota.review_imports', {
-    message: 'The uploads of this day are used up. The next day begins at midnight UTC.',
+    message: "You have reached today's upload limit. It resets at midnight UTC.",
     detail: `${beginning.used} of ${perDayMax} are used`,
     retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(beginning.resets_at) - nowMs) / 1_000)),
   })
@@ -108,5 +108,5 @@ async function receive(
 
 /** Housekeeping has removed the upload, because nothing of it arrived for a while. */
 function givenUp(): Error {
-  return conflict('The upload paused for too long and was given up. Upload the file again.')
+  return conflict('The upload timed out because no data arrived. Upload the file again.')
 }

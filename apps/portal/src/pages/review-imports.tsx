@@ -15,7 +15,7 @@ export function ReviewImportsPage() {
   const may = useMay()
   return (
     <>
-      <PageHeader title="Uploads">Files of reviews, and what became of every row.</PageHeader>
+      <PageHeader title="Uploads">Uploaded review files and the result for each row.</PageHeader>
       <OfBusiness>
         {(businessId) => (
           <>
