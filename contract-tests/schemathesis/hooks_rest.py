@@ -8,6 +8,7 @@ import itertools
 import os
 import re
 import time
+import uuid
 from types import SimpleNamespace
 from urllib.parse import urljoin
 
@@ -174,8 +175,8 @@ def fresh_webhook():
 
 
 def fresh_review():
-    """Creates a review that a test may delete."""
-    made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {LANE} {next(keys)}", "published_at": LONG_AGO}]})
+    """Creates a review that a test may delete, under an id that no earlier run has used: deleted ones stay deleted."""
+    made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {uuid.uuid4()}", "published_at": LONG_AGO}]})
     return (made.get("results") or [{}])[0].get("review_id") or "rev_01m7dtkjf0fnvtft6k86k7vp0v"
 
 
