@@ -23,22 +23,26 @@ export interface PortalBrowser {
 /** What a browser sends with each request of a page of the portal. */
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
-const endsSession = new Set(['signOut', 'changePassword'])
+/** After these requests the next one needs another browser: its session has ended, or its attempts were counted. */
+const usesUpBrowser = new Set(['signIn', 'signOut', 'changePassword', 'confirmPassword'])
 
 /** Signs a member in. Throws CannotRunError with the response if that is refused. */
 export async function openPortalBrowser(authUrl: string, login: Login, stopping: AbortSignal): Promise<PortalBrowser> {
-  const { device, ...first } = await signIn(authUrl, { login, device: '' }, stopping)
-  let session: Promise<Session> | undefined = Promise.resolve(first)
+  // Attempts that fail count against their device: this one is used for nothing but to sign in others.
+  const { device: home } = await signIn(authUrl, login, { device: '', stopping })
+  const openBrowser = () => signIn(authUrl, login, { device: home, stopping })
+  const first = await openBrowser()
+  let signedIn: Promise<SignedIn> | undefined = Promise.resolve(first)
   const headersFor: PortalBrowser['headersFor'] = async (operationId) => {
+    signedIn ??= openBrowser()
+    const { device, cookie, csrfToken } = await signedIn
+    if (usesUpBrowser.has(operationId)) signedIn = undefined
     if (operationId === 'signIn') return { ...fromOwnPage, cookie: device }
-    session ??= signIn(authUrl, { login, device }, stopping)
-    const { cookie, csrfToken } = await session
-    if (endsSession.has(operationId)) session = undefined
     return { ...fromOwnPage, cookie: `${device}; ${cookie}`, 'x-csrf-token': csrfToken }
   }
   return {
     login,
-    device,
+    device: first.device,
     headersFor,
     async call<Data>(method: string, path: string, body?: unknown) {
       const isSignIn = method === 'POST' && path === '/session'
@@ -49,16 +53,18 @@ export async function openPortalBrowser(authUrl: string, login: Login, stopping:
   }
 }
 
-interface Session {
+interface SignedIn {
+  device: string
   cookie: string
   csrfToken: string
 }
 
+/** Signs in and returns the cookies of a new device. */
 async function signIn(
   authUrl: string,
-  { login, device }: { login: Login; device: string },
-  stopping: AbortSignal,
-): Promise<Session & { device: string }> {
+  login: Login,
+  { device, stopping }: { device: string; stopping: AbortSignal },
+): Promise<SignedIn> {
   const { data, cookies } = await send(`${authUrl}${portalPath}/session`, {
     method: 'POST',
     headers: { ...fromOwnPage, cookie: device },
@@ -71,7 +77,7 @@ async function signIn(
 
 async function send(
   url: string,
-  request: { method: string; headers: Record<string, string>; body: unknown; stopping: AbortSignal },
+  request: { method: string; headers: Readonly<Record<string, string>>; body: unknown; stopping: AbortSignal },
 ) {
   const { method, headers, body, stopping } = request
   const response = await fetch(url, {
