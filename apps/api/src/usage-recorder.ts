@@ -129,7 +129,7 @@ function createRepeatCounter(db: Connection) {
 
 /**
  * Whether a revoked, expired or switched-off key was refused in this minute already: only its first refusal in a minute
- * is an event. Whoever has such a key could otherwise fill the table with a row for each request.
+ * is an event. A holder of such a key could otherwise fill the table with a row for each request.
  */
 function createRefusalFilter(): (event: NewUsageEvent) => boolean {
   let minute = ''

@@ -205,7 +205,7 @@ describe('a person', () => {
     await context.close()
   })
 
-  test('is told why a wrong password does not let them in', async () => {
+  test('sees why a wrong password does not sign them in', async () => {
     const account = await api.open()
     const member = await openPortal(api, account)
     const context = await browser.newContext(desktop)

@@ -108,7 +108,7 @@ async function disabledEndpoint(): Promise<void> {
   await disableFailingEndpoints(harness.database.db, { ...disabledAfter, limit: 1, emails: true })
 }
 
-test('owners and developers are told which endpoint was disabled, since when it failed, and what to do', async () => {
+test('the email to owners and developers says which endpoint was disabled, since when it failed, and what to do', async () => {
   const id = await failingEndpoint()
   harness.work({ ...settings(), SVC_PUBLIC_URL: 'https://reviews.example.com' })
   await eventually('two emails', () => mail.received.length === 2)
