@@ -4,6 +4,7 @@ Every check here runs on every response of every lane, unexpected methods and re
 """
 
 import base64
+import collections
 import itertools
 import os
 import re
@@ -76,7 +77,7 @@ WAIT = re.compile("[1-9]|1[0-9]|20")
 WAIT_SECONDS = 1
 LANE = os.environ.get("SVC_LANE", "main")
 keys = itertools.count(1)
-turns = itertools.count(1)
+turns = collections.defaultdict(lambda: itertools.count(1))
 waits = itertools.count()
 
 
@@ -115,8 +116,8 @@ def before_call(ctx, case, kwargs):
     if case.method.upper() == "DELETE" and parameters.get("id") in FRESH:
         # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
         parameters["id"] = FRESH[parameters["id"]]()
-    elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns) % 10 == 0:
-        # The ids of the configuration exist; unknown ids are tested as well.
+    elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns[case.operation.label]) % 10 == 0:
+        # The ids of the configuration exist; unknown ids are tested as well, after the first cases of an operation.
         parameters["id"] = f"{str(parameters['id'])[:3]}_01kt00000000000000000000zz"
 
 
