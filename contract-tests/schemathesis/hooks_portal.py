@@ -68,6 +68,9 @@ def operation_of(case):
 
 turns = itertools.count()
 
+# Operations without a session.
+PUBLIC = {("POST", "/session"), ("POST", "/session/by-link")}
+
 
 # For operations that check a password: whose it is, and the fields of a valid one.
 LOGINS = {
@@ -89,7 +92,7 @@ def use_login(case):
 
 def headers_of(case):
     operation = operation_of(case)
-    if operation == ("POST", "/session"):
+    if operation in PUBLIC:
         return {**FROM_OWN_PAGE, "Cookie": ""}
     if operation == ("DELETE", "/session"):
         return owner.sign_in()[1]
@@ -142,7 +145,7 @@ def session_decides(ctx, response, case):
     expect(send_again(response, {"Sec-Fetch-Site": "cross-site"}), 403, "a page of another site")
     expect(send_again(response, {"Sec-Fetch-Site": "same-site"}), 403, "a page of a sibling host")
     expect(send_again(response, {"Origin": "https://evil.example"}, ["Sec-Fetch-Site"]), 403, "a foreign origin")
-    if operation_of(case) == ("POST", "/session"):
+    if operation_of(case) in PUBLIC:
         return
     expect(send_again(response, {}, ["Cookie"]), 401, "nobody")
     expect(send_again(response, {"X-API-Key": API_KEY, "Authorization": f"Bearer {API_KEY}"}, ["Cookie"]), 401, "an API key")
@@ -179,5 +182,5 @@ def session_is_as_strict_as_its_cookie(ctx, response, case):
 @schemathesis.check
 def plan_of_the_caller(ctx, response, case):
     """INTERFACE.md §2: meta.plan is the plan of the caller, on success. Before sign-in there is none."""
-    if response.status_code < 400 and operation_of(case) != ("POST", "/session"):
+    if response.status_code < 400 and operation_of(case) not in PUBLIC:
         assert inside(body_of(response), "meta", "plan"), "meta.plan is missing"

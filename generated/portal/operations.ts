@@ -90,6 +90,23 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  useSignInLink: {
+    method: 'post',
+    path: '/session/by-link',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   confirmPassword: {
     method: 'post',
     path: '/session/password-confirmation',
@@ -391,6 +408,13 @@ export interface Operations<Caller, Context extends object = object> {
    * `DELETE /session`
    */
   signOut: (input: { caller: Caller } & Context) => Awaitable<Schemas['EndedSession']>
+
+  /**
+   * Set the password by a link
+   *
+   * `POST /session/by-link`
+   */
+  useSignInLink: (input: { body: Schemas['SignInLinkUse'] } & Context) => Awaitable<Schemas['Session']>
 
   /**
    * Confirm the password

@@ -30,6 +30,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the password by a link
+         * @description Sets the password of the user whose link it is, and signs them in. It ends every other session of the user, every consent that they
+         *     gave to apps, and every other link. A link is valid once and for 30 minutes; afterwards the response is 404. The operator's command
+         *     `svc user reset --link` prints one.
+         */
+        post: operations["useSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/password-confirmation": {
         parameters: {
             query?: never;
@@ -361,6 +383,16 @@ export interface components {
             email: components["schemas"]["Email"];
             /** @description The password of the login. */
             password: components["schemas"]["Password"];
+        };
+        /** @description A link and the password to set. */
+        SignInLinkUse: {
+            /**
+             * @description The fragment of the link.
+             * @example q7Jm2Xv0aYcQ4nR8sLkZgVw2h5pE7uD9fK3xC6yB0Ms
+             */
+            token: string;
+            /** @description The next password. */
+            new_password: components["schemas"]["NewPassword"];
         };
         /** @description The password of the person who is signed in. */
         PasswordConfirmation: {
@@ -1184,6 +1216,42 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SignInRequired"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    useSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInLinkUse"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

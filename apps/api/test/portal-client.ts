@@ -1,5 +1,6 @@
 import type { Role } from '@generated/contract/enums'
 import { formToken, openSession } from '@svc/credentials/sessions'
+import { newSignInLink } from '@svc/credentials/sign-in-links'
 import { createUser, newPassword, type User } from '@svc/credentials/users'
 import { type Reply, request, type TestAccount, type TestApi } from './testing.ts'
 
@@ -40,6 +41,16 @@ export async function openPortal(
   const email = `member-${members++}@rosso-trattoria.example`
   const user = await createUser(db, account.owner.account_id, { email, password, role })
   return portalOf(api, user, password)
+}
+
+/** The URL of a new link that sets the password of a member. */
+export async function signInLinkOf(
+  { database, keyring, origin }: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
+  { email }: User,
+): Promise<string> {
+  const link = await newSignInLink(database.db, keyring, { email, origin })
+  if (link === undefined) throw new Error(`There is no user ${email}.`)
+  return link.url
 }
 
 /** Another browser of a member. */

@@ -82,6 +82,19 @@ describe('users', () => {
     expect(await logInWith(reset.password)).toMatchObject({ email })
   })
 
+  test('a link to set the password changes nothing until it is used, and leads to the public origin', async () => {
+    const { password } = (await svc.run(`user reset ${email} --json`)).json<Login>()
+    const printed = await svc.run(`user reset ${email} --link --json`, {
+      env: { ...env, SVC_PUBLIC_URL: 'https://reviews.example.com' },
+    })
+    const link = printed.json<{ email: string; url: string }>()
+    expect(link.email).toBe(email)
+    expect(link.url).toMatch(/^https:\/\/reviews\.example\.com\/portal\/set-password#[\w-]{43}$/)
+    expect(await logInWith(password)).toMatchObject({ email })
+    const unknown = await svc.run('user reset unknown@rosso-trattoria.nl --link', { env })
+    expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('There is no login for')])
+  })
+
   test('a used, invalid or unknown email address is refused', async () => {
     expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('There is a login for')
     expect((await svc.run('user create --email owner')).exitCode).toBe(2)

@@ -24,6 +24,12 @@ const signIn = createRoute({
   component: SignInPage,
 })
 
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => import('./pages/set-password.tsx'), 'SetPasswordPage'),
+})
+
 /** Everything behind the sign-in: the session is read once, before the first page. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -142,6 +148,7 @@ const reviewReplies = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  setPassword,
   app.addChildren([
     overview,
     reviews,

@@ -1,6 +1,6 @@
 import { eventTypes } from '@generated/contract/enums'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
-import { openPortal, type PortalPage } from '@svc/api/testing/portal'
+import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -215,6 +215,47 @@ describe('a person', () => {
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('The email or the password is incorrect.').waitFor()
+    await context.close()
+  })
+})
+
+describe('a link to set the password', () => {
+  test('signs in, is never sent in a URL, and is refused with the reason when it is opened again', async () => {
+    const member = await openPortal(api, await api.open())
+    const url = await signInLinkOf(api, member.user)
+    const token = url.split('#')[1] ?? ''
+    const context = await browser.newContext(desktop)
+    const page = await context.newPage()
+    const sent: string[] = []
+    page.on('request', (one) => sent.push(one.url(), one.headers().referer ?? ''))
+    await page.goto(url)
+    await page.getByLabel('New password').fill('nine purple trains at dawn')
+    await expect.poll(() => page.url()).toBe(`${api.origin}/portal/set-password`)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.locator('#content').waitFor()
+    // Chromium reports the URL of a document with its fragment, and sends it without.
+    expect(sent.filter((one) => one.includes(token) && one !== url)).toEqual([])
+
+    const another = await context.newPage()
+    await another.goto(url)
+    await another.getByLabel('New password').fill('ten green trains at dusk')
+    await another.getByRole('button', { name: 'Set the password' }).click()
+    await another.getByText('This link was used or has expired.').waitFor()
+    await context.close()
+  })
+
+  test.each([
+    ['light on a desktop', desktop],
+    ['dark on a phone', phone],
+  ])('leads to a page that meets WCAG 2.2 AA, %s', async (_name, device) => {
+    const context = await browser.newContext(device)
+    const page = await context.newPage()
+    for (const fragment of ['', `#${'x'.repeat(43)}`]) {
+      await page.goto(`${api.origin}/portal/set-password?again=${fragment.length}${fragment}`)
+      await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
+      await page.locator(fragment === '' ? '.problem' : 'form').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
     await context.close()
   })
 })

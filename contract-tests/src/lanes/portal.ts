@@ -48,7 +48,12 @@ export const portal: Lane = {
     const member = await createMember(operated, service.accounts[0].name, 'developer')
     const { user: owner } = await operated.portal.call<{ user: { id: string; email: string } }>('GET', '/session')
     for (const operation of prober.operations.filter(({ operationId }) => wants(operationId)))
-      for (const probe of probesOf(operation, { memberId: member.id, owner })) await prober.send(probe)
+      for (const probe of probesOf(operation, {
+        memberId: member.id,
+        owner,
+        linkToken: await newLinkToken(operated, member.email),
+      }))
+        await prober.send(probe)
     await removeOtherMembers(operated.portal)
   },
 }
@@ -56,10 +61,13 @@ export const portal: Lane = {
 /** One request for each status that does not depend on a limit or a fault. */
 function probesOf(
   { operationId, method, path, responses }: DocumentedOperation,
-  { memberId, owner }: { memberId: string; owner: { id: string; email: string } },
+  { memberId, owner, linkToken }: { memberId: string; owner: { id: string; email: string }; linkToken: string },
 ): Probe[] {
   const isOfMember = path.startsWith('/members/')
   const ofMember = isOfMember ? { id: memberId } : {}
+  const isPublic = operationId === 'signIn' || operationId === 'useSignInLink'
+  const ofLink =
+    operationId === 'useSignInLink' ? { body: { token: linkToken, new_password: 'nine purple trains at dawn' } } : {}
   const probes: Probe[] = [
     {
       operationId,
@@ -77,16 +85,16 @@ function probesOf(
       expect: [400],
       check: hasCode('invalid_request'),
     },
-    operationId === 'signIn'
+    isPublic
       ? {
           operationId,
-          because: 'a wrong password',
-          body: { email: owner.email, password: 'x' },
-          expect: [401],
+          ...(operationId === 'signIn'
+            ? { because: 'a wrong password', body: { email: owner.email, password: 'x' }, expect: [401] }
+            : { because: 'an unknown link', expect: [404], check: hasCode('not_found') }),
         }
       : { operationId, because: 'no session', headers: { cookie: '' }, ...ofMember, expect: [401] },
   ]
-  if (operationId !== 'signIn' && method !== 'GET')
+  if (!isPublic && method !== 'GET')
     probes.push({
       operationId,
       because: 'a session without its token',
@@ -95,7 +103,7 @@ function probesOf(
       expect: [403],
       check: hasCode('forbidden'),
     })
-  if (responses['404'])
+  if (responses['404'] && path.includes('{id}'))
     probes.push({
       operationId,
       because: 'an unknown id',
@@ -106,7 +114,7 @@ function probesOf(
   if (responses['409'])
     probes.push({ operationId, because: 'the last owner', id: owner.id, expect: [409], check: hasCode('conflict') })
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
-  return [...probes, { operationId, because: 'a valid request', ...ofMember, expect: success.map(Number) }]
+  return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
 }
 
 const unknownIds: Readonly<Record<string, string>> = {
@@ -118,6 +126,12 @@ const unknownIds: Readonly<Record<string, string>> = {
 
 function unknownIdOf(path: string): string {
   return unknownIds[path.split('/')[1] ?? ''] ?? ''
+}
+
+/** The token of a link that sets the password of a member. */
+async function newLinkToken(operated: Operated, email: string): Promise<string> {
+  const { url } = (await operated.svc('user', 'reset', email, '--link')) as { url: string }
+  return new URL(url).hash.slice(1)
 }
 
 async function createMember(operated: Operated, account: string, role: string): Promise<Login & { id: string }> {

@@ -126,6 +126,7 @@ export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
 export const omittedFromExport: Readonly<Record<string, string>> = {
   idempotency_keys: 'Copies of responses, encrypted and kept for a day, so that a request can be repeated.',
   sessions: 'Secrets: hashes of logins.',
+  sign_in_links: 'Secrets: hashes of links that set a password.',
   oauth_records: 'Secrets: codes, tokens and consents of the authorization server.',
   deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
   review_upkeep: 'The queue of a background job.',

@@ -231,5 +231,6 @@ const expiring = [
   ['oauth_records', 'expires_at', '0', "kind in ('Interaction', 'Session')"],
   ['revoked_tokens', 'expires_at', '1 minute', 'true'],
   ['sessions', 'expires_at', '0', 'true'],
+  ['sign_in_links', 'expires_at', '0', 'true'],
   ['login_attempts', 'ends_at', '0', 'true'],
 ] as const

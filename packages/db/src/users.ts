@@ -51,7 +51,7 @@ export async function listUsers(connection: Connection, accountId: string): Prom
 }
 
 /**
- * Sets another password and ends every session and every consent of the user, with all tokens that rest on it, in one
+ * Sets another password and ends every session, link and consent of the user, with all tokens that rest on it, in one
  * transaction. Undefined if the user does not exist.
  */
 export async function replacePassword(
@@ -72,6 +72,8 @@ export async function replacePassword(
             update users set password_hash = $2, password_set_at = now() where email = lower($1) returning ${columns}
           ), ended as (
             delete from sessions where user_id in (select id from changed)
+          ), unlinked as (
+            delete from sign_in_links where user_id in (select id from changed)
           ), withdrawn as (
             delete from oauth_records where user_id in (select id from changed)
           )

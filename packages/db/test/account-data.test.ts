@@ -99,6 +99,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     role: 'owner',
   })
   await knex('sessions').insert({ id_hash: Buffer.from(secret), user_id: user.id, expires_at: '2099-01-01' })
+  await knex('sign_in_links').insert({ token_hash: Buffer.from(secret), user_id: user.id, expires_at: '2099-01-01' })
   const grant = { kind: 'Grant', id: secret, payload: '{}', client_id: client.id, user_id: user.id }
   await knex('oauth_records').insert({ ...grant, expires_at: '2099-01-01' })
   await knex('account_flags').insert({ account_id, name: 'live_keys_enabled', enabled: false })

@@ -12,11 +12,11 @@ const safeMethods = new Set(['GET', 'HEAD'])
 /**
  * Refuses what a page of another site made the browser send, before anything is read or authenticated. A browser says
  * where a request comes from (Fetch metadata, or `Origin`), and only a page of this origin can read the token of the
- * session. Signing in is the one change without a token: there is no session yet.
+ * session. Signing in needs no token, with a password or by a link: there is no session yet.
  */
 export function refuseForeignPages(
   { keyring, publicUrl }: Pick<Dependencies, 'keyring' | 'publicUrl'>,
-  { sessions, signInPath }: { sessions: BrowserSessions; signInPath: string },
+  { sessions, publicPaths }: { sessions: BrowserSessions; publicPaths: ReadonlySet<string> },
 ): RequestHandler {
   return (request, _response, next) => {
     const isSafe = safeMethods.has(request.method)
@@ -24,7 +24,7 @@ export function refuseForeignPages(
     const isForeign =
       site === undefined ? origin !== publicUrl && (!isSafe || origin !== undefined) : !isOwnPage(site, isSafe)
     if (isForeign) throw new ApiError('forbidden', { message: foreignPage })
-    const needsToken = !isSafe && !(request.method === 'POST' && request.path === signInPath)
+    const needsToken = !isSafe && !(request.method === 'POST' && publicPaths.has(request.path))
     const secret = sessions.secretOf(request)
     // Without a session there is nothing to protect: authentication refuses the request.
     if (needsToken && secret !== '' && !isFormToken(keyring, secret, csrfPurpose, String(token ?? '')))

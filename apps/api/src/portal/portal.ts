@@ -80,7 +80,7 @@ export function createPortalApi({
   const ownRoutes = express.Router().use(...contract.route, own)
   const publicRoutes = express.Router().use(...publicApi.contract.route, mounted)
   const router = express.Router()
-  router.use(refuseForeignPages(dependencies, { sessions, signInPath: `${portalPaths.api}/session` }))
+  router.use(refuseForeignPages(dependencies, { sessions, publicPaths }))
   router.use((request, response, next) => {
     if (!isBelow(request.path, portalPaths.publicApi)) return ownRoutes(request, response, next)
     // The contract finds operations by their public path.
@@ -95,6 +95,13 @@ export function createPortalApi({
 export function isPortalPath(path: string): boolean {
   return isBelow(path, portalPaths.api)
 }
+
+/** Where a person is not signed in yet. */
+const publicPaths = new Set(
+  Object.values(table)
+    .filter((operation) => operation.public)
+    .map(({ path }) => `${portalPaths.api}${path}`),
+)
 
 /** Before sign-in there is no account, and so no plan in `meta`. */
 const nobody: BaseCaller = {

@@ -9,6 +9,7 @@ import {
   listSessions,
   type SessionRow,
 } from '@svc/credentials/sessions'
+import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User } from '@svc/credentials/users'
 import { ApiError, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions } from '../browser-sessions.ts'
@@ -94,6 +95,13 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
       return session
     },
 
+    async useSignInLink({ body, browser }) {
+      const user = await setPasswordByLink(db, keyring, { token: body.token, password: body.new_password })
+      const session = user && (await begin(browser, user))
+      if (!session) throw new ApiError('not_found', { message: linkIsInvalid })
+      return session
+    },
+
     async listSessions({ caller, db }) {
       const { session } = caller
       const all = await listSessions(db, session.user_id)
@@ -106,6 +114,8 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
     },
   } satisfies Partial<PortalOperations>
 }
+
+const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
 
 function wrongPassword(path: string): ApiError {
   return new ApiError('forbidden', {

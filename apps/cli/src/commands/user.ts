@@ -1,8 +1,11 @@
 import { roles } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
+import { newSignInLink, signInLinkMinutes } from '@svc/credentials/sign-in-links'
 import { createUser, deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
-import { chooseAccount, withDatabase } from '../operator.ts'
+import { openServiceKeyring } from '@svc/db/key-register'
+import { serviceOrigin } from '@svc/local-service/origins'
+import { chooseAccount, type Operator, withDatabase } from '../operator.ts'
 
 const create = defineCommand({
   name: 'user create',
@@ -43,18 +46,41 @@ const create = defineCommand({
 const reset = defineCommand({
   name: 'user reset',
   summary: 'Reset the password of a login and show the new one once',
-  description: 'Ends every session of the user and every consent, with all access and refresh tokens issued under it.',
+  description: `
+    Ends every session of the user and every consent, with all access and refresh tokens issued under it. With --link nothing
+    changes until the user opens the link and chooses a password.`,
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
-  async run({ arguments: [email] }, context) {
+  options: {
+    link: {
+      flag: true,
+      description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
+    },
+  },
+  async run({ arguments: [email], options }, context) {
+    if (options.link) return withDatabase(context, (operator) => printLink(operator, email))
     const password = newPassword()
     const user = await withDatabase(context, ({ db }) => resetPassword(db, email, password))
-    if (!user) throw new CommandError(`There is no login for "${email}". Create one with "svc user create".`)
+    if (!user) throw unknownLogin(email)
     return {
       data: { ...user, password },
       text: `email     ${user.email}\npassword  ${password}\n\nThe password is not shown again.`,
     }
   },
 })
+
+async function printLink({ db, settings }: Operator, email: string) {
+  const keyring = await openServiceKeyring(db, settings)
+  const link = await newSignInLink(db, keyring, { email, origin: serviceOrigin(settings) })
+  if (!link) throw unknownLogin(email)
+  return {
+    data: link,
+    text: `email  ${link.email}\nlink   ${link.url}\n\nWhoever has the link can set the password: send it to its owner only. It is valid once, for ${signInLinkMinutes} minutes.`,
+  }
+}
+
+function unknownLogin(email: string): CommandError {
+  return new CommandError(`There is no login for "${email}". Create one with "svc user create".`)
+}
 
 const remove = defineCommand({
   name: 'user delete',

@@ -32,6 +32,7 @@ import { paceOfEndpoints } from './0032-pace-of-endpoints.ts'
 import { failingEndpoints } from './0033-failing-endpoints.ts'
 import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
+import { signInLinks } from './0036-sign-in-links.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   failingEndpoints,
   previousWebhookSecrets,
   disabledEndpointEmails,
+  signInLinks,
 ]
