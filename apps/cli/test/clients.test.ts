@@ -1,4 +1,5 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
+import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { findUserByPassword } from '@svc/credentials/users'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
@@ -93,6 +94,23 @@ describe('users', () => {
     expect(await logInWith(password)).toMatchObject({ email })
     const unknown = await svc.run('user reset unknown@rosso-trattoria.nl --link', { env })
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('There is no login for')])
+  })
+
+  test('a login can be opened with a link, so that only its user knows the password', async () => {
+    const options = '--email invited@rosso-trattoria.nl --role viewer --link --json'
+    const opened = (await svc.run(`user create ${options}`, { env })).json<
+      Partial<Login> & { role: string; url: string }
+    >()
+    expect(opened).toMatchObject({ email: 'invited@rosso-trattoria.nl', role: 'viewer' })
+    expect(opened.password).toBeUndefined()
+    const keyring = createKeyring(parseSecretKeys(key))
+    const token = new URL(opened.url).hash.slice(1)
+    const password = 'nine purple trains at dawn'
+    const { db } = svc.database
+    expect(await setPasswordByLink(db, keyring, { token, password })).toMatchObject({ role: 'viewer' })
+    expect(await findUserByPassword(db, { email: 'invited@rosso-trattoria.nl', password })).toMatchObject({
+      role: 'viewer',
+    })
   })
 
   test('a used, invalid or unknown email address is refused', async () => {

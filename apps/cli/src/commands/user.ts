@@ -11,16 +11,24 @@ const create = defineCommand({
   name: 'user create',
   summary: 'Create a login for an account and show its password once',
   description:
-    'The user signs in to the portal, and grants or denies consent to apps. The password is generated here; only a slow hash of it is stored.',
+    'The user signs in to the portal, and grants or denies consent to apps. The password is generated here; only a slow hash of it is stored. With --link nobody sees it: the user opens the link and chooses another one.',
   options: {
     account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
     email: { value: 'EMAIL', required: true, description: 'Email address of the login' },
     role: { choices: roles, description: 'What the member may do in the portal (default: owner)' },
+    link: {
+      flag: true,
+      description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
+    },
   },
-  examples: ['svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl'],
+  examples: [
+    'svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl',
+    'svc user create --account "Rosso Trattoria" --email sam@rosso-trattoria.nl --role developer --link',
+  ],
   async run({ options }, context) {
     const password = newPassword()
-    const { user, owner } = await withDatabase(context, async ({ db }) => {
+    const { user, owner, printed } = await withDatabase(context, async (operator) => {
+      const { db } = operator
       const owner = await chooseAccount(db, options.account)
       const user = await createUser(db, owner.id, {
         email: options.email,
@@ -34,8 +42,9 @@ const create = defineCommand({
           )
         throw error
       })
-      return { user, owner }
+      return { user, owner, printed: options.link ? await printLink(operator, user.email) : undefined }
     })
+    if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
     return {
       data: { ...user, password },
       text: `email     ${user.email}\npassword  ${password}\n\nA login for ${owner.name}. The password is not shown again.`,
