@@ -2388,6 +2388,10 @@ export interface components {
         }[] | {
             [key: string]: unknown;
         };
+        /** @description A form with the file as its only part. The part needs neither a file name nor a media type. */
+        ReviewFileForm: {
+            file: components["schemas"]["ReviewFile"];
+        };
         /** @description One import in the envelope. */
         ReviewImportResponse: {
             /** @description The import. */
@@ -5236,12 +5240,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The file. `application/octet-stream` is for a file whose format the client does not know. */
+        /**
+         * @description The file. `application/octet-stream` is for a file whose format the client does not know, `multipart/form-data` for clients that
+         *     send forms: the file is its only part.
+         */
         requestBody: {
             content: {
                 "text/csv": components["schemas"]["ReviewFile"];
                 "application/json": components["schemas"]["ReviewFileItems"];
                 "application/x-ndjson": components["schemas"]["ReviewFile"];
+                "multipart/form-data": components["schemas"]["ReviewFileForm"];
                 "application/octet-stream": components["schemas"]["ReviewFile"];
             };
         };

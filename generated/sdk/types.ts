@@ -1675,6 +1675,13 @@ export type ReviewFileItems = Array<{
 };
 
 /**
+ * A form with the file as its only part. The part needs neither a file name nor a media type.
+ */
+export type ReviewFileForm = {
+    file: ReviewFile;
+};
+
+/**
  * One import in the envelope.
  */
 export type ReviewImportResponse = {
@@ -5118,7 +5125,9 @@ export type ListReviewImportsResponse = ListReviewImportsResponses[keyof ListRev
 
 export type CreateReviewImportData = {
     /**
-     * The file. `application/octet-stream` is for a file whose format the client does not know.
+     * The file. `application/octet-stream` is for a file whose format the client does not know, `multipart/form-data` for clients that
+     * send forms: the file is its only part.
+     *
      */
     body: ReviewFileItems;
     headers?: {

@@ -7,6 +7,7 @@ import { planCapacities } from '@svc/limits/plans'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { announceSeed, seededRandom } from './testing-random.ts'
 
 let api: TestApi
 let account: TestAccount
@@ -22,7 +23,7 @@ const path = () => `/businesses/${account.owner.business_id}/review-imports`
 
 /** Uploads bytes as they are. */
 async function upload(
-  body: string | ReadableStream<Uint8Array>,
+  body: string | Buffer<ArrayBuffer> | FormData | ReadableStream<Uint8Array>,
   headers: Record<string, string> = { 'Content-Type': 'text/csv' },
   query = '',
 ): Promise<Reply> {
@@ -30,6 +31,15 @@ async function upload(
   const response = await fetch(`${api.baseUrl}${path()}${query}`, { ...init, duplex: 'half' } as RequestInit)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
+
+const form = 'multipart/form-data; boundary=x'
+
+/** A part as a client without a file name sends it. */
+const partOf = (name: string, content: string) =>
+  `\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+
+const formOf = (parts: string[], boundary = 'x') =>
+  Buffer.from([...parts.map((part) => `--${boundary}${part}`), `--${boundary}--\r\n`].join(''))
 
 const rows = () => knexOf(api.database.db)('review_imports').where({ account_id: account.owner.account_id })
 const parts = () => knexOf(api.database.db)('review_import_parts')
@@ -71,6 +81,77 @@ test('what headers show is refused before a byte is stored: size, compression, m
   const image = await upload(file, { 'Content-Type': 'image/png' })
   expect(image.body.error.details[0].path).toBe('header.content-type')
   expectError(await upload(file, undefined, '?date_order=ymd'), 'invalid_request')
+  expect(await rows()).toEqual([])
+})
+
+test('a form with the file as its only part stores that file, with and without a name', async () => {
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const named = new FormData()
+  named.append('file', new Blob([file], { type: 'text/csv' }), 'reviews.csv')
+  const unnamed = new FormData()
+  // Sent as it is; a form of strings would send other line ends.
+  unnamed.append('file', file.replaceAll('\n', '\r\n'))
+  const [first, second] = [await upload(named, {}), await upload(unnamed, {})]
+  expect(first.body.data).toMatchObject({ status: 'queued', sha256, size_bytes: file.length })
+  expect(second.body.data).toMatchObject({ status: 'queued', size_bytes: file.length + 2 })
+})
+
+test('a form may arrive in pieces of any size, and its file may look like its delimiters', async () => {
+  const { below, oneOf } = seededRandom(announceSeed('forms'))
+  const boundary = 'simple.boundary'
+  const content = Array.from({ length: 400 }, () =>
+    oneOf(['\r\n', '--', `--${boundary.slice(0, -1)}`, `\n--${boundary}`, 'rating,text\n', '\r,', '5,é']),
+  ).join('')
+  const whole = formOf([partOf('file', content)], boundary)
+  async function* pieces() {
+    for (let start = 0, end = 0; start < whole.length; start = end) {
+      end = start + 1 + below(40)
+      yield whole.subarray(start, end)
+    }
+  }
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+  const { status, body } = await upload(ReadableStream.from(pieces()) as ReadableStream<Uint8Array>, headers)
+  expect(status).toBe(202)
+  expect(body.data.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+})
+
+test.each([
+  [
+    'without a boundary',
+    formOf([partOf('file', file)]),
+    'multipart/form-data',
+    'header.content-type',
+    'must have a boundary',
+  ],
+  ['with another boundary', formOf([partOf('file', file)], 'y'), form, 'body', 'is not complete multipart/form-data'],
+  [
+    'that ends too early',
+    formOf([partOf('file', file)]).subarray(0, -9),
+    form,
+    'body',
+    'is not complete multipart/form-data',
+  ],
+  ['of one delimiter', Buffer.from('--x\r\n'), form, 'body', 'is not complete multipart/form-data'],
+  ['without parts', formOf([]), form, 'body.file', 'is required'],
+  ['with a part that has no name', formOf(['\r\n\r\nrating\r\n']), form, 'body.file', 'is required'],
+  ['with another part', formOf([partOf('picture', file)]), form, 'body', 'must have one part, named file'],
+  [
+    'with two files',
+    formOf([partOf('file', file), partOf('file', file)]),
+    form,
+    'body',
+    'must have one part, named file',
+  ],
+  [
+    'after 3 MB of other text',
+    Buffer.concat([Buffer.alloc(3e6, 'x'), formOf([partOf('file', file)])]),
+    form,
+    'body',
+    'has more than 1048576 bytes besides its file',
+  ],
+])('a form %s is refused, and nothing is stored', async (_, body, contentType, path, message) => {
+  const reply = await upload(body, { 'Content-Type': contentType })
+  expect(reply.body.error.details).toEqual([{ path, message }])
   expect(await rows()).toEqual([])
 })
 

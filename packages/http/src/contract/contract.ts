@@ -1,17 +1,11 @@
 import type { OperationFacts } from '@generated/contract/operations'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import { allowUpload } from '../body-time.ts'
 import { ApiError, invalidRequest } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
-import {
-  canonicalizeContentType,
-  inputShapes,
-  queryProblems,
-  requirePlainUpload,
-  withoutUploads,
-} from './input-shapes.ts'
+import { canonicalizeContentType, inputShapes, queryProblems, withoutUploads } from './input-shapes.ts'
 import { isRecord } from './references.ts'
+import { requirePlainUpload, uploadedFile } from './uploads.ts'
 import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
 import {
   compilePathPatternsOnce,
@@ -110,6 +104,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
       const shape = shapes.get(operationIdOf(request)) ?? { query: new Map(), body: undefined }
       const isCursor = (name: string) => shape.query.get(name)?.isCursor ?? false
       const problems = queryProblems(request, shape.query)
+      const contentType = request.headers['content-type']
       if (shape.body) canonicalizeContentType(request, shape.body)
       if (shape.body && !shape.body.isUpload) {
         await runStep(parseJson, request, response)
@@ -131,8 +126,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
       if (problems.length > 0) throw validationError(problems, { isCursor })
       const input = { path: request.params, query: { ...request.query } }
       if (!shape.body?.isUpload) return { ...input, body: request.body }
-      allowUpload(request)
-      return { ...input, body: bytesOf(request, response) }
+      return { ...input, body: uploadedFile(request, response, { contentType, field: shape.body.fileField }) }
     },
 
     async assertResponse(request, status, body) {
@@ -164,30 +158,6 @@ export function toApiError(thrown: unknown): ApiError {
     default:
       return new ApiError('internal_error', { cause: thrown })
   }
-}
-
-/**
- * A body as it arrives. A reader that stops early leaves the rest to be discarded, so that the client can read why.
- */
-async function* bytesOf(request: Request, response: Response): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false })
-  } catch (cause) {
-    throw Object.assign(new Error('The upload was aborted', { cause }), { type: abortedUpload })
-  } finally {
-    if (!request.complete) {
-      response.shouldKeepAlive = false
-      request.resume()
-    }
-  }
-}
-
-/** As the parser of other bodies calls it. */
-const abortedUpload = 'request.aborted'
-
-/** Whether the client closed the connection before it had sent the whole body: no client waits for a response. */
-export function isAbortedUpload(thrown: unknown): boolean {
-  return isRecord(thrown) && thrown.type === abortedUpload
 }
 
 const bodyParserMessages: Readonly<Record<string, string>> = {

@@ -8,7 +8,16 @@ import type { ValidationProblem } from './validation-messages.ts'
 interface InputShape {
   /** Query parameters by name. */
   query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>
-  body: { required: boolean; mediaTypes: readonly string[]; limits: BodyLimits; isUpload: boolean } | undefined
+  body: BodyShape | undefined
+}
+
+interface BodyShape {
+  required: boolean
+  mediaTypes: readonly string[]
+  limits: BodyLimits
+  isUpload: boolean
+  /** The part of a form that is the file. */
+  fileField: string | undefined
 }
 
 /** The input shape of every operation of a bundle, by operationId. */
@@ -48,15 +57,18 @@ function queryOf(
   )
 }
 
-function bodyOf(document: object, requestBody: unknown): InputShape['body'] {
+function bodyOf(document: object, requestBody: unknown): BodyShape | undefined {
   if (requestBody === undefined) return undefined
   const { required, content } = resolveNode(document, requestBody)
   const media = resolveNode(document, content)
   const mediaTypes = Object.keys(media)
   const schemas = Object.values(media).map((each) => resolveNode(document, each).schema)
   // As in the generated types: bytes that the contract does not look into.
-  const isUpload = schemas.some((schema) => 'contentMediaType' in resolveNode(document, schema))
-  return { required: required === true, mediaTypes, limits: bodyLimits(document, schemas[0]), isUpload }
+  const isFile = (schema: unknown) => 'contentMediaType' in resolveNode(document, schema)
+  const form = resolveNode(document, resolveNode(document, media['multipart/form-data']).schema)
+  const [fileField] = Object.entries(resolveNode(document, form.properties)).find(([, schema]) => isFile(schema)) ?? []
+  const isUpload = schemas.some(isFile)
+  return { required: required === true, mediaTypes, limits: bodyLimits(document, schemas[0]), isUpload, fileField }
 }
 
 /**
@@ -69,12 +81,6 @@ export function withoutUploads(document: object): object {
     for (const operation of Object.values(resolveNode(copy, pathItem)))
       if (isRecord(operation) && bodyOf(copy, operation.requestBody)?.isUpload) delete operation.requestBody
   return copy
-}
-
-/** Refuses a compressed file, as the parser of other bodies does. */
-export function requirePlainUpload({ headers }: Request): void {
-  const encoding = headers['content-encoding'] ?? 'identity'
-  if (encoding.toLowerCase() !== 'identity') throw invalidRequest('body', 'must be sent without Content-Encoding')
 }
 
 /**
@@ -97,7 +103,7 @@ export function queryProblems({ query }: Request, parameters: InputShape['query'
  */
 export function canonicalizeContentType(
   request: Request,
-  { required, mediaTypes }: Pick<NonNullable<InputShape['body']>, 'required' | 'mediaTypes'>,
+  { required, mediaTypes }: Pick<BodyShape, 'required' | 'mediaTypes'>,
 ): void {
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')

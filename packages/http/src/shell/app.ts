@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Contract } from '../contract/contract.ts'
-import { isAbortedUpload, toApiError } from '../contract/contract.ts'
+import { toApiError } from '../contract/contract.ts'
+import { isAbortedUpload } from '../contract/uploads.ts'
 import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
 import { oauthErrorResponse } from '../oauth.ts'
