@@ -3541,7 +3541,7 @@ export interface components {
         /** @description Who did something. */
         UsageEventActor: {
             /**
-             * @description A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
+             * @description A credential of yours (`api_key`, `oauth_client`), a person who signs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
              * @example api_key
              * @enum {string}
              */

@@ -2973,7 +2973,7 @@ export type UsageEventId = string;
  */
 export type UsageEventActor = {
     /**
-     * A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
+     * A credential of yours (`api_key`, `oauth_client`), a person who signs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
      */
     type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system';
     /**

@@ -30,7 +30,7 @@ interface ApiProcess {
   keyring: Keyring
   held: HeldKeyring
   origin: string
-  /** Callers that use it now: it is not stopped under their hands, as behind a load balancer. */
+  /** Callers that use it now: it is not stopped while they use it, as behind a load balancer. */
   uses: number
   stop(): Promise<void>
 }

@@ -187,7 +187,7 @@ describe('a person', () => {
     await context.close()
   })
 
-  test('who signs out in one tab sees no data in another, and can come back to its page', async () => {
+  test('signing out in one tab hides the data in the others, and signing in again returns to the page', async () => {
     const account = await api.open()
     const member = await openPortal(api, account)
     const { context, page, complaints } = await visit(member)

@@ -4,7 +4,7 @@ import type { Logger } from '@svc/runtime/logger'
 import { disabledAfter } from '@svc/webhooks/disabling'
 import { type Loop, startLoop } from './loop.ts'
 
-/** Short compared to days of failures. Each look reads only endpoints that are failing. */
+/** Short compared to days of failures. Each iteration reads only endpoints that are failing. */
 const intervalMs = 10_000
 const batch = 100
 

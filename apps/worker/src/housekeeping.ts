@@ -86,8 +86,8 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     startLoop('labels and statistics', {
       logger,
       async iterate(context) {
-        // At the start, which may be that of a new engine, and then with each day (UTC): "reviews_90d" changes even
-        // when no review is added.
+        // At startup, because the engine may be a new version, and then daily at midnight UTC: "reviews_90d" changes
+        // even when no review is added.
         await requestRelabeling(db)
         await refreshAllReviewStats(db, context)
         await context.pause(dayMs - (clock.now() % dayMs))

@@ -46,7 +46,7 @@ const batchRows = 2_000
 /** Rows that are read before the other work of the process gets its turn. */
 const rowsPerTurn = 500
 
-/** An import that has cost so many workers their life would cost the next one its life too. */
+/** After this many interruptions, the file itself is assumed to end the worker. */
 const interruptionsMax = 20
 
 /**
@@ -216,7 +216,7 @@ async function storeBatch(
     if (isProblem(read)) rejections.push(rejectionOf(read))
     else if (result === 'deleted') rejections.push({ line, column: null, reason: 'was deleted by the account' })
     else if (result === 'rejected')
-      rejections.push({ line, column: null, reason: 'is of a competitor that was removed' })
+      rejections.push({ line, column: null, reason: 'belongs to a competitor that was removed' })
   }
   if (counts.created > 0) await requireRoom(transaction, claimed)
   const reached = {
@@ -260,6 +260,6 @@ async function requireRoom(transaction: Transaction, { owner, plan }: ClaimedImp
   const limit = planCapacities[plan].reviews
   if ((await countStoredReviews(transaction, owner)) <= limit) return
   throw new UnreadableFileError(
-    `The plan has no room for more reviews: it stores ${limit}. Remove some, or change the plan, then import the file again.`,
+    `The limit of your plan, ${limit} stored reviews, is reached. Delete some or change the plan, then import the file again.`,
   )
 }

@@ -156,7 +156,7 @@ test('an import ends where the plan has no room, and says so', async () => {
   expect(await ended(owner, id)).toMatchObject({
     status: 'failed',
     created_count: 0,
-    failure_message: expect.stringContaining(`it stores ${limit}`),
+    failure_message: expect.stringContaining(`${limit} stored reviews`),
   })
 })
 

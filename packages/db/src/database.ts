@@ -319,7 +319,7 @@ const wireTypes = {
 /** `2026-11-20 08:30:05.4+00` → `2026-11-20T08:30:05.400Z`; the session's time zone is UTC. */
 export function wireInstant(text: string): string {
   const [, date, time, fraction = ''] = instantPattern.exec(text) ?? []
-  if (!date) throw new RangeError(`The instant "${text}" has no form in the contract.`)
+  if (!date) throw new RangeError(`The timestamp "${text}" cannot be represented in the format of the contract.`)
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 

@@ -36,7 +36,7 @@ export async function disableFailingEndpoints(
               and health.last_failed_at >= health.failing_since + $2::int * interval '1 day'
               and health.failures >= $1 and endpoint.enabled and endpoint.deleted_at is null
             order by endpoint.id limit $3
-            -- What somebody changes or a worker records at this moment is looked at again the next time.
+            -- Rows that another transaction has locked are checked in the next iteration.
             for no key update of endpoint, health skip locked
           )
           update webhook_endpoints as endpoint

@@ -204,7 +204,7 @@ async function requireEveryKey(connection: Connection, keyring: Keyring, stored:
     if (keptUntilMs > Date.now()) {
       throw new SecretKeysError(
         `The secret key "${id}" is not listed, but logins and access tokens may need it until ` +
-          `${new Date(keptUntilMs).toISOString()}. Put it back on ${whereKeysAre}, or run "svc secrets forget ${id}" ` +
+          `${new Date(keptUntilMs).toISOString()}. Add it again to ${whereKeysAre}, or run "svc secrets forget ${id}" ` +
           'to end them now.',
       )
     }
@@ -213,7 +213,7 @@ async function requireEveryKey(connection: Connection, keyring: Keyring, stored:
 
 function missingMessage(id: string): string {
   return (
-    `The secret key "${id}" is not listed, but stored data needs it ("svc secrets status" shows what). Put it back on ` +
+    `The secret key "${id}" is not listed, but stored data needs it ("svc secrets status" shows what). Add it again to ` +
     `${whereKeysAre}. If it is lost, run "svc secrets forget ${id}": what needs it stops working.`
   )
 }

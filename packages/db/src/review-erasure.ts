@@ -5,8 +5,8 @@ import { type Connection, query, type Transaction } from './database.ts'
 import type { Owner } from './records.ts'
 
 /**
- * Makes what erases reviews and what quotes them take turns until the end of the transaction: an analysis that ends
- * while a review is deleted must not show it afterwards.
+ * Locks out, until the end of the transaction, everything else that erases or quotes reviews of the business: an
+ * analysis that ends while a review is deleted must not quote it afterwards.
  */
 export async function lockErasure(transaction: Transaction, owner: Owner): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('erasure ' || $1, 0))`
@@ -83,7 +83,7 @@ export async function deleteExpiredReviews(
   )
 }
 
-/** An import holds the count while it goes on to further reviews, so every deletion takes the count first as well. */
+/** Imports lock the row of the count before rows of reviews; deletions use the same order, against deadlocks. */
 export async function lockReviewCount(transaction: Transaction, owner: Owner): Promise<void> {
   const text = 'select from review_counts where business_id = $1 for update'
   await query(transaction, { name: 'lock_review_count', text }, [owner.business_id])

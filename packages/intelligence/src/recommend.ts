@@ -331,7 +331,7 @@ function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: V
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
     const count = Math.round(tally.mentions / alertMention)
-    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is said. The words were found by the engine; whether they are true is for you to find out.`
+    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is reported. The engine recognized the words; verify what happened before you act.`
   }
   const count = countOf(tally, own, 'complaints')
   const theirs = countOf(rivals.aspects.get(aspect), rivals, 'complaints')

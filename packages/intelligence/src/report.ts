@@ -210,7 +210,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
 function followUp({ follow_up }: ReportInput): ReportSection[] {
   if (follow_up.length === 0) return []
   const text = follow_up.map(({ title, text: sentences }) => `${title}\n${sentences}`).join('\n\n')
-  return [{ key: 'follow_up', heading: 'What became of what you did', text, quotes: [], chart: null }]
+  return [{ key: 'follow_up', heading: 'Results of completed actions', text, quotes: [], chart: null }]
 }
 
 function priorities({ recommendations }: ReportInput): ReportSection {
@@ -235,16 +235,16 @@ function priorities({ recommendations }: ReportInput): ReportSection {
 function method({ sample }: ReportInput): ReportSection {
   const skipped =
     sample.not_analyzed > 0
-      ? `${plural(sample.not_analyzed, 'review')} could not be read: not in English, or without text. Their words are not guessed at; their stars count where stars are compared.`
+      ? `${plural(sample.not_analyzed, 'review')} could not be read, because they are not in English or have no text. Only their ratings are used, where ratings are compared.`
       : 'Every review of the period could be read.'
   const text = [
-    'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. A review counts as praise or as a complaint where at least 40% of what it says about the subject is; with both it counts as both. Percentages, charts and scores are computed from these numbers of reviews, and the list of reviews filters by the same rule.',
-    'Where the two sides are compared, a review weighs half as much for every 180 days of age.',
+    'For each sentence, the engine estimates the probability of each subject and of each opinion about it. A review counts once for each subject. A review counts as praise or as a complaint where at least 40% of what it says about the subject is; with both it counts as both. Percentages, charts and scores are computed from these numbers of reviews, and the list of reviews filters by the same rule.',
+    'Where the two sides are compared, the weight of a review halves with every 180 days of age.',
     'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
-    `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${scoreToOpen} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
+    `The score of a priority is the product of complaint frequency, difference in ratings, gap to competitors, trend, severity and certainty. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${scoreToOpen} of 100 are listed but not recommended; reports of danger, discrimination or legal steps always are.`,
     skipped,
   ].join('\n\n')
-  return { key: 'method', heading: 'How this was made', text, quotes: [], chart: null }
+  return { key: 'method', heading: 'Methodology', text, quotes: [], chart: null }
 }
 
 function bars(

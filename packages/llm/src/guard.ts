@@ -38,7 +38,7 @@ interface Known {
 
 /** Why this must never be shown, for the log and without a quote; null when it may be shown. */
 export function faultOf(text: string, { given, numbers, nonce, asOffered = '' }: Known): string | null {
-  if (nonce !== undefined && text.includes(nonce)) return 'it holds the mark of the review'
+  if (nonce !== undefined && text.includes(nonce)) return 'it contains the delimiter of the review'
   if (/[^\P{C}\n]/u.test(text)) return 'it holds invisible characters'
   const rest = without(text, given)
   if (markup.test(rest) || domain.test(rest)) return 'it holds a link or mark-up'

@@ -318,7 +318,7 @@ describe('40 reviews with instructions to the model', () => {
     expect(systems.size).toBe(1)
   })
 
-  test('the mark of the review is not repeated', async () => {
+  test('the delimiter of the review is not repeated', async () => {
     stub.behave((response, received, count) => {
       const nonce = /\[review (\w{24})\]/.exec(received.user)?.[1]
       says({ variants: [{ text: `${good.text} ${nonce}`, claims: good.claims }] })(response, received, count)

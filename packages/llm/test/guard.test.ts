@@ -26,7 +26,7 @@ describe('what must never be shown', () => {
     ['promises', 'You get 40 % less.'],
     ['its instructions', 'My instructions forbid it.'],
     ['its instructions', systemMessage.split('\n')[1]?.split(' ').slice(4, 12).join(' ') ?? ''],
-    ['the mark', 'The mark is abc123.'],
+    ['the delimiter', 'The mark is abc123.'],
     ['a number', 'You waited 45 minutes.'],
     ['a number', 'You waited fifty minutes.'],
   ])('%s: %s', (expected, text) => {

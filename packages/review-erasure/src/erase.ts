@@ -60,7 +60,7 @@ export async function eraseExpiredReviews(db: Database, { limit }: { limit: numb
   return erased
 }
 
-/** Removes quotes of deleted reviews and replies to them, and has what follows from reviews counted again. */
+/** Removes quotes of deleted reviews and replies to them, and schedules the statistics to be computed again. */
 async function eraseTraces(
   transaction: Transaction,
   owner: Owner,

@@ -117,7 +117,7 @@ export const settingTable = {
       name: 'SVC_CONNECTIONS_MAX',
       default: '10000',
       example: '10000',
-      description: 'Open connections of the API in all; 16 more serve health checks alone.',
+      description: 'Maximum number of open connections; 16 more are reserved for health checks.',
       parse: integer(1, 1_000_000),
     },
     /** Of one IPv4 address or IPv6 /64. */

@@ -41,4 +41,4 @@ function isOwnPage(site: string | string[], isSafe: boolean): boolean {
   return site === 'same-origin' || (isSafe && site === 'none')
 }
 
-const foreignPage = 'This address serves the pages of the portal only. Other origins cannot call it.'
+const foreignPage = 'This URL accepts requests from the portal only, not from other origins.'

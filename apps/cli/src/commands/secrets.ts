@@ -114,7 +114,7 @@ const forget = defineCommand({
     if (!isForgotten) throw new CommandError(`The database has no secret key "${id}". See "svc secrets status".`)
     return {
       data: { id },
-      text: `The secret key "${id}" is forgotten. Credentials and secrets under it no longer work.`,
+      text: `The secret key "${id}" was removed. Credentials and secrets under it no longer work.`,
     }
   },
 })

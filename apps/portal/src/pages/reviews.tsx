@@ -25,7 +25,7 @@ export function ReviewsPage() {
           </Link>
         }
       >
-        What customers write about you and your competitors, with what the engine read in it.
+        Reviews of your business and your competitors, with the subjects and opinions found in them.
       </PageHeader>
       <OfBusiness>{(businessId) => <Reviews businessId={businessId} />}</OfBusiness>
     </>

@@ -78,6 +78,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
     response.locals.exchange = exchange
     requireAllowed(ipDecision)
     requireOneAuthority(request)
+    // `server.ts` reduces an absolute URL to its path; this is Express's copy, which the contract routes by.
     request.originalUrl = request.url
     if (options.requireTls && !request.secure) throw new ApiError('forbidden', { message: tlsRequired })
     // HEAD returns what GET returns; Node itself leaves the body out.
