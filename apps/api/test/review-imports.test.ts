@@ -89,7 +89,7 @@ test('a form with the file as its only part stores that file, with and without a
   const named = new FormData()
   named.append('file', new Blob([file], { type: 'text/csv' }), 'reviews.csv')
   const unnamed = new FormData()
-  // Sent as it is; a form of strings would send other line ends.
+  // A form sends the line feeds of a string as CRLF in any case.
   unnamed.append('file', file.replaceAll('\n', '\r\n'))
   const [first, second] = [await upload(named, {}), await upload(unnamed, {})]
   expect(first.body.data).toMatchObject({ status: 'queued', sha256, size_bytes: file.length })
@@ -147,7 +147,7 @@ test.each([
     Buffer.concat([Buffer.alloc(3e6, 'x'), formOf([partOf('file', file)])]),
     form,
     'body',
-    'has more than 1048576 bytes besides its file',
+    'must not contain more than 1048576 bytes in addition to the file',
   ],
 ])('a form %s is refused, and nothing is stored', async (_, body, contentType, path, message) => {
   const reply = await upload(body, { 'Content-Type': contentType })

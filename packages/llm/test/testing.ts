@@ -7,8 +7,7 @@ interface ReceivedRequest {
   headers: IncomingMessage['headers']
   system: string
   user: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests inspect requests of every shape
-  body: any
+  body: { response_format?: { type: string } }
 }
 
 /** Responds to one request; `count` begins at 1. */

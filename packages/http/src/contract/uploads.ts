@@ -6,7 +6,7 @@ import { isRecord } from './references.ts'
 
 // Bodies that are files: they have any size, and are read while they arrive.
 
-/** What a form may hold besides its file: delimiters, headers of parts, text before and after them. Bytes. */
+/** Maximum size of everything in a form except the file, such as delimiters and part headers. Bytes. */
 const formOverheadMax = 1024 * 1024
 
 /** Refuses a compressed file, as the parser of other bodies does. */
@@ -82,7 +82,7 @@ async function* fileOfForm(
       yield bytes
     }
     if (overheadBytes > formOverheadMax)
-      problem ??= invalidRequest('body', `has more than ${formOverheadMax} bytes besides its file`)
+      problem ??= invalidRequest('body', `must not contain more than ${formOverheadMax} bytes in addition to the file`)
     if (problem) throw problem
   }
   await new Promise((resolve) => parser.once('finish', resolve).once('error', resolve).end())
