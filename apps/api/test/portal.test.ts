@@ -4,7 +4,7 @@ import { operations as portalOperations } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { updateAccount } from '@svc/db/accounts'
-import { knexOf } from '@svc/db/testing'
+import { knexOf, lockIsAwaited } from '@svc/db/testing'
 import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromOwnPage, openPortal, type PortalPage, portalOf, portalPath } from './portal-client.ts'
@@ -437,7 +437,14 @@ describe('members', () => {
     const [one, two] = [await openPortal(api, tenant), await openPortal(api, tenant)]
     const demote = (by: PortalPage, whom: PortalPage) =>
       by.call('PATCH', `/members/${whom.user.id}`, { body: { role: 'viewer' } })
-    const statuses = (await Promise.all([demote(one, two), demote(two, one)])).map(({ status }) => status)
+    // Both requests pass the check of their session before either role changes.
+    const requests = await knex().transaction(async (transaction) => {
+      await transaction('users').where({ account_id: tenant.owner.account_id }).forUpdate()
+      const begun = [demote(one, two), demote(two, one)]
+      await lockIsAwaited(api.database.db, begun.length)
+      return begun
+    })
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
     const roles = await knex()('users').where({ account_id: tenant.owner.account_id }).pluck('role')
     expect(roles.sort()).toEqual(['owner', 'viewer'])

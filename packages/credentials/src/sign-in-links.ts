@@ -24,8 +24,8 @@ export async function newSignInLink(
 }
 
 /**
- * Uses a link up and sets the password, which ends every session, consent and other link of the user. Undefined if the
- * link is unknown, was used or has expired. Throws a RangeError for a password of an invalid length.
+ * Sets the password by a link and ends every session, consent and link of the user, this link included. Undefined if
+ * the link is unknown, was used or has expired. Throws a RangeError for a password of an invalid length.
  */
 export async function setPasswordByLink(
   connection: Connection,

@@ -21,7 +21,6 @@ import {
   attemptTimings,
   completedEvent,
   failed,
-  lockIsAwaited,
   openBrightside,
   openRosso,
   passTime,
@@ -29,7 +28,7 @@ import {
   registerWebhook,
   succeeded,
 } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner

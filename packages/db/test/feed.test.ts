@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/records.ts'
 import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
 import { resendDelivery } from '../src/webhook-resends.ts'
-import { completedEvent, lockIsAwaited, openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { completedEvent, openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
+import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner

@@ -94,17 +94,6 @@ export async function passTime(db: Database, table: 'analyses' | 'webhook_queue'
     .update({ due_at: knexOf(db).raw("now() - interval '1 millisecond'") })
 }
 
-/** Resolves when a session of this database waits for a lock. */
-export async function lockIsAwaited(db: Database): Promise<void> {
-  const waiting = `select exists (
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`
-  for (let poll = 0; poll < 1_000; poll++) {
-    const { rows } = await knexOf(db).raw(waiting)
-    if (rows[0].waiting) return
-  }
-  throw new Error('No session waits for a lock.')
-}
-
 export const attemptTimings = { dns_ms: 2, connect_ms: 8, tls_ms: 21, first_byte_ms: 80 }
 
 /** A result of an attempt that the receiver accepted. */

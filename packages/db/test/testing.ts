@@ -65,3 +65,15 @@ async function runOn(serverUrl: string, statement: string, names: string[]): Pro
     await server.destroy()
   }
 }
+
+/** Resolves when this many connections to the database of the test wait for a lock. */
+export async function lockIsAwaited(db: Database, connections = 1): Promise<void> {
+  const waiting = `
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  for (let poll = 0; poll < 1_000; poll++) {
+    const { rows } = await knexOf(db).raw(waiting)
+    if (rows[0].waiting >= connections) return
+  }
+  throw new Error(`Fewer than ${connections} connections wait for a lock.`)
+}

@@ -7,6 +7,11 @@ import { openServiceKeyring } from '@svc/db/key-register'
 import { serviceOrigin } from '@svc/local-service/origins'
 import { chooseAccount, type Operator, withDatabase } from '../operator.ts'
 
+const linkOption = {
+  flag: true,
+  description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
+} as const
+
 const create = defineCommand({
   name: 'user create',
   summary: 'Create a login for an account and show its password once',
@@ -16,10 +21,7 @@ const create = defineCommand({
     account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
     email: { value: 'EMAIL', required: true, description: 'Email address of the login' },
     role: { choices: roles, description: 'What the member may do in the portal (default: owner)' },
-    link: {
-      flag: true,
-      description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
-    },
+    link: linkOption,
   },
   examples: [
     'svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl',
@@ -60,10 +62,7 @@ const reset = defineCommand({
     changes until the user opens the link and chooses a password.`,
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   options: {
-    link: {
-      flag: true,
-      description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
-    },
+    link: linkOption,
   },
   async run({ arguments: [email], options }, context) {
     if (options.link) return withDatabase(context, (operator) => printLink(operator, email))
@@ -83,7 +82,7 @@ async function printLink({ db, settings }: Operator, email: string) {
   if (!link) throw unknownLogin(email)
   return {
     data: link,
-    text: `email  ${link.email}\nlink   ${link.url}\n\nWhoever has the link can set the password: send it to its owner only. It is valid once, for ${signInLinkMinutes} minutes.`,
+    text: `email  ${link.email}\nlink   ${link.url}\n\nAnyone who has the link can set the password: send it to the user only. It is valid once, for ${signInLinkMinutes} minutes.`,
   }
 }
 
