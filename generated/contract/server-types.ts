@@ -536,6 +536,10 @@ export interface paths {
          *     are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
          *     all its addresses are public. The same URL may be registered twice, for instance with different event types.
          *
+         *     An installation can ask the receiver to confirm the URL first. It then gets a POST request with
+         *     `{"type": "webhook.challenge", "challenge": "…"}` and has to return that value within 5 seconds, as text or as
+         *     `{"challenge": "…"}`. Otherwise the response is 400 with path `body.url`. The setting is off by default.
+         *
          *     An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
          */
         post: operations["createWebhook"];
@@ -575,7 +579,8 @@ export interface paths {
         /**
          * Change a webhook endpoint
          * @description Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
-         *     failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`.
+         *     failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`. Where
+         *     receivers have to confirm the URL of a new endpoint, they also have to confirm a new `url`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -4170,7 +4175,8 @@ export interface components {
         };
         /**
          * @description `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-         *     type, or the body is not as described here. `error.details` lists where, and what is expected there.
+         *     type, or the body is not as described here. Where receivers have to confirm URLs, `body.url` is also refused if its receiver
+         *     did not. `error.details` lists where, and what is expected there.
          */
         BadRequestWebhook: {
             headers: {

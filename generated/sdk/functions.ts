@@ -501,6 +501,10 @@ export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?
  * are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
  * all its addresses are public. The same URL may be registered twice, for instance with different event types.
  *
+ * An installation can ask the receiver to confirm the URL first. It then gets a POST request with
+ * `{"type": "webhook.challenge", "challenge": "…"}` and has to return that value within 5 seconds, as text or as
+ * `{"challenge": "…"}`. Otherwise the response is 400 with path `body.url`. The setting is off by default.
+ *
  * An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
  *
  * `POST /webhooks` · scope `webhooks:manage`
@@ -542,7 +546,8 @@ export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: Ca
  * Change a webhook endpoint
  *
  * Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
- * failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`.
+ * failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`. Where
+ * receivers have to confirm the URL of a new endpoint, they also have to confirm a new `url`.
  *
  * `PATCH /webhooks/{id}` · scope `webhooks:manage` · beta
  *

@@ -5899,7 +5899,8 @@ export type CreateWebhookData = {
 export type CreateWebhookErrors = {
     /**
      * `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-     * type, or the body is not as described here. `error.details` lists where, and what is expected there.
+     * type, or the body is not as described here. Where receivers have to confirm URLs, `body.url` is also refused if its receiver
+     * did not. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;
@@ -6095,7 +6096,8 @@ export type UpdateWebhookData = {
 export type UpdateWebhookErrors = {
     /**
      * `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-     * type, or the body is not as described here. `error.details` lists where, and what is expected there.
+     * type, or the body is not as described here. Where receivers have to confirm URLs, `body.url` is also refused if its receiver
+     * did not. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;

@@ -3,6 +3,7 @@ import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
+import type { Challenge } from '@svc/webhooks/challenge'
 import type { Publisher } from '@svc/webhooks/publish'
 import type { FeedWatcher } from './feed-watcher.ts'
 
@@ -16,6 +17,8 @@ export interface Dependencies {
   settings: Settings
   /** The language model that rephrases drafts; null if none is configured: the built-in engine writes the text. */
   chat: Chat | null
+  /** Asks receivers to confirm the URLs of new endpoints; null if the installation does not ask. */
+  challenge: Challenge | null
   /** Scheme, host and port by which callers reach the service. */
   publicUrl: string
   /** Aborted when the process begins to stop: handlers that wait return immediately. */

@@ -13,7 +13,10 @@ import { systemClock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
+import { challengeTimeoutMs, createChallenge } from '@svc/webhooks/challenge'
+import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
+import { createSender } from '@svc/webhooks/sender'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
@@ -72,6 +75,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
   const server = createApiServer({ settings, limiter, logger, listener })
   const port = await listen(server, settings)
+  const challenger =
+    settings.webhooks.challenge === 'on'
+      ? createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
+      : undefined
   const dependencies: Dependencies = {
     db,
     keyring,
@@ -79,6 +86,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),
+    challenge: challenger ? createChallenge(challenger) : null,
     publicUrl: settings.publicUrl ?? originOf(settings, port),
     draining: stopping.signal,
     feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
@@ -102,6 +110,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await usage.close()
       await redis?.close()
       await readiness.close()
+      await challenger?.close()
     },
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Database } from '@svc/db/database'
@@ -8,6 +7,7 @@ import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
+import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
@@ -55,12 +55,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { webhooks } = settings
   const id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
   const publisher = createPublisher(document, { maxAttempts: webhooks.attemptsMax, clock })
-  const sender = createSender({
-    timeoutMs: webhooks.timeoutMs,
-    extraCa: webhooks.caFile === null ? undefined : readFileSync(webhooks.caFile, 'utf8'),
-    connectTo: webhooks.connectTo,
-    ownHosts: settings.publicUrl === null ? [] : [new URL(settings.publicUrl).hostname],
-  })
+  const sender = createSender({ ...connectOptionsOf(settings), timeoutMs: webhooks.timeoutMs })
   if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
     logger.warn('Webhooks are diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
   }

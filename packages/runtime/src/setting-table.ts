@@ -209,6 +209,13 @@ export const settingTable = {
       description: 'The maximum number of webhook endpoints per account.',
       parse: integer(1, 10_000),
     },
+    challenge: {
+      name: 'WEBHOOK_CHALLENGE',
+      default: 'off',
+      example: 'on',
+      description: 'on: a receiver has to confirm the URL of an endpoint before it is stored. off: it need not.',
+      parse: oneOf(['on', 'off']),
+    },
     resendBudget: {
       perEndpointMax: {
         name: 'WEBHOOK_RESENDS_PER_ENDPOINT',

@@ -1,4 +1,5 @@
 import { lookup as systemLookup } from 'node:dns/promises'
+import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import {
@@ -8,7 +9,7 @@ import {
   connect as startTls,
   type TLSSocket,
 } from 'node:tls'
-import type { ConnectTo } from '@svc/runtime/settings'
+import type { ConnectTo, Settings } from '@svc/runtime/settings'
 import { BlockedAddressError, elapsed, type Progress } from './attempt.ts'
 import { createLookup, type Lookup } from './resolve.ts'
 import { bareHost, isPublicAddress } from './url-policy.ts'
@@ -23,6 +24,15 @@ export interface ConnectOptions {
   ownHosts?: readonly string[]
   /** Addresses of the service itself. Default: those of this machine's interfaces. */
   ownAddresses?: readonly string[]
+}
+
+/** What the settings of an installation say about connections to receivers. */
+export function connectOptionsOf({ webhooks, publicUrl }: Pick<Settings, 'webhooks' | 'publicUrl'>): ConnectOptions {
+  return {
+    extraCa: webhooks.caFile === null ? undefined : readFileSync(webhooks.caFile, 'utf8'),
+    connectTo: webhooks.connectTo,
+    ownHosts: publicUrl === null ? [] : [new URL(publicUrl).hostname],
+  }
 }
 
 /**

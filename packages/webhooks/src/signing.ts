@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { signingSecretPrefix } from './secrets.ts'
 
 /** Names the sender in access logs; the contract documents it. The number is the version of the delivery format. */
-const userAgent = 'svc-webhooks/1.0'
+export const userAgent = 'svc-webhooks/1.0'
 
 interface SignedDelivery {
   /** As shown to the owner of the endpoint: `whsec_…`. */

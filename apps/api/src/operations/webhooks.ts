@@ -9,7 +9,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '@svc/db/webhook-endpoints'
-import { conflict, notFound } from '@svc/http/errors'
+import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
 import { newId } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
@@ -19,13 +19,21 @@ import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
 export function webhookOperations({
+  challenge,
   keyring,
   publisher,
   settings,
-}: Pick<Dependencies, 'keyring' | 'publisher' | 'settings'>) {
+}: Pick<Dependencies, 'challenge' | 'keyring' | 'publisher' | 'settings'>) {
   const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
+  /** The URL as it is stored, confirmed by its receiver where the installation asks for that. */
+  const confirmed = async (requested: string): Promise<string> => {
+    const url = canonicalWebhookUrl(requested)
+    const problem = await challenge?.(url)
+    if (problem !== undefined) throw invalidRequest('body.url', problem)
+    return url
+  }
 
   return {
     async listWebhooks({ query, caller, db }) {
@@ -33,7 +41,7 @@ export function webhookOperations({
     },
 
     async createWebhook({ body, caller, db }) {
-      const url = canonicalWebhookUrl(body.url)
+      const url = await confirmed(body.url)
       const id = newId('whk')
       const signingSecret = newSigningSecret()
       const created = { ...body, id, url, secret: seal(id, signingSecret) }
@@ -51,7 +59,7 @@ export function webhookOperations({
     },
 
     async updateWebhook({ path, body, caller, db }) {
-      const change = body.url === undefined ? body : { ...body, url: canonicalWebhookUrl(body.url) }
+      const change = body.url === undefined ? body : { ...body, url: await confirmed(body.url) }
       const webhook = await updateWebhook(db, caller.owner, path.id, change)
       if (!webhook) throw notFound()
       return webhook
