@@ -299,6 +299,21 @@ test('the tree in README.md names every workspace, and no other', () => {
   expect([...workspaces].sort()).toEqual([...named].sort())
 })
 
+test('the table of modules in a README names every module that its package exports', () => {
+  const withTable = files.filter(
+    (path) => /^packages\/[^/]+\/README\.md$/.test(path) && read(path).includes('\n| module'),
+  )
+  expect(withTable.length).toBeGreaterThan(3)
+  const unnamed = withTable.flatMap((path) => {
+    const { exports } = JSON.parse(read(path.replace('README.md', 'package.json')))
+    const modules = Object.keys(exports).map((key) => key.replace('./', ''))
+    return modules
+      .filter((name) => !name.startsWith('testing') && !read(path).includes(`\`${name}\``))
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(unnamed).toEqual([])
+})
+
 test('.env.example lists every setting with its default, as the settings have it', () => {
   const expected = settingVariables.map((variable) => {
     const description = variable.default ? variable.description : `${variable.description} Example: ${variable.example}`

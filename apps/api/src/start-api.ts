@@ -16,7 +16,7 @@ import type { Settings } from '@svc/runtime/settings'
 import { challengeTimeoutMs, createChallenge } from '@svc/webhooks/challenge'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
-import { createSender } from '@svc/webhooks/sender'
+import { createSender, type Sender } from '@svc/webhooks/sender'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
@@ -64,21 +64,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
   const usage = createUsageRecorder({ db, logger })
 
-  // The app needs the port, which is known once the server listens: requests that arrive in between wait for the app.
-  const started = Promise.withResolvers<Express>()
-  let app: Express | undefined
-  const listener: RequestListener = (request, response) => {
-    // A client that is served from now on opens a new connection next time, to another process.
-    if (stopping.signal.aborted) response.shouldKeepAlive = false
-    if (app) app(request, response)
-    else void started.promise.then((ready) => ready(request, response))
-  }
+  const { listener, serve } = waitingListener(stopping.signal)
   const server = createApiServer({ settings, limiter, logger, listener })
   const port = await listen(server, settings)
-  const challenger =
-    settings.webhooks.challenge === 'on'
-      ? createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
-      : undefined
+  const challenger = challengerOf(settings)
   const dependencies: Dependencies = {
     db,
     keyring,
@@ -86,7 +75,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),
-    challenge: challenger ? createChallenge(challenger) : null,
+    challenge: challenger === undefined ? null : createChallenge(challenger),
     publicUrl: settings.publicUrl ?? originOf(settings, port),
     draining: stopping.signal,
     feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
@@ -96,8 +85,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
   await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
-  app = createApiApp({ dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness })
-  started.resolve(app)
+  serve(createApiApp({ dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness }))
 
   return {
     port,
@@ -113,6 +101,33 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await challenger?.close()
     },
   }
+}
+
+/**
+ * A listener whose requests wait until `serve` is called: the app needs the port, which is known once the server
+ * listens.
+ */
+function waitingListener(stopping: AbortSignal): { listener: RequestListener; serve: (app: Express) => void } {
+  const started = Promise.withResolvers<Express>()
+  let app: Express | undefined
+  return {
+    listener(request, response) {
+      // A client that is served from now on opens a new connection next time, to another process.
+      if (stopping.aborted) response.shouldKeepAlive = false
+      if (app) app(request, response)
+      else void started.promise.then((ready) => ready(request, response))
+    },
+    serve(ready) {
+      app = ready
+      started.resolve(ready)
+    },
+  }
+}
+
+/** Sends the requests that receivers confirm; undefined if the settings do not ask for that. */
+function challengerOf(settings: Settings): Sender | undefined {
+  if (settings.webhooks.challenge === 'off') return undefined
+  return createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
 }
 
 /** Starts to listen on the address of the settings; resolves with the port. */

@@ -43,7 +43,7 @@ export async function findSignInLink(
   return user?.email
 }
 
-/** Deletes a link, so that it is valid once. False if it was used or has expired: of simultaneous uses, one gets true. */
+/** Deletes a link: it is valid once. False if it has expired or was used; one of simultaneous uses gets true. */
 export async function takeSignInLink(transaction: Transaction, tokenHashes: readonly Buffer[]): Promise<boolean> {
   // The user first, as every change of a password does, so that two of them never wait for each other.
   const lock =

@@ -27,7 +27,7 @@ export function createChallenge(sender: Pick<Sender, 'send'>): Challenge {
   }
 }
 
-/** The value itself, or an object with nothing else: a service that returns every request as it came does not confirm. */
+/** The value, or an object with nothing else: a service that returns every request as it came does not confirm. */
 function confirms(response: string, challenge: string): boolean {
   return response.trim() === challenge || response.replace(/\s/g, '') === JSON.stringify({ challenge })
 }

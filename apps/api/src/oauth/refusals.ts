@@ -54,8 +54,8 @@ export function translate(
 }
 
 /**
- * The library throws one class with one code, `InvalidRequest`, for all of these: only its description differs
- * apart. The tests of OAuth requests send each of them, so an update of the library that rewords one fails there.
+ * The library throws one class with one code, `InvalidRequest`, for all of these: only its description differs.
+ * The tests of OAuth requests send each of them, so an update of the library that rewords one fails there.
  */
 function translateByDescription(description: string): OAuthRefusal {
   if (notAuthenticated.has(description)) return wrongClient

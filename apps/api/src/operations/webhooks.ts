@@ -27,13 +27,6 @@ export function webhookOperations({
   const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
-  /** The URL as it is stored, confirmed by its receiver where the installation asks for that. */
-  const confirmed = async (requested: string): Promise<string> => {
-    const url = canonicalWebhookUrl(requested)
-    const problem = await challenge?.(url)
-    if (problem !== undefined) throw invalidRequest('body.url', problem)
-    return url
-  }
 
   return {
     async listWebhooks({ query, caller, db }) {
@@ -41,7 +34,7 @@ export function webhookOperations({
     },
 
     async createWebhook({ body, caller, db }) {
-      const url = await confirmed(body.url)
+      const url = await confirmedUrl(body.url, challenge)
       const id = newId('whk')
       const signingSecret = newSigningSecret()
       const created = { ...body, id, url, secret: seal(id, signingSecret) }
@@ -59,7 +52,7 @@ export function webhookOperations({
     },
 
     async updateWebhook({ path, body, caller, db }) {
-      const change = body.url === undefined ? body : { ...body, url: await confirmed(body.url) }
+      const change = body.url === undefined ? body : { ...body, url: await confirmedUrl(body.url, challenge) }
       const webhook = await updateWebhook(db, caller.owner, path.id, change)
       if (!webhook) throw notFound()
       return webhook
@@ -92,4 +85,12 @@ export function webhookOperations({
       return { ...webhook, signing_secret: signingSecret }
     },
   } satisfies Partial<ApiOperations>
+}
+
+/** The URL as it is stored, confirmed by its receiver where the installation asks for that. */
+async function confirmedUrl(requested: string, challenge: Dependencies['challenge']): Promise<string> {
+  const url = canonicalWebhookUrl(requested)
+  const problem = await challenge?.(url)
+  if (problem !== undefined) throw invalidRequest('body.url', problem)
+  return url
 }

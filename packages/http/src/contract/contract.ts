@@ -17,10 +17,7 @@ import {
   typeUniqueItems,
 } from './validator-patches.ts'
 
-/**
- * Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several
- * times.
- */
+/** Body limit in bytes. Where a schema allows more, as that of `createReviews` does, the contract states this limit. */
 const bodyLimitBytes = 256 * 1024
 
 interface ContractOptions {
