@@ -111,7 +111,7 @@ test('a link from a guide to an operation leads to its section in the reference'
   const href = await tab.evaluate<string>(`document.querySelector('a.operation').getAttribute('href')`)
   await tab.open(`${api.origin}${href}`, desktop)
   await until(
-    `[...document.querySelectorAll('h1, h2')].some((one) => one.textContent.trim() === 'Change a webhook endpoint')`,
+    `[...document.querySelectorAll('h1, h2')].some((one) => one.textContent.trim() === 'Update a webhook endpoint')`,
   )
 })
 

@@ -23,13 +23,13 @@ export const errorCodeDescriptions: Record<ErrorCode, string> = {
   unauthorized: 'The credential is missing, not valid or expired; send a valid key, or request a new token once',
   invalid_api_key: 'The API key was revoked; use another key',
   forbidden: 'The plan, the scopes of the credential or the transport do not allow the operation',
-  not_found: 'The ID or path is unknown, or belongs to another account',
-  invalid_request: 'The path, query, headers or body are not valid; correct what `details` names',
-  rate_limited: 'A rate limit or quota is used up; wait for the seconds in `Retry-After`',
+  not_found: 'The ID or path is unknown, or the ID belongs to another account',
+  invalid_request: 'The path, query, headers or body are not valid; correct the fields named in `details`',
+  rate_limited: 'A rate limit or quota is exceeded; wait for the number of seconds in `Retry-After`',
   internal_error: 'The service failed; retry with exponential backoff',
-  conflict: 'The request is valid, but not possible in the current state; read the record first',
-  method_not_allowed: 'The path does not have this method; use one that the header `Allow` names',
-  unavailable: 'The service is temporarily not ready; wait for the seconds in `Retry-After`',
+  conflict: 'The request is valid but conflicts with the current state; read the record first',
+  method_not_allowed: 'The path does not support the method; use a method named in the header `Allow`',
+  unavailable: 'The service is temporarily not ready; wait for the number of seconds in `Retry-After`',
 }
 
 export const aspects = [
@@ -58,9 +58,9 @@ export type AnalysisStatus = (typeof analysisStatuses)[number]
 export const failureReasons = ['no_reviews', 'unsupported_language', 'internal_error'] as const
 export type FailureReason = (typeof failureReasons)[number]
 export const failureReasonDescriptions: Record<FailureReason, string> = {
-  no_reviews: 'No reviews of the business are known for the period',
-  unsupported_language: 'There are reviews, but none in a language that can be analyzed',
-  internal_error: 'Our fault; start another one',
+  no_reviews: 'There are no reviews of the business in the period',
+  unsupported_language: 'There are reviews, but none in a supported language',
+  internal_error: 'An error on our side; start another analysis',
 }
 
 export const verdicts = ['they_lead', 'we_lead', 'level', 'insufficient_data'] as const
@@ -69,10 +69,10 @@ export type Verdict = (typeof verdicts)[number]
 export const metricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
 export type MetricName = (typeof metricNames)[number]
 export const metricNameDescriptions: Record<MetricName, string> = {
-  negative_share: 'Part of your reviews that complain about the aspect, 0 to 1',
-  net_sentiment: 'Praise minus complaints about it, -1 to 1',
-  response_rate: 'Share of your reviews that have a reply, 0 to 1',
-  average_rating: 'Mean of the stars, 1 to 5',
+  negative_share: 'Share of your reviews that complain about the aspect, from 0 to 1',
+  net_sentiment: 'Praise minus complaints about the aspect, from -1 to 1',
+  response_rate: 'Share of your reviews that have a reply, from 0 to 1',
+  average_rating: 'Mean number of stars, from 1 to 5',
 }
 
 export const followUpVerdicts = ['improved', 'worsened', 'no_clear_change', 'insufficient_data'] as const
@@ -93,8 +93,8 @@ export type RecommendationEffort = (typeof recommendationEfforts)[number]
 export const reportOrigins = ['subscription', 'one_time_purchase'] as const
 export type ReportOrigin = (typeof reportOrigins)[number]
 export const reportOriginDescriptions: Record<ReportOrigin, string> = {
-  subscription: 'Made by the schedule, or by an analysis that counted against the plan\'s quota',
-  one_time_purchase: 'Made by an analysis that used a report that was granted to the account',
+  subscription: 'Created by the schedule, or by an analysis that counted against the plan\'s quota',
+  one_time_purchase: 'Created by an analysis that used a report granted to the account',
 }
 
 export const analysisFrequencies = ['none', 'weekly', 'monthly'] as const
@@ -106,10 +106,10 @@ export type Weekday = (typeof weekdays)[number]
 export const reviewPolarities = ['positive', 'negative', 'mixed', 'neutral'] as const
 export type ReviewPolarity = (typeof reviewPolarities)[number]
 export const reviewPolarityDescriptions: Record<ReviewPolarity, string> = {
-  positive: 'Praised',
-  negative: 'Criticized',
-  mixed: 'Both',
-  neutral: 'Mentioned without a judgment',
+  positive: 'Praise',
+  negative: 'Criticism',
+  mixed: 'Both praise and criticism',
+  neutral: 'Neither praise nor criticism',
 }
 
 export const reviewFlags = [
@@ -123,43 +123,43 @@ export const reviewFlags = [
 ] as const
 export type ReviewFlag = (typeof reviewFlags)[number]
 export const reviewFlagDescriptions: Record<ReviewFlag, string> = {
-  health_safety: 'Injury, illness, danger',
-  legal_threat: 'Lawyers, courts, authorities',
-  discrimination: 'Unequal treatment because of who somebody is',
-  abuse: 'Insults and threats',
-  refund_request: 'Money is asked back',
-  incentive: 'The review was rewarded or requested',
-  prompt_injection: 'Text that instructs a machine',
+  health_safety: 'Injury, illness or danger',
+  legal_threat: 'Mention of lawyers, courts or authorities',
+  discrimination: 'Unequal treatment because of a personal characteristic',
+  abuse: 'Insults or threats',
+  refund_request: 'Request for a refund',
+  incentive: 'The review was rewarded or solicited',
+  prompt_injection: 'Text that tries to instruct a language model',
 }
 
 export const labelsStates = ['pending', 'done'] as const
 export type LabelsState = (typeof labelsStates)[number]
 export const labelsStateDescriptions: Record<LabelsState, string> = {
-  pending: 'Not yet; filters by label and by `q` leave it out',
-  done: 'Aspects, polarity and flags are there',
+  pending: 'Not analyzed yet; excluded by label and `q` filters',
+  done: 'Analyzed; aspects, polarity and flags are available',
 }
 
 export const reviewResultKinds = ['created', 'updated', 'unchanged', 'rejected'] as const
 export type ReviewResultKind = (typeof reviewResultKinds)[number]
 export const reviewResultKindDescriptions: Record<ReviewResultKind, string> = {
-  created: 'It was not known',
-  updated: 'It was known, with other content',
-  unchanged: 'It was known as it is',
-  rejected: 'It was not stored',
+  created: 'The review is new',
+  updated: 'The review existed and its content changed',
+  unchanged: 'The review existed with the same content',
+  rejected: 'The item is invalid and was not stored',
 }
 
 export const reviewImportStatuses = ['queued', 'running', 'completed', 'failed'] as const
 export type ReviewImportStatus = (typeof reviewImportStatuses)[number]
 export const reviewImportStatusDescriptions: Record<ReviewImportStatus, string> = {
-  queued: 'The file is stored and waits for a worker, or for an earlier import of the account',
-  running: 'A worker reads it',
-  completed: 'It was read to its end; `rejections` has the rows that were not stored',
-  failed: 'It could not be read to its end; `failure_message` says why',
+  queued: 'The file is stored and waits for a worker or for an earlier import of the account',
+  running: 'A worker is reading the file',
+  completed: 'The file was read completely; `rejections` lists the rows that were not stored',
+  failed: 'The file could not be read completely; `failure_message` gives the reason',
 }
 
 export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
-export const dateOrderDescriptions: Record<DateOrder, string> = { dmy: 'The day is first', mdy: 'The month is first' }
+export const dateOrderDescriptions: Record<DateOrder, string> = { dmy: 'Day before month', mdy: 'Month before day' }
 
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
@@ -179,9 +179,9 @@ export type RecommendationDecision = (typeof recommendationDecisions)[number]
 export const replyDraftStatuses = ['draft', 'approved', 'rejected'] as const
 export type ReplyDraftStatus = (typeof replyDraftStatuses)[number]
 export const replyDraftStatusDescriptions: Record<ReplyDraftStatus, string> = {
-  draft: 'Written, or edited since',
-  approved: 'A person approved the text; the service does not post it',
-  rejected: 'Not to be used',
+  draft: 'Not approved or rejected, or edited since',
+  approved: 'Approved by a person; the service does not post it',
+  rejected: 'Should not be used',
 }
 
 export const replyClaimSupports = ['review', 'fact'] as const
@@ -224,21 +224,21 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 export const eventTypeDescriptions: Record<EventType, string> = {
   'analysis.completed': 'An analysis finished successfully',
-  'analysis.failed': 'An analysis failed and will not be tried again',
+  'analysis.failed': 'An analysis failed and will not be retried',
   'report.generated': 'A report is ready',
-  'recommendation.created': 'A new recommendation was made',
+  'recommendation.created': 'A recommendation was created',
   'webhook.test': 'A test delivery was requested',
 }
 
 export const webhookDeliveryStatuses = ['pending', 'in_progress', 'waiting_retry', 'succeeded', 'dead_lettered', 'canceled'] as const
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number]
 export const webhookDeliveryStatusDescriptions: Record<WebhookDeliveryStatus, string> = {
-  pending: 'The first attempt is due or held back',
-  in_progress: 'An attempt is being made',
-  waiting_retry: 'The last attempt failed and another one is due',
+  pending: 'The first attempt is due or held',
+  in_progress: 'An attempt is in progress',
+  waiting_retry: 'The last attempt failed and a retry is scheduled',
   succeeded: 'The endpoint returned a 2xx status',
-  dead_lettered: 'Every attempt failed; it can be resent',
-  canceled: 'The endpoint was deleted in the meantime, or the plan has not included the API for 30 days',
+  dead_lettered: 'All attempts failed; the delivery can be resent',
+  canceled: 'The endpoint was deleted, or the plan did not include the API for 30 days',
 }
 
 export const webhookAttemptOutcomes = ['in_progress', 'succeeded', 'failed', 'interrupted'] as const
@@ -259,14 +259,14 @@ export const webhookAttemptErrors = [
 ] as const
 export type WebhookAttemptError = (typeof webhookAttemptErrors)[number]
 export const webhookAttemptErrorDescriptions: Record<WebhookAttemptError, string> = {
-  dns_failed: 'The name has no address, or one that is not public',
-  connection_failed: 'No connection; refused, unreachable and not allowed alike',
-  tls_failed: 'The certificate is not trusted, has expired or is for another name',
-  timeout: 'No complete response in time',
-  connection_lost: 'The connection was closed before the response',
-  redirect: 'The endpoint returned a redirect, which is never followed',
+  dns_failed: 'The host name has no address, or an address that is not public',
+  connection_failed: 'The connection was refused or not allowed, or the host is unreachable',
+  tls_failed: 'The certificate is not trusted, has expired or is for another host name',
+  timeout: 'The response was not complete before the timeout',
+  connection_lost: 'The connection was closed before the response was complete',
+  redirect: 'The endpoint returned a redirect; redirects are not followed',
   http_status: 'The endpoint returned a status other than 2xx',
-  invalid_response: 'The response was not HTTP',
+  invalid_response: 'The response was not valid HTTP',
 }
 
 export const webhookDeliveryOrigins = ['event', 'test', 'resend'] as const
@@ -275,8 +275,8 @@ export type WebhookDeliveryOrigin = (typeof webhookDeliveryOrigins)[number]
 export const webhookDeliveryHeldReasons = ['endpoint_disabled', 'api_not_included'] as const
 export type WebhookDeliveryHeldReason = (typeof webhookDeliveryHeldReasons)[number]
 export const webhookDeliveryHeldReasonDescriptions: Record<WebhookDeliveryHeldReason, string> = {
-  endpoint_disabled: 'The endpoint has `enabled: false`; attempts continue once it is true',
-  api_not_included: 'The plan no longer includes the API; attempts continue once it does',
+  endpoint_disabled: 'The endpoint is disabled; attempts continue when `enabled` is true again',
+  api_not_included: 'The plan does not include the API; attempts continue when it does again',
 }
 
 export const resendableDeliveryStatuses = ['succeeded', 'dead_lettered'] as const
@@ -322,7 +322,7 @@ export type QuotaName = (typeof quotaNames)[number]
 
 export const entitlements = ['api_demo', 'plan'] as const
 export type Entitlement = (typeof entitlements)[number]
-export const entitlementDescriptions: Record<Entitlement, string> = { plan: 'Its plan includes the API', api_demo: 'Granted by us, on any plan' }
+export const entitlementDescriptions: Record<Entitlement, string> = { plan: 'The plan includes the API', api_demo: 'Access was granted by us, regardless of the plan' }
 
 export const credentialTypes = ['api_key', 'oauth_client', 'user'] as const
 export type CredentialType = (typeof credentialTypes)[number]
@@ -339,9 +339,9 @@ export type CapacityName = (typeof capacityNames)[number]
 export const usageGroupings = ['operation', 'status', 'caller'] as const
 export type UsageGrouping = (typeof usageGroupings)[number]
 export const usageGroupingDescriptions: Record<UsageGrouping, string> = {
-  operation: 'One series for each operation that was called',
-  status: 'One series for each HTTP status',
-  caller: 'One series for each key or client',
+  operation: 'One series per operation',
+  status: 'One series per HTTP status',
+  caller: 'One series per key or client',
 }
 
 export const usageIntervals = ['hour', 'day', 'month'] as const
@@ -371,8 +371,8 @@ export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'we
 export type Scope = (typeof scopes)[number]
 export const scopeDescriptions: Record<Scope, string> = {
   'businesses:read': 'Read the business, competitors, reviews, analyses, reports, recommendations and usage',
-  'analyses:write': 'Start analyses, which count against the plan, and follow up recommendations',
-  'replies:write': 'Draft replies to reviews, which count against the plan, and edit the drafts',
+  'analyses:write': 'Start analyses, which count against the plan, and update recommendations',
+  'replies:write': 'Draft replies to reviews, which count against the plan, and read and edit the drafts',
   'reviews:write': 'Import and delete reviews, manage competitors, and set the analysis schedule',
   'webhooks:manage': 'Manage webhook endpoints, deliveries and events',
 }

@@ -828,7 +828,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Page<Schemas['Competitor']>>
 
   /**
-   * Track a competitor
+   * Create a competitor
    *
    * `POST /businesses/{id}/competitors`
    */
@@ -849,7 +849,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['Competitor']>
 
   /**
-   * Stop tracking a competitor
+   * Delete a competitor
    *
    * `DELETE /competitors/{id}`
    */
@@ -859,7 +859,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['DeletedCompetitor']>
 
   /**
-   * Change a competitor
+   * Update a competitor
    *
    * `PATCH /competitors/{id}`
    */
@@ -945,7 +945,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Page<Schemas['Review']>>
 
   /**
-   * Bring in reviews
+   * Import reviews
    *
    * `POST /businesses/{id}/reviews`
    */
@@ -1039,7 +1039,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['Recommendation']>
 
   /**
-   * Update the status of a recommendation
+   * Update a recommendation
    *
    * `PATCH /recommendations/{id}`
    */
@@ -1131,7 +1131,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['DeletedWebhook']>
 
   /**
-   * Change a webhook endpoint
+   * Update a webhook endpoint
    *
    * `PATCH /webhooks/{id}`
    */
@@ -1205,7 +1205,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['WebhookDelivery']>
 
   /**
-   * Follow webhook events
+   * List webhook events as a feed
    *
    * `GET /webhook-events`
    */

@@ -16,10 +16,10 @@ export class BusinessesResource {
     /**
      * List businesses
      *
-     * The businesses that the credential can see. Every account is bound to one locked business, so the list holds exactly that
-     * one; it is a list so that a picker can be filled from it.
+     * Returns the businesses that the credential can access. Every account is bound to one business, so the list
+     * contains exactly that business.
      *
-     * Start here: the `id` of the first entry is the `{id}` of the other business operations. Newest first.
+     * Start here: the `id` of the first item is the `{id}` of the other operations on a business. Newest first.
      *
      * `GET /businesses` · scope `businesses:read`
      *
@@ -33,12 +33,12 @@ export class BusinessesResource {
     /**
      * Get a business
      *
-     * The business with its own standing: rating, how many reviews, how the last 90 days compare, and how often its owner
-     * answers. `latest_analysis_id` leads to the newest completed analysis; it is null until there is one.
+     * Returns the business with its review statistics: rating, number of reviews, change over the last 90 days, and
+     * response rate. `latest_analysis_id` is the ID of the latest completed analysis; it is null if there is none.
      *
      * `GET /businesses/{id}` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.businesses.get('biz_01kjpx4gtrex7rhcb4yfrgw100')
@@ -58,12 +58,12 @@ export class CompetitorsResource {
     /**
      * List competitors of a business
      *
-     * Who the business is compared with: each competitor's standing in the same terms as the business's own, and the aspects
-     * that its customers praise or complain about most clearly, taken from the latest completed analysis. Newest first.
+     * Returns the competitors of the business with their review statistics, and with the aspects that their customers
+     * praise or criticize most according to the latest completed analysis. Newest first.
      *
      * `GET /businesses/{id}/competitors` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.competitors.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -73,17 +73,17 @@ export class CompetitorsResource {
     }
     
     /**
-     * Track a competitor
+     * Create a competitor
      *
-     * Adds a competitor to compare the business with. It has no reviews yet: bring them in with `createReviews`. The next analysis
-     * includes it.
+     * Adds a competitor to compare the business with. It has no reviews yet: import them with `createReviews`. The next
+     * analysis includes the competitor.
      *
-     * A plan tracks up to a number of competitors (`capacities` of `getAccount`). Beyond it the response is 429 with the path
-     * `quota.competitors`; waiting does not help, removing a competitor does.
+     * A plan includes a maximum number of competitors (`capacities` of `getAccount`). Above it, the response is 429 with
+     * the path `quota.competitors`; waiting does not help, removing a competitor does.
      *
      * `POST /businesses/{id}/competitors` · scope `reviews:write` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.competitors.create('biz_01kjpx4gtrex7rhcb4yfrgw100', { name: 'Trattoria Sole', distance_m: 1420 })
@@ -95,11 +95,11 @@ export class CompetitorsResource {
     /**
      * Get a competitor
      *
-     * One competitor with its standing.
+     * Returns a competitor with its review statistics.
      *
      * `GET /competitors/{id}` · scope `businesses:read` · beta
      *
-     * @param competitorId Identifier of the competitor.
+     * @param competitorId The ID of the competitor.
      *
      * @example
      * const result = await client.competitors.get('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
@@ -109,14 +109,14 @@ export class CompetitorsResource {
     }
     
     /**
-     * Stop tracking a competitor
+     * Delete a competitor
      *
-     * Removes the competitor and its reviews; both can no longer be read. It cannot be undone. Analyses and reports that are finished
-     * keep what they say about it.
+     * Deletes the competitor and its reviews. This cannot be undone. Existing analyses and reports keep what they state
+     * about the competitor.
      *
      * `DELETE /competitors/{id}` · scope `reviews:write` · beta
      *
-     * @param competitorId Identifier of the competitor.
+     * @param competitorId The ID of the competitor.
      *
      * @example
      * const result = await client.competitors.delete('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
@@ -126,13 +126,14 @@ export class CompetitorsResource {
     }
     
     /**
-     * Change a competitor
+     * Update a competitor
      *
-     * Changes the fields that are sent and leaves the others. Analyses and reports that are finished keep the name they were made with.
+     * Changes the fields that are sent. Omitted fields keep their values. Existing analyses and reports keep the
+     * previous name.
      *
      * `PATCH /competitors/{id}` · scope `reviews:write` · beta
      *
-     * @param competitorId Identifier of the competitor.
+     * @param competitorId The ID of the competitor.
      *
      * @example
      * const result = await client.competitors.update('cmp_01kjpxm0t0e4pswffc8k7pd4hh', { name: 'Osteria al Ponte' })
@@ -152,12 +153,12 @@ export class AnalysesResource {
     /**
      * List analyses of a business
      *
-     * Every analysis of the business in any state, newest first. `summary` is always an object; its three lists stay empty until
-     * `status` is `completed`.
+     * Returns all analyses of the business in any status, newest first. `summary` is always an object; its three lists
+     * are empty until `status` is `completed`.
      *
      * `GET /businesses/{id}/analyses` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.analyses.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -169,18 +170,18 @@ export class AnalysesResource {
     /**
      * Start an analysis
      *
-     * Queues an analysis of the reviews of the business and its competitors over the year before the request, and returns
-     * immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
-     * `analysis.failed`: exactly one of the two is sent.
+     * Queues an analysis of the reviews of the business and its competitors that were posted in the year before the
+     * request, and returns immediately. The operation has no request body. Poll the analysis with `getAnalysis`, or
+     * preferably wait for the webhook event `analysis.completed` or `analysis.failed`: exactly one of them is sent.
      *
-     * Each started analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report
-     * outside of its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access token uses the
-     * grant instead, and gives it back if it fails. A failed analysis is not retried by the
-     * service; start a new one when the reason is gone.
+     * Each analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report in
+     * addition to its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access
+     * token uses the grant instead, and returns it if the analysis fails. The service does not retry a failed analysis;
+     * resolve the reason and start another one.
      *
      * `POST /businesses/{id}/analyses` · scope `analyses:write` · counts against the quota `analyses` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.analyses.start('biz_01kjpx4gtrex7rhcb4yfrgw100')
@@ -192,11 +193,12 @@ export class AnalysesResource {
     /**
      * Get the analysis schedule
      *
-     * When the business is analyzed by itself, and when that happens next. A business without a schedule has the frequency `none`.
+     * Returns the analysis schedule: when the business is analyzed automatically, and when the next run is due. Without
+     * a schedule, `frequency` is `none`.
      *
      * `GET /businesses/{id}/analysis-schedule` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.analyses.getSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100')
@@ -208,20 +210,21 @@ export class AnalysesResource {
     /**
      * Set the analysis schedule
      *
-     * Replaces the schedule of the business. Weekday and hour are local to the business (`timezone`), in summer and winter: an hour that
-     * the clocks skip begins at the next one, and an hour that they repeat counts once.
+     * Replaces the analysis schedule of the business. Weekday and hour are in the time zone of the business (`timezone`),
+     * including daylight saving time: if the clocks skip the hour, the run starts at the next hour; if they repeat it,
+     * there is one run.
      *
      * - `weekly`: every week on `weekday` at `hour`
      * - `monthly`: on the first `weekday` of every month at `hour`
      * - `none`: never
      *
-     * Each run starts an analysis as `startAnalysis` does, with its report and events, and counts against the plan's monthly quota
-     * `analyses`. When the quota is used up, the run is skipped, and `GET /events` has an entry `analysis.skipped`. Runs that were
-     * missed are made up for by one run, however many they were.
+     * Each run starts an analysis like `startAnalysis`, with its report and events, and counts against the monthly quota
+     * `analyses` of the plan. If the quota is used up, the run is skipped, and `GET /events` contains an
+     * `analysis.skipped` event. If several runs were missed, one run replaces all of them.
      *
      * `PUT /businesses/{id}/analysis-schedule` · scope `reviews:write` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.analyses.setSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100', { frequency: 'monthly', weekday: 'monday', hour: 6 })
@@ -233,15 +236,15 @@ export class AnalysesResource {
     /**
      * Get an analysis
      *
-     * What the reviews say: `summary` for a reader in a hurry, `themes` for one aspect at a time with verbatim quotes as evidence,
-     * `comparison` for the standing among competitors, and `sample` for how much evidence there was.
+     * Returns an analysis: `summary` has the main findings, `themes` the findings per aspect with verbatim quotes as
+     * evidence, `comparison` the comparison with each competitor, and `sample` the number of analyzed reviews.
      *
-     * `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
-     * `failure.reason` gives the reason. `report_id` stays null until the report is ready.
+     * `status` changes from `queued` to `running` to `completed` or `failed`; the last two are final. After a failure,
+     * `failure.reason` contains the reason. `report_id` is null until the report is ready.
      *
      * `GET /analyses/{id}` · scope `businesses:read`
      *
-     * @param analysisId Identifier of the analysis.
+     * @param analysisId The ID of the analysis.
      *
      * @example
      * const result = await client.analyses.get('ana_01m7hf1rr0fwd9h44cbb4w5y6j')
@@ -261,15 +264,16 @@ export class RecommendationsResource {
     /**
      * List recommendations for a business
      *
-     * What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation gives its reason, shows
-     * the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
-     * model sets it.
+     * Returns the recommendations for the business, most important first: `open` and `planned` before the others, then
+     * by `priority`, then newest first. Each recommendation has a reason, quotes as evidence, and a metric that shows
+     * whether it worked. `score` is computed from `factors`, not set by a language model.
      *
-     * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
+     * A recommendation is the same record while later analyses confirm it, and becomes `resolved` when an analysis no
+     * longer finds the problem.
      *
      * `GET /businesses/{id}/recommendations` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.recommendations.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -281,11 +285,12 @@ export class RecommendationsResource {
     /**
      * Get a recommendation
      *
-     * One recommendation, as the event `recommendation.created` names it. A resolved recommendation can still be read.
+     * Returns a recommendation, for example the one that the event `recommendation.created` names. Resolved
+     * recommendations can be read as well.
      *
      * `GET /recommendations/{id}` · scope `businesses:read`
      *
-     * @param recommendationId Identifier of the recommendation.
+     * @param recommendationId The ID of the recommendation.
      *
      * @example
      * const result = await client.recommendations.get('rec_01m2mcv4t0e0z871dce7snzdyq')
@@ -295,15 +300,15 @@ export class RecommendationsResource {
     }
     
     /**
-     * Update the status of a recommendation
+     * Update a recommendation
      *
-     * Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
-     * still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
-     * recommendation cannot be changed (409); its note can.
+     * Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and
+     * `dismissed` while they find the problem, and set the status to `resolved` when they no longer do. The status of a
+     * resolved recommendation cannot be changed (409); its note can.
      *
      * `PATCH /recommendations/{id}` · scope `analyses:write` · beta
      *
-     * @param recommendationId Identifier of the recommendation.
+     * @param recommendationId The ID of the recommendation.
      *
      * @example
      * const result = await client.recommendations.update('rec_01m2mcv4t0e0z871dce7snzdyq', { status: 'done', note: 'Second host hired for the weekends.' })
@@ -323,11 +328,11 @@ export class ReportsResource {
     /**
      * List reports of a business
      *
-     * Every report of the business, newest first, without sections and files: `getReport` returns those.
+     * Returns all reports of the business, newest first, without sections and files; `getReport` returns those.
      *
      * `GET /businesses/{id}/reports` · scope `businesses:read`
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.reports.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -339,15 +344,15 @@ export class ReportsResource {
     /**
      * Get a report
      *
-     * The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
-     * The links in `files` are signed and need no credential: the same link is returned for an hour and works for
-     * a day, so fetch the report again rather than store a link.
+     * Returns a report both as data (`sections`, with texts, quotes and chart data) and as files to open or print. The
+     * URLs in `files` are signed and require no credential. The same URL is returned for an hour and is valid for a day,
+     * so fetch the report again instead of storing a URL.
      *
-     * A report is visible once it is ready; the webhook event `report.generated` announces it.
+     * A report becomes visible when it is complete; the webhook event `report.generated` announces it.
      *
      * `GET /reports/{id}` · scope `businesses:read`
      *
-     * @param reportId Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.
+     * @param reportId The ID of the report, as in `report_id` of its analysis or in the event `report.generated`.
      *
      * @example
      * const result = await client.reports.get('rpt_01m7hf3btcfc5t7s04k8p77501')
@@ -367,15 +372,15 @@ export class ReviewsResource {
     /**
      * List reviews of a business and its competitors
      *
-     * The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
-     * Filters can be combined; a review has to match all of them. Newest first unless `sort` is set.
+     * Returns the stored reviews of the business and its competitors, with the labels that the engine assigned. Filters
+     * can be combined; a review has to match all of them. Newest first unless `sort` is set.
      *
-     * The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
-     * filters `aspect`, `polarity`, `flag` and `q` leave them out.
+     * The engine analyzes new reviews in the background, usually within seconds. Until then, their `labels_state` is
+     * `pending`, and the filters `aspect`, `polarity`, `flag` and `q` exclude them.
      *
      * `GET /businesses/{id}/reviews` · scope `businesses:read` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.reviews.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -385,22 +390,23 @@ export class ReviewsResource {
     }
     
     /**
-     * Bring in reviews
+     * Import reviews
      *
-     * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a separate result, in
-     * the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
-     * keep the others from being stored.
+     * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. The response contains
+     * one result per item, in the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the
+     * invalid field and the reason. Rejected items do not prevent the others from being stored.
      *
-     * A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. What an item leaves out
-     * stays as it is stored. Without a `source_id` one is derived from date, stars and text; a changed text is then another review. New
-     * and changed reviews are labeled in the background, and the statistics follow.
+     * A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. Fields that
+     * an item omits keep their stored values. If `source_id` is omitted, it is derived from date, stars and text; a
+     * review whose text changes is then a new review. New and changed reviews are labeled and the statistics updated in
+     * the background.
      *
-     * A plan stores up to a number of reviews (`capacities` of `getAccount`). A request that would exceed it stores nothing and gets 429
-     * with the path `quota.reviews`.
+     * A plan includes a maximum number of reviews (`capacities` of `getAccount`). A request that would exceed it stores
+     * nothing and returns 429 with the path `quota.reviews`.
      *
      * `POST /businesses/{id}/reviews` · scope `reviews:write` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.reviews.create('biz_01kjpx4gtrex7rhcb4yfrgw100', {
@@ -432,11 +438,11 @@ export class ReviewsResource {
     /**
      * Get a review
      *
-     * One review in full, for instance the one behind a quote of an analysis.
+     * Returns a review, for example the source of a quote in an analysis.
      *
      * `GET /reviews/{id}` · scope `businesses:read` · beta
      *
-     * @param reviewId Identifier of the review, as in `review_id` of a quote.
+     * @param reviewId The ID of the review, as in `review_id` of a quote.
      *
      * @example
      * const result = await client.reviews.get('rev_01m7dtkjf0fnvtft6k86k7vp0v')
@@ -448,15 +454,16 @@ export class ReviewsResource {
     /**
      * Delete a review
      *
-     * Deletes a review with everything that shows its text: its labels, its quotes in analyses, recommendations and reports, files
-     * included, drafts of replies to it, and kept responses with such drafts. Numbers that it was counted in stay as they are. The PDF of
-     * a report that quoted it is missing until it has been printed again.
+     * Deletes a review and everything that contains its text: its labels, its quotes in analyses, recommendations and
+     * reports (including files), drafts of replies to it, and stored responses with such drafts. Counts that include the
+     * review do not change. The PDF of a report that quoted the review is unavailable until it has been created again.
      *
-     * It cannot be undone: a keyed hash of its identity remains, so that no later request or import brings it back.
+     * This cannot be undone. A keyed hash of the review's identity is kept, so that later requests and imports do not
+     * store it again.
      *
      * `DELETE /reviews/{id}` · scope `reviews:write` · beta
      *
-     * @param reviewId Identifier of the review, as in `review_id` of a quote.
+     * @param reviewId The ID of the review, as in `review_id` of a quote.
      *
      * @example
      * const result = await client.reviews.delete('rev_01m7dtkjf0fnvtft6k86k7vp0v')
@@ -468,12 +475,12 @@ export class ReviewsResource {
     /**
      * List imports of reviews
      *
-     * The files of reviews that were uploaded for the business, with what became of them. Newest first. An import is listed for as long
-     * as the service keeps events.
+     * Returns the imports of review files of the business with their status and results, newest first. An import is
+     * listed for as long as the service keeps events.
      *
      * `GET /businesses/{id}/review-imports` · scope `businesses:read` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * for await (const item of client.reviews.listImports('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
@@ -485,26 +492,28 @@ export class ReviewsResource {
     /**
      * Import a file of reviews
      *
-     * Uploads a file of reviews of any number, which a worker reads afterwards: the response has the import, and `getReviewImport` shows
-     * how far it is. The file is CSV with a heading line, a JSON array, an object that contains a list, or one JSON object per line
-     * (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The content decides which of them it is, not the media type. The usual
-     * headings of exports of Google Business Profile, Yelp and TripAdvisor are understood. The column `subject` says whose review a row
-     * is: `own`, or the name or id of a competitor of the business; without it, all are reviews of the business itself.
+     * Uploads a file with any number of reviews, which a worker then imports. The response contains the import;
+     * `getReviewImport` returns its progress. The file is CSV with a header line, a JSON array, a JSON object that
+     * contains a list, or one JSON object per line (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The format is
+     * detected from the content, not from the media type. The usual column names in exports of Google Business Profile,
+     * Yelp and TripAdvisor are supported. The column `subject` names the reviewed business of a row: `own`, or the name
+     * or ID of a competitor. If the column is missing, all reviews are for your business.
      *
-     * A row that cannot be stored is listed in `rejections` and does not keep the others from being stored. A review that is stored
-     * already takes over what has changed, so a file can be imported again. A file that cannot be read to its end becomes `failed`; the
-     * rows before that place stay. One import of an account runs at a time, the others wait in order, and two files at a time can be
-     * uploaded. The file is kept encrypted until its import has ended.
+     * A row that cannot be stored is listed in `rejections` and does not prevent the others from being stored. Existing
+     * reviews are updated, so a file can be imported again. If a file cannot be read completely, the import is `failed`;
+     * the rows before the error stay stored. One import per account runs at a time, further imports wait in order, and
+     * up to two files can be uploaded at a time. The file is stored encrypted until its import has finished.
      *
-     * The server stops reading at 1 GB (1,000,000,000 bytes), or at what its operator has set. A plan allows a number of uploads per day
-     * in UTC (`review_imports` of `capacities` of `getAccount`); beyond it the response is 429 with the path `quota.review_imports`.
+     * The maximum file size is 1 GB (1,000,000,000 bytes) unless the operator configured another limit. A plan includes
+     * a maximum number of uploads per day in UTC (`review_imports` in `capacities` of `getAccount`); above it, the
+     * response is 429 with the path `quota.review_imports`.
      *
-     * With an `Idempotency-Key`, the file counts by its SHA-256: another file under the same key gets 409. A repeated upload is read and
-     * compared, and not imported a second time.
+     * With an `Idempotency-Key`, files are compared by their SHA-256 hash: another file with the same key returns 409. A
+     * repeated upload is read and compared, and not imported again.
      *
      * `POST /businesses/{id}/review-imports` · scope `reviews:write` · beta
      *
-     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     * @param businessId The ID of the business. A credential can only access the business of its account.
      *
      * @example
      * const result = await client.reviews.createImport('biz_01kjpx4gtrex7rhcb4yfrgw100', 'subject,source,source_id,rating,text,published_at\nown,google,ChdDSUhNMG9nS0VJQ0FnSUR1,2,We booked for half past seven and still stood at the door for forty minutes.,2026-11-14\nown,tripadvisor,904417233,5,"Lovely pasta, and the terrace is quiet.",2026-11-15\ncmp_01kjpxm0t0e4pswffc8k7pd4hh,google,ChZDSUhNMG9nS0VJQ0FnSURmOEpx,5,Our table was ready the moment we walked in.,2026-11-10\n')
@@ -516,12 +525,12 @@ export class ReviewsResource {
     /**
      * Get an import of reviews
      *
-     * How far an import is, what it stored, and which rows it rejected. Ask again every few seconds until `status` is `completed` or
-     * `failed`; a file of 100,000 rows takes some seconds.
+     * Returns the status of an import, the number of stored reviews, and the rejected rows. Poll every few seconds until
+     * `status` is `completed` or `failed`; a file of 100,000 rows takes some seconds.
      *
      * `GET /review-imports/{id}` · scope `businesses:read` · beta
      *
-     * @param reviewImportId Identifier of the import.
+     * @param reviewImportId The ID of the import.
      *
      * @example
      * const result = await client.reviews.getImport('imp_01m7w10xa0ff2vq4bn7xq3sdk8')
@@ -541,7 +550,7 @@ export class ReviewRepliesResource {
     /**
      * List reply drafts
      *
-     * The drafts of the account, newest first. A draft is kept for 90 days after its last change.
+     * Returns the drafts of the account, newest first. A draft is deleted 90 days after its last change.
      *
      * `GET /review-replies` · scope `replies:write` · beta
      *
@@ -555,13 +564,13 @@ export class ReviewRepliesResource {
     /**
      * Draft a reply to a review
      *
-     * Writes one to three drafts of a public reply. Nothing is published: a person has to approve the draft and post it, which is why
-     * `requires_human_approval` is always true. The draft is kept for 90 days after its last change: edit or reject it with
-     * `updateReviewReply`.
+     * Writes one to three drafts of a public reply. The service publishes nothing: a person has to approve the draft and
+     * post it, so `requires_human_approval` is always true. Edit or reject the draft with `updateReviewReply`. It is
+     * deleted 90 days after its last change.
      *
-     * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
-     * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
-     * it asks for.
+     * A draft contains only statements that the review or your `facts` support; `claims` lists every concrete statement
+     * with its supporting quote. Read `warnings` before you approve a draft. Each request counts once against the
+     * monthly quota `reply_drafts`, regardless of the number of variants.
      *
      * `POST /review-replies` · scope `replies:write` · counts against the quota `reply_drafts`
      *
@@ -588,11 +597,11 @@ export class ReviewRepliesResource {
     /**
      * Get a reply draft
      *
-     * One draft with the review it replies to, every variant, and the text as it was last edited.
+     * Returns a draft with the review that it replies to, all variants, and the current text.
      *
      * `GET /review-replies/{id}` · scope `replies:write` · beta
      *
-     * @param replyDraftId Identifier of the draft.
+     * @param replyDraftId The ID of the draft.
      *
      * @example
      * const result = await client.reviewReplies.get('drf_01m7w1vztfe1hajn7z6ha8w3pk')
@@ -604,14 +613,15 @@ export class ReviewRepliesResource {
     /**
      * Edit, reject or approve a reply draft
      *
-     * Sets the text of a draft, its status, or both. Another text without a status makes an approved or rejected draft a `draft` again.
+     * Sets the text of a draft, its status, or both. If only the text changes, an approved or rejected draft becomes a
+     * `draft` again.
      *
-     * Only a person approves: with an API key or an access token the status `approved` is refused with 403. Approving publishes
-     * nothing by itself.
+     * Only a person can approve a draft: with an API key or an access token, the status `approved` is refused with 403.
+     * Approval does not publish the reply.
      *
      * `PATCH /review-replies/{id}` · scope `replies:write` · beta
      *
-     * @param replyDraftId Identifier of the draft.
+     * @param replyDraftId The ID of the draft.
      *
      * @example
      * const result = await client.reviewReplies.update('drf_01m7w1vztfe1hajn7z6ha8w3pk', {
@@ -633,12 +643,12 @@ export class WebhooksDeliveriesResource {
     /**
      * List deliveries of a webhook endpoint
      *
-     * The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` on the cause when it
-     * failed. Finished deliveries are kept for 30 days, dead letters for 90.
+     * Returns the deliveries of the endpoint, newest first, each with its payload, all attempts, and a `hint` on the
+     * cause if it failed. Finished deliveries are kept for 30 days, dead letters for 90 days.
      *
      * `GET /webhooks/{id}/deliveries` · scope `webhooks:manage`
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * for await (const item of client.webhooks.deliveries.list('whk_01ktvck2jgfjrva00p4jwmptwm')) console.log(item)
@@ -650,19 +660,22 @@ export class WebhooksDeliveriesResource {
     /**
      * Resend many deliveries
      *
-     * Sends past deliveries of this endpoint again after an outage of the receiver: those created from `since` until before `until`,
-     * of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
-     * event id, so a receiver that ignores events it has handled is safe.
+     * Resends past deliveries of the endpoint, for example after an outage of the receiver: deliveries that were queued
+     * at or after `since` and before `until`, with the given event types and statuses. With `dry_run`, deliveries are
+     * only counted. Each resend is a new delivery with the same event ID, so receivers that ignore events that they have
+     * already handled are not affected.
      *
-     * Many are queued in batches, the oldest first, and the response is sent after the last one. A request that is interrupted in between has
-     * queued a part; repeated with the same `Idempotency-Key` it continues where it stopped, without a key it starts over.
+     * Deliveries are queued in batches, oldest first, and the response is sent after the last batch. If a request is
+     * interrupted, only some of the deliveries have been queued. Retry the request with the same `Idempotency-Key` to
+     * continue where it stopped; without a key, it starts again from the beginning.
      *
-     * An endpoint and an account may resend a limited number of deliveries in an hour (UTC). A request that reaches that limit keeps
-     * what it has queued and returns 429 with the path `rate.resends`; repeat it with the same key after `Retry-After`.
+     * The number of deliveries that an endpoint and an account can resend per hour (UTC) is limited. A request that
+     * reaches the limit keeps what it has queued and returns 429 with the path `rate.resends`; retry it with the same
+     * key after `Retry-After` seconds.
      *
      * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.deliveries.resendAll('whk_01ktvck2jgfjrva00p4jwmptwm', {
@@ -680,12 +693,12 @@ export class WebhooksDeliveriesResource {
     /**
      * Get a delivery
      *
-     * One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
-     * `hint` explains why it failed and what to change.
+     * Returns a delivery with its payload and all attempts. `attempt_count`, `max_attempts` and `next_attempt_at` show
+     * what happens next; `hint` explains why the delivery failed and how to fix it.
      *
      * `GET /webhook-deliveries/{id}` · scope `webhooks:manage` · beta
      *
-     * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
+     * @param webhookDeliveryId The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
      *
      * @example
      * const result = await client.webhooks.deliveries.get('whd_01m7hf34scfhd8t6aw0vd5kqmh')
@@ -697,13 +710,13 @@ export class WebhooksDeliveriesResource {
     /**
      * Resend a delivery
      *
-     * Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-     * attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body. It counts as one of the
-     * deliveries that may be resent in an hour.
+     * Creates a new delivery of the same event to the same endpoint, with a new delivery ID, the same event ID and the
+     * full number of attempts. Any past delivery can be resent, including dead letters. The operation has no request
+     * body. The resend counts against the hourly limit of resends.
      *
      * `POST /webhook-deliveries/{id}/resend` · scope `webhooks:manage`
      *
-     * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
+     * @param webhookDeliveryId The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
      *
      * @example
      * const result = await client.webhooks.deliveries.resend('whd_01m7hf34scfhd8t6aw0vd5kqmh')
@@ -721,13 +734,15 @@ export class WebhooksEventsResource {
     }
     
     /**
-     * Follow webhook events
+     * List webhook events as a feed
      *
-     * The webhook events of the account in order, oldest first: one entry per event and one per resend, kept for 30 days. Use it to
-     * catch up after an outage, to forward events to a machine without a public address, or to collect real samples.
+     * Returns the webhook events of the account in order, oldest first: one entry per event and one per resend, kept for
+     * 30 days. Use it to catch up after an outage, to forward events to a machine without a public URL, or to collect
+     * sample payloads.
      *
-     * Unlike other lists it has a direction: handle the entries, remember the `position` of the last one and pass it as `after`. With
-     * `wait` the request stays open until something happens. An empty list means that there is nothing yet, never that it ended.
+     * Unlike lists, the feed is read forward: handle the entries, store the `position` of the last one and pass it as
+     * `after`. With `wait`, the request stays open until an event occurs. An empty list means that there are no new
+     * entries yet.
      *
      * `GET /webhook-events` · scope `webhooks:manage` · beta
      *
@@ -753,8 +768,8 @@ export class WebhooksResource {
     /**
      * List webhook endpoints
      *
-     * The endpoints of the account, newest first. Signing secrets are never part of a read: they are shown once, at creation and at
-     * each rotation.
+     * Returns the webhook endpoints of the account, newest first. Signing secrets are not included; they are only
+     * returned at creation and at each rotation.
      *
      * `GET /webhooks` · scope `webhooks:manage`
      *
@@ -768,18 +783,19 @@ export class WebhooksResource {
     /**
      * Register a webhook endpoint
      *
-     * Registers an https URL and returns the signing secret. **The secret is shown only once**; store it before you continue.
-     * Leave `event_types` out to receive every type.
+     * Registers an HTTPS URL and returns the signing secret. **The secret is returned only once**; store it securely. If
+     * `event_types` is omitted, the endpoint receives all types.
      *
-     * The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
-     * are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
-     * all its addresses are public. The same URL may be registered twice, for instance with different event types.
+     * The URL has to be public: private, loopback, link-local, reserved and internal host names and addresses are
+     * rejected with 400 and the path `body.url`. A host name is not resolved until the first delivery, which fails with
+     * `dns_failed` unless all its addresses are public. The same URL can be registered more than once, for example with
+     * different event types.
      *
-     * An installation can ask the receiver to confirm the URL first. It then gets a POST request with
+     * An installation can require that the receiver confirms the URL. The receiver then gets a POST request with
      * `{"type": "webhook.challenge", "challenge": "…"}` and has to return that value within 5 seconds, as text or as
-     * `{"challenge": "…"}`. Otherwise the response is 400 with path `body.url`. The setting is off by default.
+     * `{"challenge": "…"}`. Otherwise, the response is 400 with the path `body.url`. This setting is off by default.
      *
-     * An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
+     * The number of endpoints of an account is limited; at the limit, the response is 409 `conflict`.
      *
      * `POST /webhooks` · scope `webhooks:manage`
      *
@@ -799,11 +815,11 @@ export class WebhooksResource {
     /**
      * Get a webhook endpoint
      *
-     * The endpoint and its health: when a delivery last succeeded and last failed.
+     * Returns a webhook endpoint, including when an attempt last succeeded and last failed.
      *
      * `GET /webhooks/{id}` · scope `webhooks:manage`
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.get('whk_01ktvck2jgfjrva00p4jwmptwm')
@@ -815,14 +831,14 @@ export class WebhooksResource {
     /**
      * Delete a webhook endpoint
      *
-     * Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
-     * to pause an endpoint, set `enabled` to false with `updateWebhook`.
+     * Deletes the endpoint. Its unfinished deliveries become `canceled`, and its deliveries can no longer be read. This
+     * cannot be undone; to pause an endpoint, set `enabled` to false with `updateWebhook`.
      *
-     * The response has a body, as every response does: an empty 204 would have no place for `meta`.
+     * The response is 200 with a body rather than 204, because every response contains `meta`.
      *
      * `DELETE /webhooks/{id}` · scope `webhooks:manage` · beta
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.delete('whk_01ktvck2jgfjrva00p4jwmptwm')
@@ -832,15 +848,16 @@ export class WebhooksResource {
     }
     
     /**
-     * Change a webhook endpoint
+     * Update a webhook endpoint
      *
-     * Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
-     * failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`. Where
-     * receivers have to confirm the URL of a new endpoint, they also have to confirm a new `url`.
+     * Changes the fields that are sent. Omitted fields and the signing secret keep their values. With `enabled: false`,
+     * deliveries are held and do not fail; they are sent when `enabled` is true again. Deliveries that are already
+     * queued go to the new `url`. Where receivers have to confirm the URL of a new endpoint, they also have to confirm a
+     * new `url`.
      *
      * `PATCH /webhooks/{id}` · scope `webhooks:manage` · beta
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.update('whk_01ktvck2jgfjrva00p4jwmptwm', { enabled: false })
@@ -852,12 +869,13 @@ export class WebhooksResource {
     /**
      * Send a test event
      *
-     * Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
-     * event, so a receiver that accepts it accepts the real ones. It has no request body. Read the delivery for its result.
+     * Queues a `webhook.test` event for the endpoint, regardless of the types that it subscribes to. The event is
+     * signed, sent and retried like any other event. The operation has no request body. Use `getWebhookDelivery` to read
+     * the result.
      *
      * `POST /webhooks/{id}/test` · scope `webhooks:manage`
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.test('whk_01ktvck2jgfjrva00p4jwmptwm')
@@ -869,14 +887,14 @@ export class WebhooksResource {
     /**
      * Rotate the signing secret
      *
-     * Replaces the signing secret and returns the new one, **shown only once**. By default the old secret stops signing
-     * immediately, and a delivery that your receiver rejects in between, because it still uses the old secret, succeeds on a
-     * retry. With `keep_previous_for`, deliveries also carry a signature by the old secret in `webhook-signature` for that long,
-     * so that receivers which verify this header reject nothing.
+     * Replaces the signing secret and returns the new one. **The secret is returned only once.** By default, the
+     * previous secret stops signing immediately; a delivery that the receiver rejects because it still uses the previous
+     * secret succeeds on a retry. With `keep_previous_for`, deliveries are also signed with the previous secret in
+     * `webhook-signature` for that time, so that a receiver that verifies this header does not reject any of them.
      *
      * `POST /webhooks/{id}/rotate-secret` · scope `webhooks:manage`
      *
-     * @param webhookId Identifier of the webhook endpoint.
+     * @param webhookId The ID of the webhook endpoint.
      *
      * @example
      * const result = await client.webhooks.rotateSecret('whk_01ktvck2jgfjrva00p4jwmptwm')
@@ -896,11 +914,11 @@ export class UsageEventsResource {
     /**
      * List usage and account activity events
      *
-     * What happened in the account through the API, newest first: requests that succeeded, requests that were refused, keys, clients and
-     * tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` relates an event to the response that the caller received.
-     * Events are kept for 30 days.
+     * Returns the API activity of the account, newest first: requests that were processed or refused, keys, clients and
+     * tokens that were issued or revoked, webhook endpoints that were changed, and quotas that were reached.
+     * `request_id` relates an event to the response that the caller received. Events are kept for 30 days.
      *
-     * Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
+     * Only requests that can be attributed to an account are listed. Reading this list does not create an event.
      *
      * `GET /events` · scope `businesses:read`
      *
@@ -922,10 +940,11 @@ export class AccountResource {
     /**
      * Get the account
      *
-     * The account behind the credential: its plan, flags and business, the credential itself with its scopes and expiry, and every limit
-     * and quota with what is used and left. Read it before a batch of metered calls: the figures are those that a 429 would show.
+     * Returns the account of the credential: its plan, flags and business, the credential itself with its scopes and
+     * expiry, and all limits and quotas with their usage. Use it before a batch of metered requests to find out how many
+     * are left.
      *
-     * The rate limits include this request. Reading the account counts against no quota.
+     * The rate limits include this request. Reading the account does not count against a quota.
      *
      * `GET /account` · scope `businesses:read`
      *
@@ -939,11 +958,11 @@ export class AccountResource {
     /**
      * Get request counts over time
      *
-     * How many requests the account made, per hour, day or month (UTC), in all or by operation, status or caller. Refused requests count as
-     * well. The counts come from totals that are kept per interval, so a year is as quick to read as a day. A request appears within
-     * a second.
+     * Returns the number of requests of the account per hour, day or month (UTC), in total or by operation, status or
+     * caller. Refused requests are included. The counts are aggregated per interval, so a long period is as fast to read
+     * as a short one. A request is counted within a second.
      *
-     * | `interval` | kept for | longest period | period by default |
+     * | `interval` | kept for | maximum period | default period |
      * |---|---|---|---|
      * | `hour` | 35 days | 31 days | 24 hours |
      * | `day` | 400 days | 366 days | 30 days |

@@ -30,7 +30,7 @@ export function startDisabledEndpointEmails({ db, mailer, logger, settings }: Di
     logger,
     async iterate(context) {
       const givenUp = await dropDisabledEndpointEmails(db, { days: giveUpAfterDays })
-      if (givenUp > 0) logger.error({ emails: givenUp }, 'Gave up emails that could not be sent for three days')
+      if (givenUp > 0) logger.error({ emails: givenUp }, 'Dropped emails that could not be sent within three days')
       const email = await claimDisabledEndpointEmail(db, { retryDelaysMs })
       if (email === undefined) return context.pause(idlePollMs)
       const { webhook_id, user_id, disabled_at } = email

@@ -9,7 +9,7 @@ import { purgeReviewImports, purgeUploads } from '@svc/db/review-imports'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
-import { forgetPreviousSecrets } from '@svc/db/webhook-endpoints'
+import { purgePreviousSecrets } from '@svc/db/webhook-endpoints'
 import { purgeFeedEntries, purgeWebhookEvents } from '@svc/db/webhook-events'
 import { eraseExpiredReviews } from '@svc/review-erasure/erase'
 import type { Clock } from '@svc/runtime/clock'
@@ -134,7 +134,7 @@ function purges(
     'monthly usage counts': () => purgeUsageCounters(db, { interval: 'month', limit }),
     'reply drafts': () => purgeReplyDrafts(db, { limit }),
     'imports of reviews': () => purgeReviewImports(db, { days, limit }),
-    'previous webhook secrets': () => forgetPreviousSecrets(db, { limit }),
+    'previous webhook secrets': () => purgePreviousSecrets(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => eraseExpiredReviews(db, { limit }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '@svc/db/database'
-import { type AttemptBucket, countLoginAttempt, forgetLoginAttempt, readLoginAttempts } from '@svc/db/login-attempts'
+import { type AttemptBucket, countLoginAttempt, readLoginAttempts, refundLoginAttempt } from '@svc/db/login-attempts'
 import type { User } from '@svc/db/users'
 import type { Keyring } from '@svc/runtime/secrets'
 import { readKnownDevice } from './known-devices.ts'
@@ -65,19 +65,19 @@ export async function logIn(
   const retryAfterS = await countLoginAttempt(connection, buckets)
   if (retryAfterS > 0) return { reason: 'too_many', retryAfterS }
 
-  const forget = () =>
-    forgetLoginAttempt(
+  const refund = () =>
+    refundLoginAttempt(
       connection,
       buckets.map(({ bucket }) => bucket),
     )
   try {
     const user = await queue.run(() => findUserByPassword(connection, attempt), place)
     if (user === undefined) return 'wrong'
-    await forget()
+    await refund()
     return user
   } catch (error) {
     if (!(error instanceof LoginQueueFullError)) throw error
-    await forget()
+    await refund()
     return busy
   }
 }

@@ -74,12 +74,12 @@ async function secondsUntilFree(connection: Connection, buckets: readonly Buffer
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** Takes an attempt that succeeded back out of its buckets. */
-export async function forgetLoginAttempt(connection: Connection, buckets: readonly Buffer[]): Promise<void> {
+/** Takes back what `countLoginAttempt` counted, for an attempt that succeeded or was not made. */
+export async function refundLoginAttempt(connection: Connection, buckets: readonly Buffer[]): Promise<void> {
   await query(
     connection,
     {
-      name: 'forget_login_attempt',
+      name: 'refund_login_attempt',
       text: `
         update login_attempts set attempts = greatest(attempts - 1, 0)
         where bucket in (select bucket from login_attempts where bucket = any ($1) order by bucket for update)`,

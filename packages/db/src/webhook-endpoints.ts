@@ -192,12 +192,12 @@ export async function rotateWebhookSecret(
   return rotated
 }
 
-/** Removes up to `limit` previous secrets that are no longer used, and returns how many. */
-export async function forgetPreviousSecrets(connection: Connection, { limit }: { limit: number }): Promise<number> {
+/** Purges up to `limit` previous secrets that are no longer used, and returns how many. */
+export async function purgePreviousSecrets(connection: Connection, { limit }: { limit: number }): Promise<number> {
   const rows = await query(
     connection,
     {
-      name: 'forget_previous_secrets',
+      name: 'purge_previous_secrets',
       text: `
         update webhook_endpoints
         set previous_secret_ciphertext = null, previous_secret_key_id = null, previous_secret_expires_at = null

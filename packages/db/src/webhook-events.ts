@@ -134,7 +134,8 @@ type FeedEntry = Schemas['WebhookFeedEntry']
  * The feed of the account, oldest first, after the entry `after`. An `after` that is not in the feed, because it is
  * purged or never existed, means the time at which such an id would have been generated.
  *
- * Entries never appear behind a reader's back: `number` is drawn under a lock that is held until commit.
+ * An entry is never inserted before one that a reader has already seen: `number` is drawn under a lock that is held
+ * until commit.
  */
 export async function listWebhookEvents(
   connection: Connection,

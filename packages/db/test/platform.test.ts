@@ -24,7 +24,7 @@ import { readQuota, takeQuota } from '../src/quotas.ts'
 import type { Owner } from '../src/records.ts'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
 import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
-import { createWebhook, forgetPreviousSecrets, listWebhooks, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
+import { createWebhook, listWebhooks, purgePreviousSecrets, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
@@ -447,10 +447,10 @@ describe('secret keys', () => {
     expect(await resealWebhookSecret(database.db, previous, resealed)).toBe(true)
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
 
-    expect(await forgetPreviousSecrets(database.db, { limit: 100 })).toBe(0)
+    expect(await purgePreviousSecrets(database.db, { limit: 100 })).toBe(0)
     const rows = () => knexOf(database.db)('webhook_endpoints').where({ id })
     await rows().update({ previous_secret_expires_at: new Date(Date.now() - 1_000) })
-    expect(await forgetPreviousSecrets(database.db, { limit: 100 })).toBe(1)
+    expect(await purgePreviousSecrets(database.db, { limit: 100 })).toBe(1)
     expect(await rows().first('secret_ciphertext', 'previous_secret_ciphertext', 'previous_secret_key_id')).toEqual({
       secret_ciphertext: next.ciphertext,
       previous_secret_ciphertext: null,

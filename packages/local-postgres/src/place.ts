@@ -52,7 +52,7 @@ export async function findPlace(dataDir: string): Promise<string | null> {
     if (hasCode(cause, 'ENOENT')) return null
     if (!hasCode(cause, 'EACCES')) throw cause
     throw new Error(
-      `The database in ${link} belongs to another account of this machine. Start as that account (as root, if root made it), or give SVC_DATA_DIR another folder.`,
+      `The database in ${link} belongs to another user of this machine. Start as that user (root, if root created it), or set SVC_DATA_DIR to another folder.`,
       { cause },
     )
   }

@@ -394,7 +394,7 @@ describe.runIf(runsAsRoot())('started by root', () => {
     async () => {
       await (await start()).stop()
       await expect(startElsewhere(unprivileged)).rejects.toThrow(
-        /belongs to another account of this machine\. Start as that account/,
+        /belongs to another user of this machine\. Start as that user/,
       )
     },
   )

@@ -47,7 +47,7 @@ export class PendingCall<Result> implements Call<Result> {
 
   async asResponse(): Promise<Response> {
     if (this.#result && !this.#isRaw) {
-      throw new SdkError('The body is being read already: use asResponse() before anything else of the same call.')
+      throw new SdkError('The response body is already being read. Call asResponse() first.')
     }
     this.#isRaw = true
     return (await this.#begin()).response

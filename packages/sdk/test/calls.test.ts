@@ -107,7 +107,7 @@ describe('a call', () => {
     await expect(client.businesses.get('bus_1').asResponse()).rejects.toThrow('not_found')
     const read = client.businesses.get('bus_1')
     await read
-    await expect(read.asResponse()).rejects.toThrow('being read already')
+    await expect(read.asResponse()).rejects.toThrow('already being read')
   })
 
   test('sends parameters, headers and paths that it has no types for', async () => {

@@ -135,7 +135,7 @@ function CreateEndpoint({ onCreated }: { onCreated: (endpoint: { url: string; si
             <Field
               label="URL"
               type="url"
-              description="A public https address of your server"
+              description="A public HTTPS URL of your server"
               placeholder="https://hooks.example.com/reviews"
               value={url}
               onChange={setUrl}
