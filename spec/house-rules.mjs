@@ -313,6 +313,35 @@ const conditionalRead = () => ({
   },
 })
 
+// Agents call tools by themselves, so nothing that changes state or uses up a quota is one. Two tools of one name would
+// hide each other.
+const toolReads = () => {
+  const owners = new Map()
+  return {
+    Paths: {
+      PathItem: {
+        Operation(operation, ctx) {
+          const tool = operation['x-mcp-tool']
+          if (tool === undefined) return
+          const location = ctx.location.child('x-mcp-tool').key()
+          const { operationId } = operation
+          if (ctx.key !== 'get' || operation.requestBody !== undefined || operation['x-quota'] !== undefined)
+            ctx.report({
+              message: `${operationId} changes state or counts against a quota, and a tool only reads. Remove \`x-mcp-tool\`.`,
+              location,
+            })
+          if (owners.has(tool.name))
+            ctx.report({
+              message: `${owners.get(tool.name)} is the tool \`${tool.name}\` already. Give ${operationId} another name.`,
+              location,
+            })
+          owners.set(tool.name, operationId)
+        },
+      },
+    },
+  }
+}
+
 /** Compiles a JSON Schema, with the schemas of YAML files that it refers to (`FILE#/NAME`) put in their place. */
 function compileSchema(file) {
   const schema = JSON.parse(readFileSync(file, 'utf8'), (_key, value) => {
@@ -362,6 +391,7 @@ export default function house() {
         'error-codes': errorCodes,
         'idempotency-key': idempotencyKey,
         'conditional-read': conditionalRead,
+        'tool-reads': toolReads,
         'extension-fields': extensionFields,
       },
     },

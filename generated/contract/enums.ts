@@ -320,6 +320,9 @@ export type UsageEventActorType = (typeof usageEventActorTypes)[number]
 export const quotaNames = ['analyses', 'reply_drafts'] as const
 export type QuotaName = (typeof quotaNames)[number]
 
+export const usageEventChannels = ['rest', 'mcp'] as const
+export type UsageEventChannel = (typeof usageEventChannels)[number]
+
 export const entitlements = ['api_demo', 'plan'] as const
 export type Entitlement = (typeof entitlements)[number]
 export const entitlementDescriptions: Record<Entitlement, string> = { plan: 'The plan includes the API', api_demo: 'Access was granted by us, regardless of the plan' }

@@ -33,6 +33,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('apps/api/test/oauth-races/run.ts')],
   },
   {
+    name: 'mcp',
+    summary: '5,000 fuzzed tool calls without an internal error, and the official MCP conformance suite',
+    minutes: 2,
+    commands: [program('apps/api/test/mcp-verify/run.ts')],
+  },
+  {
     name: 'faults',
     summary: 'no event is lost or delivered twice under every fault of worker and database, in full size',
     minutes: 10,

@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '@svc/credentials/caller'
 import { type Connection, isUnavailable } from '@svc/db/database'
+import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
-import type { Contract } from '@svc/http/contract'
+import { type Contract, toApiError } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
-import { unavailable } from '@svc/http/errors'
+import { type ApiError, unavailable } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
+import type { Exchange } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { Limiter } from '@svc/limits/limiter'
 import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
@@ -21,6 +23,9 @@ import type { Dependencies } from './dependencies.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
+import { createMcp } from './mcp/mcp.ts'
+import { mcpFlag, mcpResource } from './mcp/paths.ts'
+import type { OAuthResources } from './oauth/configuration.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
 import { portalPages } from './portal/pages.ts'
@@ -63,6 +68,8 @@ export function createApiApp(options: ApiAppOptions): Express {
   const idempotency = createIdempotencyStore({ dependencies, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions(dependencies)
+  const onServerError = (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>) =>
+    logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed')
   return createApp({
     contract,
     limits: requestLimits(limiter),
@@ -72,7 +79,17 @@ export function createApiApp(options: ApiAppOptions): Express {
     open: [
       documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
       reportFiles(dependencies),
-      createOAuth({ dependencies, sessions, usage, logger, resource: `${publicUrl}${basePath}` }),
+      createOAuth({ dependencies, sessions, usage, logger, resources: resourcesOf(dependencies) }),
+      createMcp({
+        dependencies,
+        contract,
+        operations,
+        context,
+        usage,
+        checkResponses,
+        toApiError: (thrown) => translateError(thrown) ?? toApiError(thrown),
+        onServerError,
+      }),
       createPortalApi({
         dependencies,
         sessions,
@@ -94,10 +111,26 @@ export function createApiApp(options: ApiAppOptions): Express {
     usage,
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
-    translateError: (thrown) => (isUnavailable(thrown) ? unavailable(1, thrown) : undefined),
-    onServerError: (error, { requestId }) =>
-      logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed'),
+    translateError,
+    onServerError,
   })
+}
+
+function translateError(thrown: unknown): ApiError | undefined {
+  return isUnavailable(thrown) ? unavailable(1, thrown) : undefined
+}
+
+/** What access tokens are for. Those of the MCP server exist while its flag is on. */
+function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>): OAuthResources {
+  const restApi = `${publicUrl}${basePath}`
+  const mcpServer = mcpResource(publicUrl)
+  return {
+    default: restApi,
+    async audienceOf(resource) {
+      if (resource === restApi) return publicUrl
+      return resource === mcpServer && (await isFlagOn(db, mcpFlag)) ? mcpServer : undefined
+    },
+  }
 }
 
 /** The origin of the mock on this machine, unless it uses any free port. */

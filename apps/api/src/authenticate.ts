@@ -7,12 +7,15 @@ import type { Dependencies } from './dependencies.ts'
 /**
  * Finds the caller in one statement and from no cache, so that a revocation holds for every request that starts after
  * it.
+ *
+ * @param audience the `aud` of access tokens that are accepted; default: that of the REST API
  */
 export async function authenticateRequest(
   { db, keyring, publicUrl, background }: Dependencies,
   { request }: Exchange<Caller>,
+  { audience = publicUrl }: { audience?: string } = {},
 ): Promise<Caller | RefusedCredential<Caller>> {
-  const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl })
+  const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl, audience })
   if (!('caller' in result)) return result
   if (result.recordUse) background(result.recordUse)
   return result.caller

@@ -22,7 +22,7 @@ export const tokens: Lane = {
       .map(([name, status]) => `${name} never returned ${status}`),
 }
 
-/** `authorize` is controlled by a flag that is off (spec/DECISIONS.md). */
+/** `authorize` and the MCP server are controlled by flags that are off (spec/DECISIONS.md). */
 const reached = [
   ['issueToken', 200],
   ['issueToken', 400],
@@ -32,4 +32,5 @@ const reached = [
   ['revokeToken', 401],
   ['authorize', 404],
   ['getAuthorizationServerMetadata', 200],
+  ['getMcpServerMetadata', 404],
 ] as const

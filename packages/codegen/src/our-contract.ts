@@ -17,6 +17,7 @@ export function contractIn(folder: string): ContractFiles {
     companions: ['spec/oauth.yaml'],
     internal: ['spec/portal.yaml'],
     rules: join(folder, 'redocly.yaml'),
+    mcp: 'spec/mcp.yaml',
     guides: 'docs/guides',
     changelog: 'CHANGELOG.md',
   }

@@ -27,13 +27,17 @@ export interface AccessTokenClaims {
 /** Which keys sign tokens, for which instance, and what time it is. */
 export interface TokenIssuer {
   keyring: Keyring
-  /** `iss` and `aud` of every token: the public origin of this instance. */
+  /** `iss` of every token: the public origin of this instance, which is also the `aud` of tokens for the REST API. */
   issuer: string
   clock: Clock
 }
 
-/** What the caller of `signAccessToken` chooses; issuer, audience and times follow from the `TokenIssuer`. */
-type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
+/**
+ * What the caller of `signAccessToken` chooses; issuer and times follow from the `TokenIssuer`, and the audience where
+ * none is chosen.
+ */
+type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'> &
+  Partial<Pick<AccessTokenClaims, 'aud'>>
 
 /**
  * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068.
@@ -42,9 +46,9 @@ type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'sco
 export function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenIssuer): string {
   const iat = Math.floor(clock.now() / 1000)
   const claims = {
+    aud: issuer,
     ...token,
     iss: issuer,
-    aud: issuer,
     iat,
     exp: iat + accessTokenLifetimeS,
   } satisfies AccessTokenClaims
@@ -74,10 +78,13 @@ const clockSkewS = 60
  * most `accessTokenLifetimeS`. Tokens under a former key are valid until they expire, which is one hour after the
  * rotation at the latest; under a key that is no longer listed, none is. Only the database knows whether it was revoked
  * since: see `findCallerByToken`.
+ *
+ * @param audiences whom the token may be for; default: the REST API
  */
 export function verifyAccessToken(
   token: string,
   { keyring, issuer, clock }: TokenIssuer,
+  audiences: readonly string[] = [issuer],
 ): AccessTokenClaims | undefined {
   if (token.length > tokenLengthMax) return undefined
   const [header = '', payload = '', signature = '', ...others] = token.split('.')
@@ -94,7 +101,7 @@ export function verifyAccessToken(
 
   const claims = decode(payload)
   if (claims === undefined || !isAccessToken(claims)) return undefined
-  if (claims.iss !== issuer || claims.aud !== issuer) return undefined
+  if (claims.iss !== issuer || !audiences.includes(claims.aud)) return undefined
   const nowS = clock.now() / 1000
   // A former key signs nothing any more: a token from after its replacement is forged.
   const signedUntilS = Math.min(nowS, (keyring.replacedAtMs(keyId) ?? Number.POSITIVE_INFINITY) / 1000)

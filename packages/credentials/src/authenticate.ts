@@ -31,6 +31,8 @@ interface Refused extends Refusal {
 interface AuthenticateOptions {
   /** The public origin of this instance, which signs access tokens; without it no access token is accepted. */
   issuer?: string
+  /** The `aud` of tokens that are accepted here. Default: the REST API. */
+  audience?: string
   clock?: Clock
 }
 
@@ -42,15 +44,16 @@ export async function authenticate(
   connection: Connection,
   keyring: Keyring,
   headers: CredentialHeaders,
-  { issuer, clock = systemClock }: AuthenticateOptions = {},
+  { issuer, audience = issuer, clock = systemClock }: AuthenticateOptions = {},
 ): Promise<Authenticated | Refused> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':
       return credential.refusal
     case 'token':
-      if (issuer === undefined) return unauthorized('Access tokens are not accepted here. Send an API key.')
-      return authenticateByToken(connection, { keyring, issuer, clock }, credential.token)
+      if (issuer === undefined || audience === undefined)
+        return unauthorized('Access tokens are not accepted here. Send an API key.')
+      return authenticateByToken(connection, { keyring, issuer, clock, audience }, credential.token)
     case 'api_key':
       return authenticateByKey(connection, keyring, credential.key, clock)
   }
@@ -83,10 +86,10 @@ async function authenticateByKey(
 /** Every reason has the same message: whatever is wrong with a token, the client needs a new one. */
 async function authenticateByToken(
   connection: Connection,
-  expectations: TokenIssuer,
+  { audience, ...issuer }: TokenIssuer & { audience: string },
   token: string,
 ): Promise<Authenticated | Refused> {
-  const claims = verifyAccessToken(token, expectations)
+  const claims = verifyAccessToken(token, issuer, [audience])
   if (!claims) return accessTokenRefusal
   const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
   const found = await findCallerByToken(connection, { client_id, token_id, epoch, grant_id })

@@ -26,6 +26,7 @@ export const usageEventColumns: Columns<UsageEvent> = {
   actor: 'json',
   actor_name: 'text?',
   client_ip: 'text?',
+  channel: 'text?',
   operation_id: 'text?',
   http_status: 'integer?',
   error_code: 'text?',
@@ -36,7 +37,7 @@ export const usageEventColumns: Columns<UsageEvent> = {
 
 const columns = selectList(usageEventColumns)
 
-type OptionalField = 'id' | 'actor_name' | 'client_ip'
+type OptionalField = 'id' | 'actor_name' | 'client_ip' | 'channel'
 
 export type NewUsageEvent = Omit<UsageEvent, OptionalField> &
   Partial<Pick<UsageEvent, OptionalField>> & { account_id: Id<'acc'> }
@@ -80,7 +81,7 @@ export async function insertUsageEvents(connection: Connection, events: readonly
           insert into usage_events (account_id, ${columns})
           select account_id, ${columns} from json_to_recordset($1::json) as event (
             account_id text, id text, created_at timestamptz, type text, request_id text, actor json, actor_name text,
-            client_ip text, operation_id text, http_status int, error_code text, duration_ms int, resource_id text,
+            client_ip text, channel text, operation_id text, http_status int, error_code text, duration_ms int, resource_id text,
             quota json)
           where exists (select from accounts where accounts.id = event.account_id)
           on conflict (id) do nothing

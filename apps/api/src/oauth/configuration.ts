@@ -33,11 +33,11 @@ const lifetimesS = {
  * its defaults are made for OpenID Connect and are set otherwise here; what cannot be switched off is never routed to
  * (see `createOAuth`).
  *
- * @param resource the URL of the API, which tokens are for (RFC 8707)
+ * @param resources what tokens are for (RFC 8707)
  */
 export function providerConfiguration(
   { db, publicUrl: issuer }: Pick<Dependencies, 'db' | 'publicUrl'>,
-  resource: string,
+  resources: OAuthResources,
 ): Configuration {
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') } as const
   return {
@@ -51,7 +51,7 @@ export function providerConfiguration(
       return { accountId: id, claims: () => ({ sub: id }) }
     },
     jwks: unusedKeys(),
-    features: features(issuer, resource),
+    features: features(resources),
 
     allowOmittingSingleRegisteredRedirectUri: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -85,7 +85,14 @@ export function providerConfiguration(
   }
 }
 
-function features(issuer: string, resource: string): Configuration['features'] {
+/** What tokens are for: the REST API where a request names nothing else. */
+export interface OAuthResources {
+  readonly default: string
+  /** The `aud` of tokens for the resource with this URL; undefined if there is none. */
+  audienceOf(resource: string): Promise<string | undefined>
+}
+
+function features(resources: OAuthResources): Configuration['features'] {
   return {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: false },
@@ -93,14 +100,14 @@ function features(issuer: string, resource: string): Configuration['features'] {
     pushedAuthorizationRequests: { enabled: false },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => resource,
+      defaultResource: () => resources.default,
       async getResourceServerInfo(ctx, requested, client) {
-        if (requested !== resource) throw new errors.InvalidTarget()
+        const audience = await resources.audienceOf(requested)
+        if (audience === undefined) throw new errors.InvalidTarget()
         await checkRequest(ctx, client)
-        // `aud` names the public origin: one audience for the whole service.
         return {
           scope: scopes.join(' '),
-          audience: issuer,
+          audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: accessTokenLifetimeS,
         }

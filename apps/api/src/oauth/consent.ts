@@ -10,14 +10,15 @@ import { errors, type InteractionResults } from 'oidc-provider'
 import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { factsOf } from './client-facts.ts'
+import type { OAuthResources } from './configuration.ts'
 import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
 interface ConsentOptions {
   provider: Provider
   dependencies: Pick<Dependencies, 'db' | 'keyring'>
   sessions: BrowserSessions
-  /** The URL of the API, which the grant is for. */
-  resource: string
+  /** What a grant is for. */
+  resources: OAuthResources
 }
 
 /** An authorization request that waits for the user's decision. */
@@ -27,6 +28,8 @@ interface PendingRequest {
   accountId: string
   clientId: string
   scopes: Scope[]
+  /** What the request is for; undefined: the default. */
+  resource: string | undefined
   /** Where the response goes: scheme, host and port of the redirect URI. */
   destination: string
 }
@@ -38,7 +41,7 @@ interface ShownForm {
 }
 
 /** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
-export function createConsent({ provider, dependencies, sessions, resource }: ConsentOptions): RequestHandler[] {
+export function createConsent({ provider, dependencies, sessions, resources }: ConsentOptions): RequestHandler[] {
   const { db, keyring } = dependencies
 
   const consent: RequestHandler = async (request, response) => {
@@ -93,7 +96,7 @@ export function createConsent({ provider, dependencies, sessions, resource }: Co
     const grant = new provider.Grant({ accountId: user.user_id, clientId: pending.clientId })
     // As scopes of the server and of the resource: the library checks both, and would otherwise prompt forever.
     grant.addOIDCScope(pending.scopes.join(' '))
-    grant.addResourceScope(resource, pending.scopes.join(' '))
+    grant.addResourceScope(pending.resource ?? resources.default, pending.scopes.join(' '))
     const grantId = await grant.save()
     // The password may have been reset, or the login deleted, since the session was found: the consent ends with them.
     if (!(await sessions.find(request))) {
@@ -148,6 +151,7 @@ async function readPendingRequest(
       accountId: factsOf(client).account_id,
       clientId: client.clientId,
       scopes: everyScope.filter((scope) => requested.has(scope)),
+      resource: params.resource === undefined ? undefined : String(params.resource),
       destination: new URL(String(params.redirect_uri)).origin,
     }
   } catch (error) {

@@ -8,6 +8,8 @@ interface IssuedToken {
   jti: string
   client: Client
   clientId: string
+  /** The audience of the resource that was requested. */
+  aud?: string
   scope?: string
   /** The person, and the grant that the consent created; absent for client credentials. */
   accountId?: string
@@ -22,10 +24,11 @@ export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void
   for (const { prototype } of [provider.ClientCredentials, provider.AccessToken]) {
     Object.assign(prototype, {
       async getValueAndPayload(this: IssuedToken) {
-        const { jti, accountId, clientId, scope = '', client, grantId } = this
+        const { jti, aud, accountId, clientId, scope = '', client, grantId } = this
         const { token_epoch: epoch } = factsOf(client)
         const grant = grantId === undefined ? {} : { gid: grantId }
-        const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant }
+        const audience = aud === undefined ? {} : { aud }
+        const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant, ...audience }
         return { value: signAccessToken(token, issuer) }
       },
     })

@@ -13,13 +13,15 @@ import type { CredentialEvents } from './usage.ts'
 interface MiddlewareOptions {
   db: Connection
   issuer: TokenIssuer
+  /** Every `aud` of our tokens. */
+  audiences: readonly string[]
   logger: Logger
   record: CredentialEvents
 }
 
 /** Puts our headers, our errors and the revocation of signed tokens around everything that the library serves. */
 export function wrapResponses(provider: Provider, options: MiddlewareOptions): void {
-  const { db, issuer, logger, record } = options
+  const { logger, record } = options
 
   const fail = (ctx: KoaContextWithOIDC, error: unknown): void => {
     ctx.state.failure = error
@@ -33,7 +35,7 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
         if (ctx.oidc.entities.AuthorizationCode) await ctx.oidc.session?.destroy()
         break
       case 'revocation':
-        if (hasError(ctx.body, 'unsupported_token_type') && (await revokeSignedToken(ctx, db, issuer)))
+        if (hasError(ctx.body, 'unsupported_token_type') && (await revokeSignedToken(ctx, options)))
           record('token.revoked', ctx)
         // The body is empty, but clients that read only JSON fail on a response without a content type.
         if (ctx.status === 200) ctx.set('Content-Type', 'application/json; charset=utf-8')
@@ -65,8 +67,11 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
  * after it has authenticated the client and read the token. "The authorization server responds with HTTP status code
  * 200 if the token has been revoked successfully or if the client submitted an invalid token" (RFC 7009 section 2.2).
  */
-async function revokeSignedToken(ctx: KoaContextWithOIDC, db: Connection, issuer: TokenIssuer): Promise<boolean> {
-  const claims = verifyAccessToken(String(ctx.oidc.params?.token), issuer)
+async function revokeSignedToken(
+  ctx: KoaContextWithOIDC,
+  { db, issuer, audiences }: Pick<MiddlewareOptions, 'db' | 'issuer' | 'audiences'>,
+): Promise<boolean> {
+  const claims = verifyAccessToken(String(ctx.oidc.params?.token), issuer, audiences)
   ctx.status = 200
   ctx.body = ''
   if (claims === undefined || claims.client_id !== ctx.oidc.client?.clientId) return false

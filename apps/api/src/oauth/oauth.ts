@@ -54,7 +54,7 @@ export function createOAuth(options: ProviderOptions & { sessions: BrowserSessio
   })
   router.get([paths.authorization, `${paths.authorization}/:uid`], pin, (request, response) => serve(request, response))
 
-  const consent = createConsent({ provider, dependencies, sessions: options.sessions, resource: options.resource })
+  const consent = createConsent({ provider, dependencies, sessions: options.sessions, resources: options.resources })
   router.get(`${paths.consent}/:uid`, pin, ...consent)
   router.post(`${paths.consent}/:uid`, pin, ...consent)
 

@@ -4,9 +4,10 @@ import { isId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import Provider, { type Client } from 'oidc-provider'
 import type { Dependencies } from '../dependencies.ts'
+import { mcpResource } from '../mcp/paths.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { factsOf } from './client-facts.ts'
-import { providerConfiguration } from './configuration.ts'
+import { type OAuthResources, providerConfiguration } from './configuration.ts'
 import { issueSignedTokens } from './jwt-format.ts'
 import { wrapResponses } from './middleware.ts'
 import { credentialEvents, recordGrants } from './usage.ts'
@@ -15,14 +16,14 @@ export interface ProviderOptions {
   dependencies: Dependencies
   usage: BatchRecorder
   logger: Logger
-  /** The URL of the API, which tokens are for (RFC 8707). */
-  resource: string
+  /** What tokens are for (RFC 8707). */
+  resources: OAuthResources
 }
 
 /** oidc-provider with our configuration, token format, client secrets, errors and usage events. */
-export function createProvider({ dependencies, usage, logger, resource }: ProviderOptions): Provider {
+export function createProvider({ dependencies, usage, logger, resources }: ProviderOptions): Provider {
   const { db, keyring, publicUrl } = dependencies
-  const provider = new Provider(publicUrl, providerConfiguration(dependencies, resource))
+  const provider = new Provider(publicUrl, providerConfiguration(dependencies, resources))
   // The scheme and the host that the library believes are set from the public origin on every request, never by the
   // caller.
   provider.proxy = true
@@ -44,7 +45,7 @@ export function createProvider({ dependencies, usage, logger, resource }: Provid
     return checkClientSecret(db, keyring, stored, presented)
   }
   issueSignedTokens(provider, issuer)
-  wrapResponses(provider, { db, issuer, logger, record })
+  wrapResponses(provider, { db, issuer, audiences: [publicUrl, mcpResource(publicUrl)], logger, record })
   recordGrants(provider, record)
   return provider
 }

@@ -29,6 +29,7 @@ export function createUsageRecorder({ ids, states }: { ids: IdSource; states: St
         actor: { type: 'system', id: null, label: null },
         actor_name: null,
         client_ip: null,
+        channel: null,
         operation_id: null,
         http_status: null,
         error_code: null,

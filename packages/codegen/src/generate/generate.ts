@@ -9,6 +9,8 @@ import { readSite, type Site } from '../docs-site/site.ts'
 import { BrokenSpecError, type Finding } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { bundle } from '../lint/redocly.ts'
+import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
+import { toolsModule, toolsOf } from '../mcp/tools.ts'
 import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
@@ -89,7 +91,7 @@ async function generateIn(
     const typing = typeFiles({ server, outside, companions, internal })
     const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const files = programFiles([...bundles, ...companions], types, client)
+    const files = new Map([...programFiles([...bundles, ...companions], types, client), ...mcpFiles(source, outside)])
     await options.onPrograms?.(files)
     return files
   }
@@ -139,6 +141,17 @@ function programFiles(bundles: readonly Named[], types: readonly [string, string
     ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', ['json'])],
   ])
+}
+
+/** The tools of an MCP server, and what it offers beside them; no files for a contract without such a server. */
+function mcpFiles({ folder, mcp }: ContractFiles, document: OpenApi): [string, string][] {
+  if (mcp === undefined) return []
+  const tools = toolsOf(document)
+  return [
+    ['mcp/tools.ts', toolsModule(tools)],
+    ['mcp/offer.ts', offerModule(readMcpFile(folder, mcp, tools), document.info.version)],
+    ['mcp/package.json', packageFile('mcp', [])],
+  ]
 }
 
 /** The package of an API that is not published: the document, the operation table, and the types of both sides. */

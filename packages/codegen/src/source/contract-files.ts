@@ -11,6 +11,8 @@ export interface ContractFiles {
   rules: string
   /** The folder of the guides that are published beside the reference pages; a contract may have none. */
   guides?: string
+  /** The resources and prompts of the MCP server; a contract may have none. Its tools are marked in `spec`. */
+  mcp?: string
   /** The public changelog, published among the guides. */
   changelog?: string
 }

@@ -47,6 +47,7 @@ export interface Operation {
   'x-resource-field'?: string
   'x-error-codes'?: string[]
   'x-pagination'?: Pagination
+  'x-mcp-tool'?: { name: string; title: string; description: string }
 }
 
 /** The query parameters for page size and cursor of a list, and the paths of items and next cursor in the response. */

@@ -73,6 +73,21 @@ const mistakes: readonly Mistake[] = [
     says: /^spec\/components\/schemas\/webhook\.yaml:20:16 {2}house\/values-of-enum\n {2}The default is every value of EventType, as the description says\. Add `analysis\.failed`\./,
   },
   {
+    mistake: 'a tool that changes something',
+    file: 'paths/review-replies.yaml',
+    text: '    operationId: draftReviewReply\n',
+    replacement:
+      '    operationId: draftReviewReply\n    x-mcp-tool: { name: draft_reply, title: Draft a reply, description: Drafts a reply to a review. }\n',
+    says: /^spec\/paths\/review-replies\.yaml:\d+:5 {2}house\/tool-reads\n {2}draftReviewReply changes state .* Remove `x-mcp-tool`\./,
+  },
+  {
+    mistake: 'two tools of one name',
+    file: 'paths/competitors.yaml',
+    text: 'name: get_competitor',
+    replacement: 'name: list_competitors',
+    says: /^spec\/paths\/competitors\.yaml:\d+:5 {2}house\/tool-reads\n {2}listCompetitors is the tool `list_competitors` already\./,
+  },
+  {
     mistake: 'a misspelled type',
     group: 'types',
     file: 'components/schemas/webhook-event.yaml',

@@ -33,6 +33,7 @@ import { failingEndpoints } from './0033-failing-endpoints.ts'
 import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import { signInLinks } from './0036-sign-in-links.ts'
+import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   previousWebhookSecrets,
   disabledEndpointEmails,
   signInLinks,
+  channelOfUsageEvents,
 ]

@@ -72,6 +72,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
       ip,
       startedAtMs,
       ipDecision,
+      channel: 'rest',
       rateLimit: ipDecision,
       quota: null,
     }

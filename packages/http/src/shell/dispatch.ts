@@ -69,17 +69,63 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
   substitute?(call: OperationCall<Caller>): Promise<OperationOutcome | undefined>
 }
 
+/** What runs an operation once the caller is known, whatever brought the request. */
+type RunnerPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> = Pick<
+  DispatchPorts<Caller, Context, Handlers>,
+  'operations' | 'limitSubject' | 'authorize' | 'context' | 'idempotency' | 'afterLimits' | 'substitute'
+> & {
+  contract: Pick<Contract, 'operations'>
+  /** Runs the handler, perhaps again with another input, and returns its data. Default: once, with the input. */
+  around?(call: OperationCall<Caller>, handle: (input: Input) => Promise<unknown>): Promise<unknown>
+}
+
+interface RunRequest<Caller extends BaseCaller> {
+  exchange: Exchange<Caller>
+  operationId: string
+  caller: Caller
+  /** Reads and validates what was sent; throws ApiError 400, or 404 for an id that cannot exist. */
+  readInput(): Promise<Input> | Input
+}
+
 /**
- * Serves every operation of the contract. The order of the steps is part of the contract: a caller without a credential
- * learns nothing about limits, one without a scope nothing about ids, and an invalid request uses up no quota.
+ * Runs operations for authenticated callers. The order of the steps is part of the contract: a caller without a scope
+ * learns nothing about ids, and an invalid request uses up no quota.
+ */
+export function createRunner<
+  Caller extends BaseCaller,
+  Context extends object,
+  Handlers extends object = Operations<Caller, Context>,
+>(
+  ports: RunnerPorts<Caller, Context, Handlers>,
+): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
+  const { contract, limitSubject = (caller) => caller, authorize: requirePermission = authorize } = ports
+  return async ({ exchange, operationId, caller, readInput }) => {
+    const operation = contract.operations[operationId]
+    if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
+    exchange.operationId = operationId
+    if (!operation.public) {
+      await limitCaller(exchange, limitSubject(caller)) // 429
+      await ports.afterLimits?.(exchange, caller)
+      requirePermission(caller, operation) // 403
+    }
+    const input = await readInput() // 400, or 404 for an id that cannot exist
+    const call = { exchange, operationId, operation, caller, input }
+    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call)) // 404, 409, 429 by quota
+    return { call, outcome }
+  }
+}
+
+/**
+ * Serves every operation of the contract over HTTP. A caller without a credential learns nothing about limits; the rest
+ * of the order is that of `createRunner`.
  */
 export function createDispatch<
   Caller extends BaseCaller,
   Context extends object,
   Handlers extends object = Operations<Caller, Context>,
 >(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
-  const { contract, mountPath = basePath, limitSubject = (caller) => caller } = ports
-  const requirePermission = ports.authorize ?? authorize
+  const { contract, mountPath = basePath } = ports
+  const run = createRunner(ports)
   const facts = Object.values(contract.operations)
   if (!ports.idempotency && facts.some(({ idempotent }) => idempotent))
     throw new Error('An operation takes an Idempotency-Key, and no store was given')
@@ -95,14 +141,8 @@ export function createDispatch<
 
     const anonymous = operation.public ? (ports.anonymous as Caller) : undefined
     const caller = anonymous ?? (await requireCaller(ports, exchange)) // 401
-    if (!anonymous) {
-      await limitCaller(exchange, limitSubject(caller)) // 429
-      await ports.afterLimits?.(exchange, caller)
-      requirePermission(caller, operation) // 403
-    }
-    const input = await contract.readInput(request, response) // 400, or 404 for an id that cannot exist
-    const call = { exchange, operationId, operation, caller, input }
-    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call)) // 404, 409, 429 by quota
+    const readInput = () => contract.readInput(request, response)
+    const { call, outcome } = await run({ exchange, operationId, caller, readInput })
 
     const result = operationResponse(call, outcome, mountPath)
     if (ports.checkResponses && result.status !== 304)
@@ -112,7 +152,8 @@ export function createDispatch<
   }
 }
 
-async function requireCaller<Caller extends BaseCaller>(
+/** Stores the caller of a request in its exchange. Throws ApiError 401 without an accepted credential. */
+export async function requireCaller<Caller extends BaseCaller>(
   { authenticate }: Pick<DispatchPorts<Caller, never, never>, 'authenticate'>,
   exchange: Exchange<Caller>,
 ): Promise<Caller> {
@@ -128,7 +169,12 @@ async function requireCaller<Caller extends BaseCaller>(
 
 /** Runs the handler, at most once per `Idempotency-Key` where the operation takes one. */
 async function runOperation<Caller extends BaseCaller, Context extends object, Handlers extends object>(
-  { operations, context, idempotency }: DispatchPorts<Caller, Context, Handlers>,
+  {
+    operations,
+    context,
+    idempotency,
+    around = (_call, handle) => handle(call.input),
+  }: RunnerPorts<Caller, Context, Handlers>,
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
@@ -136,7 +182,7 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   const handlers = operations as Record<string, ((input: Input & { caller: Caller } & Context) => unknown) | undefined>
   const handler = handlers[operationId]
   if (!handler) throw new Error(`No handler for ${operationId}`)
-  const run = async (context: Context) => handler({ ...input, caller, ...context })
+  const run = (context: Context) => around(call, async (given) => handler({ ...given, caller, ...context }))
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
   // A file is unread here: whether it is the same is for the store to find out.

@@ -6,6 +6,7 @@ import { type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
 
 type Schemas = components['schemas']
 type Actor = Schemas['UsageEventActor']
+type Channel = NonNullable<Schemas['UsageEvent']['channel']>
 
 /** What `X-RateLimit-*` and `meta.rate_limit` show: the tightest of the limits that the request counts against. */
 export interface RateLimit {
@@ -82,6 +83,8 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   /** `performance.now()` when the request arrived, in milliseconds. */
   readonly startedAtMs: number
   readonly ipDecision: IpDecision
+  /** Shown in usage events. */
+  channel: Channel
   rateLimit: RateLimit
   /** Every limit that the request counted under; known once it is authenticated. */
   rateLimits?: readonly RateLimit[]

@@ -86,7 +86,7 @@ export function operationResponse(
 }
 
 /** The parts of what a list operation returns. */
-function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
+export function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
   if (typeof data !== 'object' || data === null || !('items' in data))
     throw new Error('A list operation returned no items')
   const nextCursor = 'next_cursor' in data && typeof data.next_cursor === 'string' ? data.next_cursor : null

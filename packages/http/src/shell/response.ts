@@ -85,8 +85,11 @@ export function sendResponse(exchange: Exchange, { status, headers, body }: Http
   response.end(body)
 }
 
-/** A page of 25 analyses is 125 KB: parsing and serializing it again takes longer than all other work on a request. */
-function jsonOf(data: unknown): string {
+/**
+ * The JSON of a record or a list of records. A page of 25 analyses is 125 KB: parsing and serializing it again takes
+ * longer than all other work on a request.
+ */
+export function jsonOf(data: unknown): string {
   return Array.isArray(data) && data.every(isSerialized)
     ? `[${data.map(({ jsonText }) => jsonText).join()}]`
     : JSON.stringify(data)

@@ -61,7 +61,7 @@ export function withCall<Event extends Pick<UsageEvent, 'operation_id'>>(event: 
 
 /** Only requests of a known account are its events, and an operation with `x-usage-event: none` makes none. */
 function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEvent[] {
-  const { caller, ip, operationId, requestId, startedAtMs, quota } = exchange
+  const { caller, ip, channel, operationId, requestId, startedAtMs, quota } = exchange
   if (!caller || ownEventOf(exchange) === 'none') return []
   const { type, id, label, name } = caller.credential
   const request = {
@@ -70,6 +70,7 @@ function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEven
     actor: isPersonId(id) ? { type, id: null, label: null } : { type, id, label },
     actor_name: name,
     client_ip: ip,
+    channel,
     operation_id: operationId ?? null,
     duration_ms: Math.round(performance.now() - startedAtMs),
     quota,

@@ -1,0 +1,116 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Caller } from '@svc/credentials/caller'
+import { isFlagOn } from '@svc/db/flags'
+import { ApiError } from '@svc/http/errors'
+import { methodNotAllowed } from '@svc/http/oauth'
+import { requireCaller } from '@svc/http/shell/dispatch'
+import { type Exchange, exchangeOf, limitCaller } from '@svc/http/shell/exchange'
+import { commonHeaders, sendResponse } from '@svc/http/shell/response'
+import express, { type Request as ExpressRequest, type RequestHandler } from 'express'
+import type { Dependencies } from '../dependencies.ts'
+import { mcpAuthentication, protectedResourceMetadata } from './authorization.ts'
+import { refuseForeignOrigins } from './guard.ts'
+import { mcpFlag, mcpPaths, mcpResource } from './paths.ts'
+import { createSdkServer } from './sdk-server.ts'
+import { createToolCalls, type ToolCallOptions } from './tool-calls.ts'
+
+interface McpOptions extends ToolCallOptions {
+  dependencies: Dependencies
+}
+
+/** Messages are short: the arguments of tools are ids, filters and cursors. */
+const bodyLimitBytes = 64 * 1024
+
+/**
+ * The MCP server: an instance of the official SDK serves each request and ends with it (docs/decisions/0044). Passes on
+ * every other path, and its own while the flag is off, so that they do not exist then.
+ */
+export function createMcp(options: McpOptions): RequestHandler {
+  const { dependencies } = options
+  const { db, publicUrl } = dependencies
+  const toolCalls = createToolCalls(options)
+  const authenticate = mcpAuthentication(dependencies)
+  const router = express.Router({ caseSensitive: true, strict: true })
+
+  router.all([mcpPaths.server, mcpPaths.metadata], async (_request, _response, next) =>
+    next((await isFlagOn(db, mcpFlag)) ? undefined : 'router'),
+  )
+  router.get(mcpPaths.metadata, (_request, response) => {
+    const body = JSON.stringify(protectedResourceMetadata(publicUrl))
+    sendResponse(exchangeOf(response), { status: 200, headers: { 'Cache-Control': 'no-cache' }, body })
+  })
+  router.all(mcpPaths.metadata, methodNotAllowed('GET'))
+
+  router.all(mcpPaths.server, refuseForeignOrigins(dependencies)) // 403
+  const readText = express.text({ limit: bodyLimitBytes, inflate: false, type: () => true })
+  router.post(mcpPaths.server, async (request, response, next) => {
+    const exchange = exchangeOf<Caller>(response)
+    exchange.channel = 'mcp'
+    const caller = await requireCaller({ authenticate }, exchange) // 401
+    if (!(await isFlagOn(db, mcpFlag, caller.account.id))) return next('router')
+    readText(request, response, next)
+  })
+  router.post(mcpPaths.server, async (request, response) => {
+    const exchange = exchangeOf<Caller>(response)
+    const { caller } = exchange
+    if (!caller) throw new Error('The request was not authenticated')
+    const message = messageOf(request)
+    // What runs an operation is counted there, so that a model sees a refusal as the result of its call.
+    if (!countedWhereItRuns.has(methodOf(message))) await limitCaller(exchange, caller) // 429
+    const session = toolCalls({ exchange, caller })
+    const handler = createMcpHandler(() => createSdkServer(session), { keepAliveMs: 0, maxSubscriptions: 0 })
+    await send(exchange, await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message }))
+  })
+  router.all(mcpPaths.server, methodNotAllowed('POST'))
+  return router
+}
+
+const countedWhereItRuns: ReadonlySet<unknown> = new Set(['tools/call', 'resources/read'])
+
+/**
+ * The parsed body; undefined if it is not JSON, which the SDK reports. Throws ApiError 400 for a batch: revisions since
+ * 2025-06-18 have none, and one request would otherwise run any number of calls.
+ */
+function messageOf({ body }: ExpressRequest): unknown {
+  const message = parsed(body)
+  if (Array.isArray(message))
+    throw new ApiError('invalid_request', {
+      message: 'Batches are not supported. Send one JSON-RPC message per request.',
+    })
+  return message
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+function methodOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
+}
+
+/** The request as the SDK reads it: with its headers of the protocol, and without credentials. */
+function sdkRequest({ headers, body }: ExpressRequest, message: unknown, publicUrl: string): Request {
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && /^(accept|content-type|mcp-.+)$/.test(name) ? [[name, value]] : [],
+  )
+  const unread = message === undefined ? { body: String(body) } : {}
+  return new Request(mcpResource(publicUrl), { method: 'POST', headers: kept, ...unread })
+}
+
+/** Every response is complete before it is sent: a client that reads slowly holds nothing but its bytes. */
+async function send(exchange: Exchange, answered: Response): Promise<void> {
+  const body = await answered.text()
+  const { response } = exchange
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(answered.status, {
+    ...commonHeaders(exchange),
+    ...Object.fromEntries(answered.headers),
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}

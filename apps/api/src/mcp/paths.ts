@@ -1,0 +1,13 @@
+/** Where the MCP server is, and its metadata (RFC 9728 section 3.1). */
+export const mcpPaths = {
+  server: '/api/public/mcp',
+  metadata: '/.well-known/oauth-protected-resource/api/public/mcp',
+} as const
+
+/** The flag that switches the server on, for the platform and for each account. */
+export const mcpFlag = 'mcp_enabled'
+
+/** The URL of the MCP server, which its access tokens are for (RFC 8707). */
+export function mcpResource(publicUrl: string): string {
+  return `${publicUrl}${mcpPaths.server}`
+}

@@ -1,0 +1,59 @@
+import { type OpenApi, type Parameter, resolve, type Schema, type SchemaObject } from '../source/openapi.ts'
+
+/** Keywords for readers and generators of other things. A model pays for each of them. */
+const leftOut = new Set(['example', 'examples', 'discriminator', 'externalDocs', 'xml', 'deprecated'])
+
+/**
+ * A schema without references, as a tool shows it: many clients do not follow `$ref`. Descriptions beside a reference
+ * replace those behind it.
+ */
+export function inlined(document: OpenApi, schema: Schema | undefined): Schema {
+  if (typeof schema !== 'object') return schema ?? true
+  const { $ref, ...own } = schema
+  const whole = $ref === undefined ? own : { ...resolve<SchemaObject>(document, { $ref }), ...own }
+  return mapped(whole, (each) => inlined(document, each))
+}
+
+// Keywords of JSON Schema 2020-12 whose value is a schema, a list of schemas, or a map of them.
+const holdsSchema = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'])
+const holdsList = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const holdsMap = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+
+function mapped(schema: SchemaObject, change: (schema: Schema) => Schema): SchemaObject {
+  const kept = Object.entries(schema).filter(([keyword]) => !leftOut.has(keyword) && !keyword.startsWith('x-'))
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => {
+      if (keyword === 'description') return [keyword, String(value).trim()]
+      if (holdsSchema.has(keyword)) return [keyword, change(value as Schema)]
+      if (holdsList.has(keyword)) return [keyword, (value as Schema[]).map(change)]
+      if (!holdsMap.has(keyword)) return [keyword, value]
+      const members = Object.entries(value as Record<string, Schema>)
+      return [keyword, Object.fromEntries(members.map(([name, member]) => [name, change(member)]))]
+    }),
+  )
+}
+
+/** The fields with `x-untrusted` below a schema, as `data[].text`. */
+export function untrustedFields(document: OpenApi, schema: Schema | undefined, at: string): string[] {
+  if (typeof schema !== 'object') return []
+  const { $ref, ...own } = schema
+  const whole = $ref === undefined ? own : { ...resolve<SchemaObject>(document, { $ref }), ...own }
+  if (whole['x-untrusted'] === true) return [at]
+  const within = (part: Schema | undefined, place: string) => untrustedFields(document, part, place)
+  const alternatives = [...holdsList].flatMap((keyword) => (whole[keyword] ?? []) as Schema[])
+  return [
+    ...Object.entries(whole.properties ?? {}).flatMap(([name, member]) => within(member, `${at}.${name}`)),
+    ...within(whole.items, `${at}[]`),
+    ...new Set(alternatives.flatMap((each) => within(each, at))),
+  ]
+}
+
+/**
+ * The name of a parameter as an argument. Every identifier is called `id` in its path; a model sees which one it is, by
+ * the name of its schema: `BusinessId` becomes `business_id`.
+ */
+export function argumentName({ name, in: place, schema }: Parameter): string {
+  const [, component] = /\/([A-Z][A-Za-z]*Id)$/.exec((typeof schema === 'object' && schema.$ref) || '') ?? []
+  if (place !== 'path' || component === undefined) return name
+  return component.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+}
