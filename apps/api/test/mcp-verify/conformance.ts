@@ -70,16 +70,28 @@ export async function runConformance(origin: string, key: string, print: (text: 
   return failed
 }
 
+function isLoopback(host = ''): boolean {
+  return /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host)
+}
+
 async function run(args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code, output: output + errors }
 }
 
-/** Adds the API key, which the suite cannot send. Passes on everything else, `Host` included. */
+/**
+ * Adds the API key, which the suite cannot send, and stands for the service: its own origin becomes that of the service.
+ * Passes on everything else, `Host` included.
+ */
 async function startProxy(origin: string, key: string) {
   const server = createServer((received, response) => {
-    const headers = { ...received.headers, 'x-api-key': key }
+    const isOwn = received.headers.origin === `http://${received.headers.host}`
+    const headers = {
+      ...received.headers,
+      ...(isOwn && isLoopback(received.headers.host) && { origin }),
+      'x-api-key': key,
+    }
     const sent = request(`${origin}${received.url}`, { method: received.method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)

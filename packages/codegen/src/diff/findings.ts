@@ -19,6 +19,8 @@ export interface Affected {
   name: string
   /** `x-stability` in the old document. */
   stability?: string
+  /** The tool of agents that the operation is in the old document. */
+  tool?: string
 }
 
 /** One difference between two contracts. */
@@ -151,7 +153,7 @@ export class Findings {
       merge(distinct, [finding.rule, finding.verdict, context.direction, ...place], found)
     }
     const changes = [...distinct.values()].map(({ finding, context, affects }): Change => {
-      const all = [...affects.values()]
+      const all = [...affects.values()].map((one) => (reachesTool(finding, context) ? one : withoutTool(one)))
       const fill = (text: string) => text.replace('{who}', who(context.direction, all)).replace('{it}', named(all))
       return {
         verdict: finding.verdict,
@@ -193,10 +195,26 @@ const namedMax = 3
 
 function who(direction: Direction, affects: readonly Affected[]): string {
   if (affects.length === 0) return direction === 'document' ? 'users of the API' : `${people[direction]} it`
-  return `${people[direction]} ${named(affects)}`
+  return `${people[direction]} ${named(affects)}${agentsOf(affects)}`
 }
 
-function named(affects: readonly Affected[]): string {
+/** Agents that call the operations as tools. */
+function agentsOf(affects: readonly Affected[]): string {
+  const tools = affects.flatMap(({ tool }) => (tool === undefined ? [] : [{ name: tool }]))
+  return tools.length === 0 ? '' : `, and agents with the tool${tools.length > 1 ? 's' : ''} ${named(tools)},`
+}
+
+/** Whether a change is one of the tool too: of its arguments, its result, or the operation as a whole. */
+function reachesTool({ rule }: Finding, { direction, at }: Context): boolean {
+  if (at === '') return /^(operation-removed|tool-.+|security-.+|x-sunset)$/.test(rule)
+  return direction === 'request' ? /^(query|path) /.test(at) : /^200 body\.?(data|meta\.page|$)/.test(at)
+}
+
+function withoutTool({ tool: _, ...affected }: Affected): Affected {
+  return affected
+}
+
+function named(affects: readonly Pick<Affected, 'name'>[]): string {
   const names = affects.slice(0, affects.length > namedMax ? namedMax - 1 : namedMax).map(({ name }) => `\`${name}\``)
   const more = affects.length - names.length
   if (more > 0) return `${names.join(', ')} and ${more} more`

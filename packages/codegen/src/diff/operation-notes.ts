@@ -14,6 +14,8 @@ export function compareOperationNotes(
 ): void {
   const keys = new Set([...children(was.operation), ...children(is.operation)].map(([key]) => key))
   for (const key of keys) {
+    // `compareTool` compares the tool.
+    if (key === 'x-mcp-tool') continue
     const rule = key.startsWith('x-') ? (extensions[key] ?? anyExtension) : notes[key]
     const [before, after] = [child(was.operation, key), child(is.operation, key)]
     if (!rule || isSame(before?.value, after?.value)) continue
@@ -138,11 +140,6 @@ const extensions: Record<string, Note> = {
     what:
       is === undefined ? '{it} no longer counts against a quota' : `{it} counts against the quota \`${String(is)}\``,
     why: is === undefined ? '{who} are refused less often' : '{who} who use it much can be refused',
-  }),
-  'x-mcp-tool': () => ({
-    verdict: 'risky',
-    what: 'how {it} is offered to assistants changed',
-    why: 'assistants that know it by the old name or description can pass it over',
   }),
 }
 

@@ -7,6 +7,7 @@ import { compareOperationNotes } from './operation-notes.ts'
 import { compareParameters } from './parameters.ts'
 import { compareResponses } from './responses.ts'
 import { compareSecurity } from './security.ts'
+import { compareTool, toolNameOf } from './tools.ts'
 
 /** The direction of each message. */
 interface Roles {
@@ -99,6 +100,7 @@ function compareOperation(comparison: Comparison, was: PlacedOperation, is: Plac
   const walk = { findings, equal: comparison.equal, visited: new Set<string>() }
   const message = (direction: Direction): Message => ({ old, now, walk, context: { ...context, direction } })
   compareOperationNotes(comparison, was, is, context, roles.kind)
+  compareTool(comparison, was, is, context)
   compareSecurity(comparison, was.operation, is.operation, context)
   compareParameters(message(roles.request), was, is)
   compareRequestBody(message(roles.request), child(was.operation, 'requestBody'), child(is.operation, 'requestBody'))
@@ -138,10 +140,12 @@ function compareCallbacks(comparison: Comparison, was: PlacedOperation, is: Plac
 
 function contextOf(operation: PlacedOperation, around: SourceNode, roles: Roles): Context {
   const stability = child(operation.operation, 'x-stability')?.value
+  const tool = toolNameOf(operation)
   const affected = {
     kind: roles.kind,
     name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? titleOf(operation, roles)),
     ...(stability !== undefined && { stability: String(stability) }),
+    ...(tool !== undefined && { tool }),
   }
   return { direction: roles.request, at: '', affected, around }
 }

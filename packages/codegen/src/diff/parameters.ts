@@ -88,7 +88,10 @@ const addedRules: Record<Presence, string> = {
 }
 
 /** By location and name; path parameters by their position, because their names are not sent. */
-function parametersOf(document: ContractDocument, { path, operation, item }: ParameterSource): Map<string, Parameter> {
+export function parametersOf(
+  document: ContractDocument,
+  { path, operation, item }: ParameterSource,
+): Map<string, Parameter> {
   const found = new Map<string, Parameter>()
   const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
   for (const holder of [item, operation]) {

@@ -53,7 +53,12 @@ export function untrustedFields(document: OpenApi, schema: Schema | undefined, a
  * the name of its schema: `BusinessId` becomes `business_id`.
  */
 export function argumentName({ name, in: place, schema }: Parameter): string {
-  const [, component] = /\/([A-Z][A-Za-z]*Id)$/.exec((typeof schema === 'object' && schema.$ref) || '') ?? []
-  if (place !== 'path' || component === undefined) return name
+  return place === 'path' ? argumentNameOf(name, (typeof schema === 'object' && schema.$ref) || '') : name
+}
+
+/** As `argumentName`, of a path parameter and the reference to its schema. */
+export function argumentNameOf(name: string, reference: string): string {
+  const [, component] = /\/([A-Z][A-Za-z]*Id)$/.exec(reference) ?? []
+  if (component === undefined) return name
   return component.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
 }
