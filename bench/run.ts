@@ -9,6 +9,7 @@ import { benchDos } from './dos/dos.ts'
 import { benchIdle } from './idle.ts'
 import { benchImports } from './imports.ts'
 import { benchLoop } from './loop.ts'
+import { benchMcp } from './mcp.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
@@ -97,6 +98,17 @@ const oauth = defineCommand({
   json: false,
   async run({ options }) {
     await benchOAuth(options, print)
+    return undefined
+  },
+})
+
+const mcp = defineCommand({
+  name: 'mcp',
+  summary: 'Processor time of a tool call compared with the same REST request',
+  options: { rounds: rounds('5'), seconds, connections },
+  json: false,
+  async run({ options }) {
+    await benchMcp(options, print)
     return undefined
   },
 })
@@ -195,6 +207,6 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, reviews, imports, oauth, idle, webhooks, analysis, sdk, loop, profile, dos],
+  commands: [api, pages, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, loop, profile, dos],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

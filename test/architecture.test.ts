@@ -51,6 +51,7 @@ const arrows: Record<string, string[]> = {
     '@svc/http',
     '@svc/llm',
     '@generated/contract',
+    '@generated/mcp',
     '@generated/portal',
   ],
   'apps/mock': [

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { setFlag } from '@svc/db/flags'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { freePort } from '@svc/supervisor/ports'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -28,6 +29,8 @@ interface Reader {
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  // The guide for agents switches it on in a shell sample; its script runs at the same time.
+  await setFlag(database.db, 'mcp_enabled', true)
   stage = openStage()
   ports = { api: await freePort(), mock: await freePort(), mockAlone: await freePort(), receiver: await freePort() }
   const env = {

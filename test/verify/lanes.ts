@@ -98,6 +98,7 @@ export const lanes: readonly Lane[] = [
     commands: [
       bench('api', '--rounds', '1', '--seconds', '1', '--limit', '25'),
       bench('oauth', '--rounds', '1', '--seconds', '1'),
+      bench('mcp', '--rounds', '1', '--seconds', '1'),
       bench('pages', '--analyses', '5000', '--reads', '10'),
       bench('idle', '--rounds', '1'),
       bench('webhooks', '--rounds', '1', '--seconds', '1', '--deliveries', '1000'),

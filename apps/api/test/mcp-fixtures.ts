@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
@@ -67,7 +67,7 @@ export async function fillAccount({ database: { db } }: TestApi, account: TestAc
 }
 
 /** An unmodified client of the official SDK, connected with a key or token. Close it. */
-export async function connect(origin: string, credential: string, options: Parameters<typeof Client>[1] = {}) {
+export async function connect(origin: string, credential: string, options: ClientOptions = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' }, options)
   const headers = { Authorization: `Bearer ${credential}` }
   await client.connect(

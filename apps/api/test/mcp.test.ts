@@ -60,10 +60,12 @@ describe('an unmodified client of the official SDK', () => {
     expect(client.getInstructions()).toContain('list_businesses')
     const listed = await client.listTools()
     expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ shown }) => shown.name))
-    for (const { name, outputSchema } of listed.tools) {
+    for (const [index, { name, outputSchema }] of listed.tools.entries()) {
+      const schema = tools[index]?.shown.outputSchema ?? false
+      expect(outputSchema).toEqual(schema)
       const result = await client.callTool({ name, arguments: ids[name] ?? {} })
       expect([name, result.isError ?? false]).toEqual([name, false])
-      expect([name, ajv.validate(outputSchema ?? false, result.structuredContent), ajv.errorsText()]).toEqual([
+      expect([name, ajv.validate(schema, result.structuredContent), ajv.errorsText()]).toEqual([
         name,
         true,
         'No errors',

@@ -314,6 +314,7 @@ describe('usage events', () => {
     actor: { type: 'system', id: null, label: null },
     actor_name: 'Nightly export',
     client_ip: '198.51.100.7',
+    channel: 'mcp',
     operation_id: 'listWebhooks',
     http_status: 200,
     error_code: null,

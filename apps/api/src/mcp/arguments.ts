@@ -12,8 +12,8 @@ addFormats.default(ajv, { mode: 'full' })
 const validators = new WeakMap<McpTool, ValidateFunction>()
 
 /**
- * The arguments of a call as the input of its operation, defaults filled in. Throws the ApiError of the same mistake in a
- * REST request. Null counts as left out: models fill in optional arguments with it.
+ * The arguments of a call as the input of its operation, defaults filled in. Throws the ApiError of the same mistake in
+ * a REST request. Null counts as left out: models fill in optional arguments with it.
  */
 export function inputOf(tool: McpTool, sent: Readonly<Record<string, unknown>>): Input {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
@@ -37,7 +37,7 @@ function placeOf(tool: McpTool, name: string): ['path' | 'query', string] {
   return [place === 'path' ? 'path' : 'query', parameter]
 }
 
-/** A problem with the name of the argument. An id that cannot exist is 404, as in a path; one that is missing is not. */
+/** A problem with the name of the argument. An id that cannot exist is 404, as in a path; a missing one is not. */
 function problemOf(tool: McpTool, { keyword, instancePath, params, message = '' }: ErrorObject): ValidationProblem {
   const errorCode = `${keyword}.openapi.validation`
   if (keyword === 'required') return { path: `/query/${params.missingProperty}`, message, errorCode }

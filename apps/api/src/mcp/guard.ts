@@ -1,25 +1,27 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server'
 import { ApiError } from '@svc/http/errors'
-import type { RequestHandler } from 'express'
+import type { Request } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * Refuses what a page of a browser sends, unless its origin is listed in SVC_CORS_ORIGINS, and requests for another host
- * than that of the public URL: a name that was pointed at this machine (DNS rebinding).
+ * Finds what is wrong with a request apart from its credential. A page of a browser is refused unless its origin is
+ * listed in SVC_CORS_ORIGINS, and so is a `Host` other than that of the public URL: a name that was pointed at this
+ * machine (DNS rebinding).
  */
-export function refuseForeignOrigins({
+export function createGuard({
   publicUrl,
   settings,
-}: Pick<Dependencies, 'publicUrl' | 'settings'>): RequestHandler {
+}: Pick<Dependencies, 'publicUrl' | 'settings'>): (request: Request) => ApiError | undefined {
   const { hostname } = new URL(publicUrl)
   const loopback = localhostAllowedHostnames()
   const hostnames = loopback.includes(hostname) ? loopback : [hostname]
   const origins: ReadonlySet<string> = new Set([publicUrl, ...settings.corsOrigins])
-  return (request, _response, next) => {
+  return (request) => {
     const { origin } = request.headers
-    if (origin !== undefined && !origins.has(origin)) throw new ApiError('forbidden', { message: foreignOrigin })
-    if (!validateHostHeader(request.host, hostnames).ok) throw new ApiError('forbidden', { message: foreignHost })
-    next()
+    if (origin !== undefined && !origins.has(origin)) return new ApiError('forbidden', { message: foreignOrigin })
+    if (!validateHostHeader(request.host, hostnames).ok) return new ApiError('forbidden', { message: foreignHost })
+    if (request.method !== 'POST') return new ApiError('method_not_allowed', { headers: { Allow: 'POST' } })
+    return undefined
   }
 }
 

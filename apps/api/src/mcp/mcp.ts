@@ -9,7 +9,7 @@ import { commonHeaders, sendResponse } from '@svc/http/shell/response'
 import express, { type Request as ExpressRequest, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpAuthentication, protectedResourceMetadata } from './authorization.ts'
-import { refuseForeignOrigins } from './guard.ts'
+import { createGuard } from './guard.ts'
 import { mcpFlag, mcpPaths, mcpResource } from './paths.ts'
 import { createSdkServer } from './sdk-server.ts'
 import { createToolCalls, type ToolCallOptions } from './tool-calls.ts'
@@ -32,7 +32,7 @@ export function createMcp(options: McpOptions): RequestHandler {
   const authenticate = mcpAuthentication(dependencies)
   const router = express.Router({ caseSensitive: true, strict: true })
 
-  router.all([mcpPaths.server, mcpPaths.metadata], async (_request, _response, next) =>
+  router.all(mcpPaths.metadata, async (_request, _response, next) =>
     next((await isFlagOn(db, mcpFlag)) ? undefined : 'router'),
   )
   router.get(mcpPaths.metadata, (_request, response) => {
@@ -41,13 +41,18 @@ export function createMcp(options: McpOptions): RequestHandler {
   })
   router.all(mcpPaths.metadata, methodNotAllowed('GET'))
 
-  router.all(mcpPaths.server, refuseForeignOrigins(dependencies)) // 403
+  const refusalOf = createGuard(dependencies)
   const readText = express.text({ limit: bodyLimitBytes, inflate: false, type: () => true })
-  router.post(mcpPaths.server, async (request, response, next) => {
+  router.all(mcpPaths.server, async (request, response, next) => {
     const exchange = exchangeOf<Caller>(response)
+    const refusal = refusalOf(request) // 403, 405
+    const result = refusal ? undefined : await authenticate(exchange)
+    // One statement answers for the platform and the account: a call must cost little more than a request.
+    const account = result && 'account' in result ? result.account.id : null
+    if (!(await isFlagOn(db, mcpFlag, account))) return next('router')
     exchange.channel = 'mcp'
-    const caller = await requireCaller({ authenticate }, exchange) // 401
-    if (!(await isFlagOn(db, mcpFlag, caller.account.id))) return next('router')
+    if (refusal || !result) throw refusal
+    await requireCaller({ authenticate: async () => result }, exchange) // 401
     readText(request, response, next)
   })
   router.post(mcpPaths.server, async (request, response) => {
@@ -61,7 +66,6 @@ export function createMcp(options: McpOptions): RequestHandler {
     const handler = createMcpHandler(() => createSdkServer(session), { keepAliveMs: 0, maxSubscriptions: 0 })
     await send(exchange, await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message }))
   })
-  router.all(mcpPaths.server, methodNotAllowed('POST'))
   return router
 }
 

@@ -38,8 +38,8 @@ const listOperations: ReadonlySet<string> = new Set(
 )
 
 /**
- * Runs tools through the steps that a REST request takes behind authentication, with the same handlers: limits, plan and
- * scope, validation, operation, usage events.
+ * Runs tools through the steps that a REST request takes behind authentication, with the same handlers: limits, plan
+ * and scope, validation, operation, usage events.
  */
 export function createToolCalls(
   options: ToolCallOptions,

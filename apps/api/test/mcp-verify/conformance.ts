@@ -81,8 +81,8 @@ async function run(args: readonly string[]): Promise<{ code: number; output: str
 }
 
 /**
- * Adds the API key, which the suite cannot send, and stands for the service: its own origin becomes that of the service.
- * Passes on everything else, `Host` included.
+ * Adds the API key, which the suite cannot send, and stands for the service: its own origin becomes that of the
+ * service. Passes on everything else, `Host` included.
  */
 async function startProxy(origin: string, key: string) {
   const server = createServer((received, response) => {

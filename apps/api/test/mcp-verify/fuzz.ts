@@ -17,7 +17,7 @@ interface FuzzOptions {
 }
 
 /** What became of the calls. */
-export interface FuzzCounts {
+interface FuzzCounts {
   results: number
   refused: number
   protocolErrors: number

@@ -29,7 +29,7 @@ export interface Tool {
   }
 }
 
-/** The tools of a contract, in the order of its operations. `document` is the published bundle: its responses are open. */
+/** The tools of a contract, in its order. `document` is the published bundle, whose responses are open. */
 export function toolsOf(document: OpenApi): Tool[] {
   return operationsOf(document, 'paths').flatMap((placed) => {
     const mark = placed.operation['x-mcp-tool']

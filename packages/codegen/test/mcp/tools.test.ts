@@ -5,10 +5,10 @@ import { stringify } from 'yaml'
 import { BrokenSpecError } from '../../src/lint/findings.ts'
 import { readMcpFile } from '../../src/mcp/resources-and-prompts.ts'
 import { type Tool, toolsOf } from '../../src/mcp/tools.ts'
-import type { OpenApi } from '../../src/source/openapi.ts'
+import type { OpenApi, Schema } from '../../src/source/openapi.ts'
 import { temporaryFolder } from '../helpers.ts'
 
-const ok = (properties: object) => ({
+const ok = (properties: Record<string, Schema>) => ({
   '200': { description: 'It.', content: { 'application/json': { schema: { type: 'object', properties } } } },
 })
 
