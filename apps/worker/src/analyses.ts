@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClaimedAnalysis, claimAnalyses, releaseAnalysis } from '@svc/db/analyses'
+import { analysisQueue, type ClaimedAnalysis, claimAnalyses, releaseAnalysis } from '@svc/db/analyses'
 import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
 import type { Chat } from '@svc/llm/chat'
@@ -54,7 +54,7 @@ export function startAnalyses(options: AnalysesOptions): Loop {
       const analyses = [...running.values()]
       if (analyses.length === 0) return
       const leases = analyses.map(({ claim: { id, worker_id, attempt } }) => ({ id, worker_id, attempt }))
-      const heldIds = await extendLeases(db, 'analyses', leases, leaseMs)
+      const heldIds = await extendLeases(db, analysisQueue, leases, leaseMs)
       for (const { claim, stop } of analyses) if (!heldIds.has(claim.id)) stop.abort()
     },
   })

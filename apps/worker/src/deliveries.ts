@@ -1,6 +1,6 @@
 import { extendLeases } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
-import { claimDeliveries } from '@svc/db/delivery-queue'
+import { claimDeliveries, deliveryQueue } from '@svc/db/delivery-queue'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { SecretOpener } from '@svc/webhooks/deliver'
@@ -71,7 +71,7 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
       await context.pause(leaseMs / 3)
       const { leases } = attempts
       if (leases.length === 0) return
-      attempts.stopWithoutLease(leases, await extendLeases(db, 'deliveries', leases, leaseMs))
+      attempts.stopWithoutLease(leases, await extendLeases(db, deliveryQueue, leases, leaseMs))
     },
   })
   return {

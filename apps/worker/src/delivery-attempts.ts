@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { extendLeases } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
-import { type ClaimedDelivery, releaseDeliveries } from '@svc/db/delivery-queue'
+import { type ClaimedDelivery, deliveryQueue, releaseDeliveries } from '@svc/db/delivery-queue'
 import type { Lease } from '@svc/db/records'
 import type { Logger } from '@svc/runtime/logger'
 import { LocalFaultError, SendInterruptedError } from '@svc/webhooks/attempt'
@@ -103,7 +103,7 @@ export class DeliveryAttempts {
    * interruption.
    */
   async releaseInterrupted(): Promise<void> {
-    if (this.#interrupted.length > 0) await extendLeases(this.#options.db, 'deliveries', this.#interrupted, 0)
+    if (this.#interrupted.length > 0) await extendLeases(this.#options.db, deliveryQueue, this.#interrupted, 0)
   }
 
   #register({ id, worker_id, attempt }: ClaimedDelivery): RunningAttempt | undefined {

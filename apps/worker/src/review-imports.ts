@@ -14,6 +14,7 @@ import {
   recordImportProgress,
   rejectionsMax,
   releaseReviewImport,
+  reviewImportQueue,
 } from '@svc/db/review-imports'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
@@ -77,7 +78,7 @@ export function startReviewImports(options: ReviewImportsOptions): Loop {
 function keepLease({ id, worker_id, attempt }: ClaimedImport, { db, leaseMs }: ReviewImportsOptions): NodeJS.Timeout {
   const lease = { id, worker_id, attempt }
   return setInterval(() => {
-    extendLeases(db, 'review_imports', [lease], leaseMs).catch(() => {})
+    extendLeases(db, reviewImportQueue, [lease], leaseMs).catch(() => {})
   }, leaseMs / 3)
 }
 

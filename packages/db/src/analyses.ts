@@ -1,7 +1,7 @@
 import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, exhausted, interruptionsMax } from './claim.ts'
+import { type ClaimRequest, claim, everyBusiness, type QueueTable } from './claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from './database.ts'
 import {
   beyondEveryId,
@@ -40,6 +40,18 @@ export const analysisColumns: Columns<Analysis> = {
   engine: 'json?',
 }
 const columns = selectList(analysisColumns)
+
+/** How often a crash may interrupt an analysis: the third time it becomes `failed`. */
+const interruptionsMax = 3
+
+/** `failInterruptedAnalyses` finishes those that would be interrupted for the third time. */
+export const analysisQueue: QueueTable = {
+  name: 'analyses',
+  table: 'analyses',
+  group: 'business_id',
+  openGroups: everyBusiness,
+  exhausted: `(worker_id is not null and interruptions >= ${interruptionsMax - 1})`,
+}
 
 /** Queues an analysis of the year before now. A worker finds it within its polling interval. */
 export async function requestAnalysis(
@@ -147,7 +159,7 @@ export interface ClaimedAnalysis extends Lease {
  */
 export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
   return connection.transaction(async (transaction) => {
-    const claimed = await claim(transaction, 'analyses', request)
+    const claimed = await claim(transaction, analysisQueue, request)
     return query<ClaimedAnalysis>(
       transaction,
       {
@@ -293,7 +305,7 @@ export async function failInterruptedAnalyses(
             failure = json_build_object('reason', 'internal_error', 'message',
               'The analysis was interrupted ${interruptionsMax} times and has been given up. Start a new one.')
         where id = any (array(
-          select id from analyses where due_at <= current_timestamp(3) and ${exhausted.analyses} limit $1 for update skip locked
+          select id from analyses where due_at <= current_timestamp(3) and ${analysisQueue.exhausted} limit $1 for update skip locked
         ))
         returning ${columns}, account_id`,
     },

@@ -1,13 +1,41 @@
+import { bounds } from '@generated/contract/bounds'
 import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, deliveryAttemptsMax, exhausted, fences, lockedLeases } from './claim.ts'
+import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from './claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
+import { advancePaces, startableNow } from './endpoint-pace.ts'
 import { accountIsEntitled } from './entitlement.ts'
 import type { Lease } from './records.ts'
 
 // The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
 // worker; it is deleted when its delivery has finished.
+
+/** The most attempts that a delivery can show, those that were lost with their workers included. */
+const deliveryAttemptsMax = bounds.WebhookDelivery.max_attempts.maximum
+
+/**
+ * Fair by endpoint. Held deliveries stay due and are not claimed: those of a disabled endpoint, and of an account
+ * without the API. `deadLetterInterruptedDeliveries` finishes those whose tenth attempt was lost.
+ */
+export const deliveryQueue: QueueTable = {
+  name: 'deliveries',
+  table: 'webhook_queue',
+  group: 'webhook_id',
+  openGroups: `
+    select endpoint.id, endpoint.account_id, ${startableNow({ endpoint: 'endpoint', pace: 'pace' })} as startable
+    from webhook_endpoints as endpoint join accounts on accounts.id = endpoint.account_id
+    left join webhook_endpoint_pace as pace on pace.webhook_id = endpoint.id
+    where endpoint.enabled and endpoint.deleted_at is null and ${accountIsEntitled}`,
+  exhausted: `(worker_id is not null and attempt_count >= ${deliveryAttemptsMax})`,
+  alsoSet: ', started_at = statement_timestamp()',
+  furtherSteps: `,
+    interrupted as (
+      insert into webhook_attempts (delivery_id, number, started_at, outcome)
+      select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
+    ),
+    ${advancePaces({ started: 'free', open: 'open' })}`,
+}
 
 /**
  * The end of a statement that makes deliveries: puts each into the queue, due immediately.
@@ -57,7 +85,7 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
     // If a crash of the server loses the claim, its result is fenced off and the delivery is made again, as after any
     // crash. Waiting for the disk here would cost a third of the throughput.
     await query(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
-    const leases = await claim(transaction, 'deliveries', request)
+    const leases = await claim(transaction, deliveryQueue, request)
     if (leases.length === 0) return []
     // Reads the secret after the claim: an attempt that starts after a rotation is signed with the new secret.
     return query<ClaimedDelivery>(
@@ -218,7 +246,7 @@ export async function releaseDeliveries(connection: Connection, leases: readonly
       text: `
         update webhook_queue
         set attempt_count = attempt_count - 1, due_at = now(), worker_id = null, started_at = null
-        where id in (select id from ${lockedLeases('deliveries', '$1')})`,
+        where id in (select id from ${lockedLeases(deliveryQueue, '$1')})`,
     },
     [fences(leases)],
   )
@@ -235,7 +263,7 @@ export async function deadLetterInterruptedDeliveries(
       name: 'dead_letter_interrupted_deliveries',
       text: `
         with lost as (
-          select id from webhook_queue where due_at <= current_timestamp(3) and ${exhausted.deliveries}
+          select id from webhook_queue where due_at <= current_timestamp(3) and ${deliveryQueue.exhausted}
           order by id limit $1 for update skip locked
         ),
         left_queue as (

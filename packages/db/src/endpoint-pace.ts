@@ -26,7 +26,9 @@ export function startableNow({ endpoint, pace }: { endpoint: string; pace: strin
   const { rate, early, spaced } = rateOf(endpoint)
   return `
     case when ${rate} is not null then greatest(0, 1 + floor(
-      ${early} - greatest(0, coalesce(extract(epoch from ${pace}.next_start_at - ${now}), 0)) * ${spaced} / 60
+      ${early}
+      - greatest(0, coalesce(extract(epoch from ${pace}.next_start_at - ${now}), 0))
+      * ${spaced} / 60
     ))::int end`
 }
 
@@ -38,15 +40,16 @@ export function startableNow({ endpoint, pace }: { endpoint: string; pace: strin
  */
 export function advancePaces({ started, open }: { started: string; open: string }): string {
   const { spaced } = rateOf('endpoint')
-  return `
-    advanced as (
+  return `advanced as (
       insert into webhook_endpoint_pace as pace (webhook_id, next_start_at)
-      select endpoint.id, ${now} + ceil(60000.0 * count(*) / ${spaced})::int * interval '1 millisecond'
+      select endpoint.id,
+             ${now} + ceil(60000.0 * count(*) / ${spaced})::int * interval '1 millisecond'
       from ${started}
       join ${open} on ${open}.id = ${started}.group_id and ${open}.startable is not null
       join webhook_endpoints as endpoint on endpoint.id = ${open}.id
       group by endpoint.id
       on conflict (webhook_id) do update
-      set next_start_at = greatest(pace.next_start_at, ${now}) + (excluded.next_start_at - ${now})
+      set next_start_at = greatest(pace.next_start_at, ${now})
+                          + (excluded.next_start_at - ${now})
     )`
 }

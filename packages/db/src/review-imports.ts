@@ -2,7 +2,7 @@ import { bounds } from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim } from './claim.ts'
+import { type ClaimRequest, claim, everyBusiness, type QueueTable } from './claim.ts'
 import { type Connection, query, type Transaction } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
@@ -43,6 +43,15 @@ export const reviewImportColumns: Columns<ReviewImport> = {
   finished_at: 'timestamptz?',
 }
 const columns = selectList(reviewImportColumns)
+
+/** The worker that claims an import decides whether it was interrupted too often. */
+export const reviewImportQueue: QueueTable = {
+  name: 'review_imports',
+  table: 'review_imports',
+  group: 'business_id',
+  openGroups: everyBusiness,
+  exhausted: 'false',
+}
 
 /** Rows that `rejections` lists at most; `rejected_count` counts all. */
 export const rejectionsMax = bounds.ReviewImport.rejections.maxItems
@@ -233,7 +242,7 @@ export type ImportProgress = Pick<ReviewImport, ImportProgressField>
 /** Claims the imports that are first in the order of their business. */
 export function claimReviewImports(connection: Connection, request: ClaimRequest): Promise<ClaimedImport[]> {
   return connection.transaction(async (transaction) => {
-    const claimed = await claim(transaction, 'review_imports', request)
+    const claimed = await claim(transaction, reviewImportQueue, request)
     return query<ClaimedImport>(
       transaction,
       {

@@ -1,7 +1,16 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim } from './claim.ts'
+import { type ClaimRequest, claim, everyBusiness, type QueueTable } from './claim.ts'
 import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease, Owner } from './records.ts'
+
+/** One row per business. It is claimed again until its maintenance succeeds. */
+const reviewMaintenanceQueue: QueueTable = {
+  name: 'review_upkeep',
+  table: 'review_upkeep',
+  group: 'id',
+  openGroups: everyBusiness,
+  exhausted: 'false',
+}
 
 /**
  * Asks a worker to follow up on changed reviews of the business: labels, statistics. Call it in the transaction of the
@@ -34,7 +43,7 @@ export interface ClaimedMaintenance extends Lease {
 /** Claims businesses whose reviews have changed. One worker at a time works on a business. */
 export function claimReviewMaintenance(connection: Connection, request: ClaimRequest): Promise<ClaimedMaintenance[]> {
   return connection.transaction(async (transaction) => {
-    const claimed = await claim(transaction, 'review_upkeep', request)
+    const claimed = await claim(transaction, reviewMaintenanceQueue, request)
     return query<ClaimedMaintenance>(
       transaction,
       {

@@ -8,6 +8,7 @@ import {
   cancelHeldDeliveries,
   claimDeliveries,
   deadLetterInterruptedDeliveries,
+  deliveryQueue,
   type FinishedAttempt,
   finishAttempts,
   releaseDeliveries,
@@ -194,7 +195,7 @@ describe('claiming', () => {
     const caps = { perGroupMax: 5, perAccountMax: 5 }
     let second: Promise<ClaimedDelivery[]> = Promise.resolve([])
     await database.db.transaction(async (transaction) => {
-      await claim(transaction, 'deliveries', { workerId: 'worker-1', limit: 4, leaseMs: minuteMs, ...caps })
+      await claim(transaction, deliveryQueue, { workerId: 'worker-1', limit: 4, leaseMs: minuteMs, ...caps })
       second = claimAs('worker-2', caps)
       await lockIsAwaited(database.db)
     })
@@ -393,7 +394,7 @@ describe('a worker that dies', () => {
     expect(reclaimed.attempt).toBe(2)
 
     expect(await finish(failed(lost))).toEqual([])
-    expect(await extendLeases(database.db, 'deliveries', [lost, reclaimed], minuteMs)).toEqual(new Set([reclaimed.id]))
+    expect(await extendLeases(database.db, deliveryQueue, [lost, reclaimed], minuteMs)).toEqual(new Set([reclaimed.id]))
     expect(await finish(succeeded(reclaimed))).toMatchObject([{ status: 'succeeded' }])
     const [delivery] = await allDeliveries(webhook.id)
     expect(delivery?.attempts.map((attempt) => attempt.outcome)).toEqual(['interrupted', 'succeeded'])

@@ -46,8 +46,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'leases do not end',
     file: 'packages/db/src/claim.ts',
-    find: 'return `due_at <= current_timestamp(3) and not',
-    replaceWith: 'return `due_at <= current_timestamp(3) and worker_id is null and not',
+    find: 'const claimable = `due_at <= current_timestamp(3) and not',
+    replaceWith: 'const claimable = `due_at <= current_timestamp(3) and worker_id is null and not',
     testFile: 'apps/worker/test/deliveries.test.ts',
     test: 'by kill -9 during a delivery',
   },
@@ -61,7 +61,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'deliveries of an account without the API are claimed',
-    file: 'packages/db/src/claim.ts',
+    file: 'packages/db/src/delivery-queue.ts',
     find: 'where endpoint.enabled and endpoint.deleted_at is null and',
     replaceWith: 'where endpoint.enabled and endpoint.deleted_at is null or',
     testFile: 'packages/db/test/deliveries.test.ts',
