@@ -1,7 +1,7 @@
 import type { Database } from '@svc/db/database'
 import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
 import type { Logger } from '@svc/runtime/logger'
-import { disabledAfter } from '@svc/webhooks/disabling'
+import { disabledAfter } from '@svc/webhooks/delivery-rules'
 import { type Loop, startLoop } from './loop.ts'
 
 /** Short compared to days of failures. Each iteration reads only endpoints that are failing. */

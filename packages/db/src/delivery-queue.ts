@@ -140,6 +140,7 @@ export interface FinishedDelivery {
  * Records the results of a batch of attempts in one statement, and returns the deliveries that were still held; the
  * result of an attempt whose lease is lost is dropped. `retryDelaysMs[k]` is the wait after failure k + 1, the last one
  * for all further failures; the time is computed by the clock of the database. After the last attempt: `dead_lettered`.
+ * The same rules as functions, for the mock, are in `packages/webhooks/src/delivery-rules.ts`.
  */
 export async function finishAttempts(
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { components } from '@generated/contract/server-types'
+import type { Failing } from '@svc/webhooks/delivery-rules'
 import type { SigningSecret } from '@svc/webhooks/secrets'
 import type { DemoAccount } from '../accounts/credentials.ts'
 import type { ScenarioName } from '../public.ts'
@@ -33,7 +34,7 @@ export interface StoredWebhook {
   record: Schemas['Webhook']
   secret: SigningSecret
   /** Failed attempts since the last success; null when there is none. */
-  failing: { failures: number; sinceMs: number } | null
+  failing: Failing | null
   /** The one before it, which signs as well until `previous_secret_expires_at`. */
   previousSecret?: SigningSecret
 }

@@ -1,6 +1,7 @@
 import type { components } from '@generated/contract/server-types'
 import { defaultSettings } from '@svc/runtime/settings'
 import { hintOf, judgeStatus } from '@svc/webhooks/attempt'
+import { nextStatus } from '@svc/webhooks/delivery-rules'
 
 // The life of one delivery, as functions from one state to the next. Timers and sockets are elsewhere.
 
@@ -8,7 +9,7 @@ type WebhookDelivery = components['schemas']['WebhookDelivery']
 
 /** A delivery as the contract shows it, without what it has from its event and its endpoint. */
 export type DeliveryRecord = Omit<WebhookDelivery, 'payload' | 'held_reason'>
-type Attempt = DeliveryRecord['attempts'][number]
+export type Attempt = DeliveryRecord['attempts'][number]
 
 export interface StoredEvent {
   payload: WebhookDelivery['payload']
@@ -122,22 +123,25 @@ export function completeAttempt(record: DeliveryRecord, response: ReceiverRespon
   const { http_status, excerpt, failure } = response
   const phase = failure === 'connection_failed' ? 'connect' : 'response'
   const error = failure ?? judgeStatus(http_status)
+  const outcome = error === null ? 'succeeded' : 'failed'
   const attempts = replaceLast(record.attempts, {
     duration_ms: now.getTime() - Date.parse(record.attempts.at(-1)?.started_at ?? ''),
-    outcome: error === null ? 'succeeded' : 'failed',
+    outcome,
     phase,
     error,
     http_status,
     timings: { dns_ms: 1, connect_ms: 1, tls_ms: 1, first_byte_ms: http_status === null ? null : 1 },
     response_excerpt: excerpt,
   })
-  const finished = { ...record, attempts, next_attempt_at: null, finished_at: now.toISOString() }
-  if (error === null) return { ...finished, status: 'succeeded', hint: null }
-  const hint = hintOf(error, { phase, status: http_status, failure: undefined, timeoutMs: webhooks.timeoutMs })
-  const failures = attempts.filter(({ outcome }) => outcome === 'failed').length
-  if (failures >= record.max_attempts) return { ...finished, status: 'dead_lettered', hint }
-  const next_attempt_at = new Date(now.getTime() + (retryDelaysMs[failures - 1] ?? 0)).toISOString()
-  return { ...record, attempts, status: 'waiting_retry', next_attempt_at, hint }
+  const { attempt_count, max_attempts } = record
+  const interruptions = attempts.filter((attempt) => attempt.outcome === 'interrupted').length
+  const next = nextStatus(outcome, { attempt_count, interruptions, max_attempts }, retryDelaysMs)
+  const about = { phase, status: http_status, failure: undefined, timeoutMs: webhooks.timeoutMs } as const
+  const hint = error === null ? null : hintOf(error, about)
+  if (next.status !== 'waiting_retry')
+    return { ...record, attempts, status: next.status, next_attempt_at: null, finished_at: now.toISOString(), hint }
+  const next_attempt_at = new Date(now.getTime() + next.delayMs).toISOString()
+  return { ...record, attempts, status: next.status, next_attempt_at, hint }
 }
 
 function replaceLast(attempts: readonly Attempt[], change: Partial<Attempt>): Attempt[] {

@@ -48,9 +48,10 @@ export function createDeliveryTimers({ states, send, onDisabled }: DeliveryTimer
   function complete(state: AccountState, delivery: StoredDelivery, response: ReceiverResponse): void {
     const now = new Date()
     delivery.record = completeAttempt(delivery.record, response, now)
-    const { status, webhook_id } = delivery.record
+    const { status, webhook_id, attempts } = delivery.record
     const webhook = state.webhooks.get(webhook_id)
-    const disabled = webhook && recordResult(webhook, { succeeded: status === 'succeeded', now })
+    const attempt = attempts.at(-1)
+    const disabled = webhook && attempt && recordResult(webhook, attempt, now)
     if (disabled) onDisabled(state, webhook.record)
     if (status === 'waiting_retry') schedule(state, delivery, dueInMs(delivery.record, now.getTime()))
   }

@@ -1,21 +1,19 @@
-import { disabledAfter } from '@svc/webhooks/disabling'
+import { disabledAfter, failingAfter, isFailingTooLong } from '@svc/webhooks/delivery-rules'
 import type { StoredWebhook } from '../state/state-store.ts'
-import { timeScale } from './delivery-state.ts'
+import { type Attempt, timeScale } from './delivery-state.ts'
 
 const dayMs = 86_400_000
-const disabledAfterMs = (disabledAfter.days * dayMs) / timeScale
+const limits = { failures: disabledAfter.failures, durationMs: (disabledAfter.days * dayMs) / timeScale }
 
 /**
  * Counts the result of an attempt, and disables an endpoint whose attempts have failed for too long. Returns whether it
  * did.
  */
-export function recordResult(webhook: StoredWebhook, { succeeded, now }: { succeeded: boolean; now: Date }): boolean {
+export function recordResult(webhook: StoredWebhook, attempt: Attempt, now: Date): boolean {
   const { record } = webhook
-  record[succeeded ? 'last_succeeded_at' : 'last_failed_at'] = now.toISOString()
-  const { failures, sinceMs } = webhook.failing ?? { failures: 0, sinceMs: now.getTime() }
-  webhook.failing = succeeded ? null : { failures: failures + 1, sinceMs }
-  const failsForLong = failures + 1 >= disabledAfter.failures && now.getTime() - sinceMs >= disabledAfterMs
-  if (succeeded || !failsForLong || !record.enabled) return false
+  record[attempt.outcome === 'succeeded' ? 'last_succeeded_at' : 'last_failed_at'] = now.toISOString()
+  webhook.failing = failingAfter(attempt, webhook.failing, now.getTime())
+  if (!record.enabled || !isFailingTooLong(webhook.failing, now.getTime(), limits)) return false
   Object.assign(record, { enabled: false, disabled_reason: 'failing', disabled_at: now.toISOString() })
   return true
 }
