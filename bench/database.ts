@@ -61,6 +61,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       DATABASE_URL: postgres.url,
       SVC_SECRET_KEYS: `bench:${secretKey.toString('base64')}`,
       SVC_MODE: 'production',
+      SVC_METRICS_PORT: '0',
+      SVC_WORKER_METRICS_PORT: '0',
       SVC_TRUSTED_PROXIES: '127.0.0.1',
       SVC_PUBLIC_URL: 'https://bench.example.net',
       SVC_HOST: '127.0.0.1',

@@ -26,6 +26,7 @@ import { createIdempotencyStore } from './idempotency-store.ts'
 import { createMcp } from './mcp/mcp.ts'
 import { mcpFlag, mcpResource } from './mcp/paths.ts'
 import type { OAuthResources } from './oauth/configuration.ts'
+import type { ApiMetrics } from './metrics.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
 import { portalPages } from './portal/pages.ts'
@@ -43,13 +44,14 @@ interface ApiAppOptions {
   quotas: QuotaOptions
   usage: BatchRecorder
   logger: Logger
+  metrics?: ApiMetrics | undefined
   checkResponses: boolean
   readiness: Pick<Readiness, 'check'>
 }
 
 /** The shell of `packages/http` with the ports of the API. */
 export function createApiApp(options: ApiAppOptions): Express {
-  const { dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness } = options
+  const { dependencies, contract, limiter, quotas, usage, logger, metrics, checkResponses, readiness } = options
   const { db, publicUrl, settings } = dependencies
   const contextOf = (
     call: OperationCall<Caller>,
@@ -67,7 +69,7 @@ export function createApiApp(options: ApiAppOptions): Express {
   const operations = createOperations(dependencies)
   const idempotency = createIdempotencyStore({ dependencies, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
-  const sessions = createBrowserSessions(dependencies)
+  const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>) =>
     logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed')
   return createApp({
@@ -109,6 +111,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       checkResponses,
     }),
     usage,
+    observers: metrics ? [metrics.requests] : [],
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
     translateError,

@@ -5,8 +5,10 @@ import { logIn } from '@svc/credentials/logins'
 import { closeSession, findSession, openSession, type SessionRow, sessionHours } from '@svc/credentials/sessions'
 import type { User } from '@svc/credentials/users'
 import { ipKey } from '@svc/limits/ip-key'
+import type { Logger } from '@svc/runtime/logger'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Dependencies } from './dependencies.ts'
+import type { ApiMetrics } from './metrics.ts'
 
 /** A request of a browser and its response. */
 export interface BrowserRequest {
@@ -38,21 +40,23 @@ export interface BrowserSessions {
   end(browser: Pick<BrowserRequest, 'request' | 'response'>): Promise<void>
 }
 
-export function createBrowserSessions({
-  db,
-  keyring,
-  publicUrl,
-}: Pick<Dependencies, 'db' | 'keyring' | 'publicUrl'>): BrowserSessions {
+interface BrowserSessionsOptions extends Pick<Dependencies, 'db' | 'keyring' | 'publicUrl'> {
+  logger: Pick<Logger, 'info'>
+  metrics?: Pick<ApiMetrics, 'signIn'> | undefined
+}
+
+export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
+  const { db, keyring, publicUrl, logger, metrics } = options
   const queue = createLoginQueue()
   const isHttps = publicUrl.startsWith('https:')
   // "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2).
   const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
-  const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
+  const attributes = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
   const session = cookieName('svc_session')
   const device = cookieName('svc_device')
   const cookieOf = ({ headers }: IncomingMessage, name: string) => parseCookie(headers.cookie ?? '')[name]
   const setCookie = (response: ServerResponse, name: string, value: string, maxAge: number) =>
-    void response.appendHeader('Set-Cookie', stringifySetCookie({ name, value, ...options, maxAge }))
+    void response.appendHeader('Set-Cookie', stringifySetCookie({ name, value, ...attributes, maxAge }))
 
   const secretOf = (request: IncomingMessage) => cookieOf(request, session) ?? ''
 
@@ -61,9 +65,15 @@ export function createBrowserSessions({
 
     find: (request) => findSession(db, keyring, secretOf(request)),
 
-    checkPassword({ request, ip }, { email, password }) {
-      const attempt = { email, password, address: ipKey(ip), device: cookieOf(request, device) }
-      return logIn(db, attempt, { keyring, queue })
+    async checkPassword({ request, ip }, { email, password }) {
+      const address = ipKey(ip)
+      const attempt = { email, password, address, device: cookieOf(request, device) }
+      const checked = await logIn(db, attempt, { keyring, queue })
+      const result = resultOf(checked)
+      metrics?.signIn(result)
+      // Neither the email address nor whether the user exists (docs/decisions/0023).
+      if (result !== 'succeeded') logger.info({ reason: result, address }, 'A sign-in failed')
+      return checked
     },
 
     async begin({ request, response, ip }, user) {
@@ -81,4 +91,9 @@ export function createBrowserSessions({
       setCookie(response, session, '', 0)
     },
   }
+}
+
+function resultOf(checked: User | 'wrong' | Postponed): Parameters<ApiMetrics['signIn']>[0] {
+  if (checked === 'wrong') return 'wrong'
+  return 'reason' in checked ? checked.reason : 'succeeded'
 }

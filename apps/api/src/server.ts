@@ -9,16 +9,18 @@ import type { Logger } from '@svc/runtime/logger'
 import { isLoopback } from '@svc/runtime/origin'
 import type { Settings } from '@svc/runtime/settings'
 import { isHealthCheck } from './health.ts'
+import type { ApiMetrics } from './metrics.ts'
 
 interface ListenerOptions {
   settings: Settings
   limiter: Pick<Limiter, 'checkIp'>
   logger: Pick<Logger, 'warn'>
+  metrics?: Pick<ApiMetrics, 'connectionRefused'> | undefined
   listener: RequestListener
 }
 
 /** The server of the API, with the limits that an operator has set. */
-export function createApiServer({ settings, limiter, logger, listener }: ListenerOptions): Server {
+export function createApiServer({ settings, limiter, logger, metrics, listener }: ListenerOptions): Server {
   const { tls, trustedProxies, connections, publicUrl } = settings
   const isTrusted = matcherOf(trustedProxies)
   if (!tls && !isLoopback(settings.host) && trustedProxies.length === 0) {
@@ -40,7 +42,7 @@ export function createApiServer({ settings, limiter, logger, listener }: Listene
       idleTimeoutMs: connections.idleTimeoutMs,
       // A proxy has the connections of all its clients.
       clientOf: (address) => (isTrusted(address) ? undefined : ipKey(address)),
-      onRefused: refusalLog(logger),
+      onRefused: refusalObserver({ logger, metrics }),
     },
   })
 }
@@ -63,11 +65,12 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 const logIntervalMs = 60_000
 
-/** Logs refused connections, the first immediately and then once per minute, so that attacks do not fill the log. */
-function refusalLog(logger: Pick<Logger, 'warn'>): (address: string) => void {
+/** Counts refused connections and logs them, the first immediately and then once per minute, so that attacks do not fill the log. */
+function refusalObserver({ logger, metrics }: Pick<ListenerOptions, 'logger' | 'metrics'>): (address: string) => void {
   let refused = 0
   let loggedAtMs = Number.NEGATIVE_INFINITY
   return (address) => {
+    metrics?.connectionRefused()
     refused += 1
     if (performance.now() - loggedAtMs < logIntervalMs) return
     logger.warn({ address, refused }, 'Closed connections: too many from one address (SVC_CONNECTIONS_PER_ADDRESS)')

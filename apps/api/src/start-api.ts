@@ -10,6 +10,7 @@ import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
 import { systemClock } from '@svc/runtime/clock'
+import { listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -22,6 +23,7 @@ import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createFeedWatcher } from './feed-watcher.ts'
+import type { ApiMetrics } from './metrics.ts'
 import { createReadiness } from './readiness.ts'
 import { createApiServer } from './server.ts'
 import { type BatchRecorder, createUsageRecorder } from './usage-recorder.ts'
@@ -40,6 +42,8 @@ interface ApiOptions {
   db: Database
   databaseUrl: string
   keyring: Keyring
+  /** Counts requests; undefined counts nothing. */
+  metrics?: ApiMetrics | undefined
   /** Check every response against the contract; on unless the mode is production. */
   checkResponses?: boolean
   /**
@@ -56,17 +60,17 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, databaseUrl, keyring, checkResponses = settings.mode !== 'production' } = options
-  const { closeDelayMs = closeDelayMsDefault } = options
+  const { settings, logger, db, databaseUrl, keyring, metrics } = options
+  const { checkResponses = settings.mode !== 'production', closeDelayMs = closeDelayMsDefault } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
-  const usage = createUsageRecorder({ db, logger })
+  const usage = createUsageRecorder({ db, logger, metrics })
 
   const { listener, serve } = waitingListener(stopping.signal)
-  const server = createApiServer({ settings, limiter, logger, listener })
-  const port = await listen(server, settings)
+  const server = createApiServer({ settings, limiter, logger, metrics, listener })
+  const port = await listen(server, { ...settings, settings: { host: 'SVC_HOST', port: 'SVC_PORT' } })
   const challenger = challengerOf(settings)
   const dependencies: Dependencies = {
     db,
@@ -85,7 +89,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
   await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
-  serve(createApiApp({ dependencies, contract, limiter, quotas, usage, logger, checkResponses, readiness }))
+  serve(createApiApp({ dependencies, contract, limiter, quotas, usage, logger, metrics, checkResponses, readiness }))
 
   return {
     port,
@@ -128,15 +132,6 @@ function waitingListener(stopping: AbortSignal): { listener: RequestListener; se
 function challengerOf(settings: Settings): Sender | undefined {
   if (settings.webhooks.challenge === 'off') return undefined
   return createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
-}
-
-/** Starts to listen on the address of the settings; resolves with the port. */
-async function listen(server: Server, { port, host }: Settings): Promise<number> {
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
-  return address.port
 }
 
 async function closeServer(server: Server): Promise<void> {

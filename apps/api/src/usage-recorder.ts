@@ -4,6 +4,7 @@ import { countRepeatedRequests, insertUsageEvents, type NewUsageEvent } from '@s
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
+import type { ApiMetrics } from './metrics.ts'
 
 /** Writes the events of `GET /events` in batches, so that no response waits for them. */
 export interface BatchRecorder extends UsageRecorder<Caller> {
@@ -30,7 +31,13 @@ const batchMax = 500
  */
 const waitingMax = 20_000
 
-export function createUsageRecorder({ db, logger }: { db: Connection; logger: Logger }): BatchRecorder {
+interface UsageRecorderOptions {
+  db: Connection
+  logger: Logger
+  metrics?: Pick<ApiMetrics, 'credentialEvent'> | undefined
+}
+
+export function createUsageRecorder({ db, logger, metrics }: UsageRecorderOptions): BatchRecorder {
   const waiting: NewUsageEvent[] = []
   const repeats = createRepeatCounter(db)
   const isRepeatedRefusal = createRefusalFilter()
@@ -85,8 +92,10 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
       }
     },
 
-    recordCredential: (event) =>
-      enqueue({ ...event, created_at: new Date().toISOString(), operation_id: null, error_code: null, quota: null }),
+    recordCredential(event) {
+      metrics?.credentialEvent(event.type)
+      enqueue({ ...event, created_at: new Date().toISOString(), operation_id: null, error_code: null, quota: null })
+    },
 
     flush,
 

@@ -11,6 +11,8 @@ import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
+import { Registry } from 'prom-client'
+import { createApiMetrics } from '../src/metrics.ts'
 import { type Api, startApi } from '../src/start-api.ts'
 
 /** The API on a socket, with a database of its own. */
@@ -21,6 +23,8 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
+  /** What Prometheus reads, as text. */
+  metrics(): Promise<string>
   /** Everything that was logged, as JSON lines. */
   log(): string
   /** Opens an account with a business and a key. */
@@ -75,7 +79,16 @@ export async function startTestApi(
   const settings = readSettings({ SVC_PORT: '0', ...env }, { purpose: 'api' })
   const lines: string[] = []
   const logger = createLogger({ name: 'api', level: 'info', stream: { write: (line) => void lines.push(line) } })
-  const api = await startApi({ settings, logger, db: database.db, databaseUrl: database.url, keyring, closeDelayMs: 0 })
+  const registry = new Registry()
+  const api = await startApi({
+    settings,
+    logger,
+    db: database.db,
+    databaseUrl: database.url,
+    keyring,
+    metrics: createApiMetrics(registry, database.db),
+    closeDelayMs: 0,
+  })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
   const baseUrl = `${origin}${basePath}`
 
@@ -85,6 +98,7 @@ export async function startTestApi(
     keyring,
     origin,
     baseUrl,
+    metrics: () => registry.metrics(),
     log: () => lines.join(''),
 
     async open({ name = 'Rosso Trattoria', plan = 'growth', scopes, kind = 'test' } = {}) {

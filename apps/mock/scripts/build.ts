@@ -15,7 +15,7 @@ const entries = { index: 'index.ts', main: 'main.ts', 'prism-worker': 'prism/pri
 const served = ['contract/openapi.published.json', 'docs', 'postman/collection.json', 'postman/environment.json']
 
 /** Installed from the registry; all other code is bundled. */
-const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-validator', 'yaml']
+const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-validator', 'prom-client', 'yaml']
 
 /**
  * Bundles our own code and the contract, so that the package needs nothing of the repository.

@@ -5,6 +5,7 @@ import { documents } from '@svc/http/documents'
 import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
+import type { RequestObserver } from '@svc/http/shell/finished-request'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { isLoopback } from '@svc/runtime/origin'
 import { defaultSettings } from '@svc/runtime/settings'
@@ -57,6 +58,7 @@ interface MockAppOptions {
   /** Aborted when the mock closes. */
   closing: AbortSignal
   onFailure(error: unknown): void
+  observers: readonly RequestObserver[]
 }
 
 /** The HTTP application of a mock: the shell of the service, with state in memory and Prism behind it. */
@@ -101,6 +103,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     ],
     dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
     usage,
+    observers: options.observers,
     // An error requested by `Prefer` has no cause.
     onServerError: ({ cause }) => cause !== undefined && options.onFailure(cause),
   })

@@ -2,11 +2,15 @@ import { type CommandResult, defineCommand } from '@svc/command-line/command'
 import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { portNumber, wholeNumber } from '@svc/command-line/parsers'
 import { basePath } from '@svc/http/base-path'
+import { createRequestMetrics } from '@svc/http/request-metrics'
+import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { startMetrics } from '@svc/runtime/metrics'
 import { originOf } from '@svc/runtime/origin'
 import { readSettings, SettingsError } from '@svc/runtime/settings'
-import { startMock } from './index.ts'
+import { StartError } from '@svc/runtime/start-error'
 import { isLimitName, limitMax, limitNames } from './ports/limits.ts'
 import type { LimitName, Mock, MockOptions } from './public.ts'
+import { startObservedMock } from './start-mock.ts'
 import { startupMessage } from './startup-message.ts'
 
 const seedMax = 999_999_999_999_999
@@ -55,7 +59,9 @@ export const mockCommand = defineCommand({
     const startedMs = performance.now()
     const settings = readSettings(env, { purpose: 'mock' })
     const { seed, 'forward-to': forward_to } = options
-    const mock = await start({
+    const metrics = await startMetrics({ process: 'mock', settings, logger: { info() {} } })
+    const observers = metrics ? [createRequestMetrics(metrics.registry)] : []
+    const mock = await start(observers, {
       port: options.port ?? settings.mockPort,
       host: options.host ?? settings.host,
       limits: Object.fromEntries(options.limit),
@@ -67,18 +73,22 @@ export const mockCommand = defineCommand({
     process.send?.({ type: 'ready', base_url: mock.base_url })
     // `svc start` prints the URLs of all programs itself.
     if (process.send && !json) return undefined
-    return resultOf(mock, (performance.now() - startedMs) / 1000)
+    const seconds = (performance.now() - startedMs) / 1000
+    return resultOf(mock, { seconds, metricsUrl: metrics?.url ?? null })
   },
 })
 
 /** The message of an error that the user can correct. */
 export function explainMockError(error: unknown): string | undefined {
-  return error instanceof SettingsError ? error.message : undefined
+  return error instanceof SettingsError || error instanceof StartError ? error.message : undefined
 }
 
-async function start(options: MockOptions & { port: number; host: string }): Promise<Mock> {
+async function start(
+  observers: readonly RequestObserver[],
+  options: MockOptions & { port: number; host: string },
+): Promise<Mock> {
   try {
-    return await startMock(options)
+    return await startObservedMock(options, observers)
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message)
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -87,9 +97,10 @@ async function start(options: MockOptions & { port: number; host: string }): Pro
   }
 }
 
-function resultOf(mock: Mock, seconds: number): CommandResult {
+function resultOf(mock: Mock, facts: { seconds: number; metricsUrl: string | null }): CommandResult {
   const { base_url, auth_url, inbox_url, credentials } = mock
-  return { data: { base_url, auth_url, inbox_url, credentials }, text: startupMessage(mock, { seconds }) }
+  const data = { base_url, auth_url, inbox_url, metrics_url: facts.metricsUrl, credentials }
+  return { data, text: startupMessage(mock, facts) }
 }
 
 function closeOnSignal(mock: Mock): void {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
+import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { originOf } from '@svc/runtime/origin'
 import { limitsOfDemoKeys } from './accounts/credentials.ts'
 import { createMockApp } from './app.ts'
@@ -21,6 +22,8 @@ interface MockSettings {
   limits: Partial<Record<LimitName, number>>
   exposeControls: boolean
   onFailure(error: unknown): void
+  /** What counts requests. */
+  observers: readonly RequestObserver[]
 }
 
 /** A mock that listens. */

@@ -4,7 +4,7 @@ import { scenarios } from './scenarios.ts'
 /** What the command prints when the mock is ready. */
 export function startupMessage(
   { base_url, auth_url, inbox_url, credentials }: Mock,
-  { seconds }: { seconds: number },
+  { seconds, metricsUrl }: { seconds: number; metricsUrl: string | null },
 ): string {
   const [first, second] = credentials.accounts
   const rows = [
@@ -12,6 +12,7 @@ export function startupMessage(
     ['Docs', `${auth_url}/docs`],
     ['Tokens', `${auth_url}/api/oauth/token`],
     ['Inbox', inbox_url],
+    ...(metricsUrl === null ? [] : [['Metrics', metricsUrl]]),
     [first.name, first.api_key],
     [second.name, second.api_key],
     ['OAuth client', `${first.oauth_client.client_id}  ${first.oauth_client.client_secret}`],

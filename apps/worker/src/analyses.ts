@@ -9,10 +9,12 @@ import type { Publisher } from '@svc/webhooks/publish'
 import { runAnalysis, writeFailure } from './analysis.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
 interface AnalysesOptions {
   db: Database
+  metrics: WorkerMetrics
   workerId: string
   publisher: Publisher
   /** undefined: reports are only HTML. */
@@ -33,11 +35,12 @@ const unavailableRetryMs = 1_000
 
 /** Claims analyses and runs them. "An analysis that fails … is not retried automatically" (INTERFACE.md §3). */
 export function startAnalyses(options: AnalysesOptions): Loop {
-  const { db, workerId, logger, leaseMs, drainMs } = options
+  const { db, metrics, workerId, logger, leaseMs, drainMs } = options
   const running = new Map<string, RunningAnalysis>()
 
   const claiming = startLoop('analyses', {
     logger,
+    metrics,
     async iterate(context) {
       const limit = simultaneousMax - running.size
       const claimed =
@@ -49,13 +52,18 @@ export function startAnalyses(options: AnalysesOptions): Loop {
 
   const heartbeat = startLoop('analysis leases', {
     logger,
+    metrics,
     async iterate(context) {
       await context.pause(leaseMs / 3)
       const analyses = [...running.values()]
       if (analyses.length === 0) return
       const leases = analyses.map(({ claim: { id, worker_id, attempt } }) => ({ id, worker_id, attempt }))
       const heldIds = await extendLeases(db, analysisQueue, leases, leaseMs)
-      for (const { claim, stop } of analyses) if (!heldIds.has(claim.id)) stop.abort()
+      for (const { claim, stop } of analyses) {
+        if (heldIds.has(claim.id)) continue
+        metrics.leaseLost('analyses')
+        stop.abort()
+      }
     },
   })
 
@@ -71,6 +79,9 @@ export function startAnalyses(options: AnalysesOptions): Loop {
   }
 }
 
+/** How the run of a claimed analysis ended. */
+type AnalysisEnd = 'completed' | 'failed' | 'abandoned'
+
 interface RunningAnalysis {
   claim: ClaimedAnalysis
   stop: AbortController
@@ -79,8 +90,10 @@ interface RunningAnalysis {
 /** Runs a claimed analysis in the background; it is in `running` until it has ended. */
 function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnalysis>, options: AnalysesOptions): void {
   const stop = new AbortController()
+  const startedMs = performance.now()
   running.set(claim.id, { claim, stop })
   runToEnd(claim, stop.signal, options)
+    .then((status) => options.metrics.analysisFinished(status, performance.now() - startedMs))
     // Its lease expires, and it is claimed again.
     .catch((error) =>
       options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned; its lease will expire'),
@@ -88,28 +101,34 @@ function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnaly
     .finally(() => running.delete(claim.id))
 }
 
-/** Runs an analysis, again after an outage of the database, until it has a result or is stopped; then releases it. */
-async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: AnalysesOptions): Promise<void> {
+/**
+ * Runs an analysis, again after an outage of the database, until it has a result or is stopped; then releases it.
+ * Resolves with its new status, or `abandoned` when another worker continues it.
+ */
+async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: AnalysesOptions): Promise<AnalysisEnd> {
   while (!signal.aborted) {
     try {
       return await runAnalysis(claim, { ...options, signal })
     } catch (error) {
-      if (error instanceof LeaseLostError) return
+      if (error instanceof LeaseLostError) return 'abandoned'
       if (signal.aborted) break
       if (!isUnavailable(error)) return failAfterError(claim, error, options)
       await sleep(unavailableRetryMs)
     }
   }
   await releaseAnalysis(options.db, claim)
+  return 'abandoned'
 }
 
 /** An internal error, which would recur: the analysis fails immediately, and the account can start another one. */
-async function failAfterError(claim: ClaimedAnalysis, error: unknown, options: AnalysesOptions): Promise<void> {
+async function failAfterError(claim: ClaimedAnalysis, error: unknown, options: AnalysesOptions): Promise<AnalysisEnd> {
   options.logger.error({ err: error, analysis_id: claim.id }, 'Analysis failed with an unexpected error')
   const message = 'The analysis failed because of an error on our side. Start a new one.'
   try {
     await writeFailure(claim, { reason: 'internal_error', message }, options)
+    return 'failed'
   } catch (failure) {
     if (!(failure instanceof LeaseLostError)) throw failure
+    return 'abandoned'
   }
 }

@@ -47,7 +47,7 @@ const followedUpMax = 20
  * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim
  * has been lost; then nothing has been written.
  */
-export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<void> {
+export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<'completed' | 'failed'> {
   const { db, clock } = context
   const { owner, period } = claimed
   if (!(await recordAnalysisEngine(db, claimed, embeddedEngine))) throw new LeaseLostError()
@@ -69,12 +69,14 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   context.signal.throwIfAborted()
   if (result.status === 'failed') {
     const { reason, message, sample } = result
-    return writeFailure(claimed, { reason, message, sample }, context)
+    await writeFailure(claimed, { reason, message, sample }, context)
+    return 'failed'
   }
   const rephrased = await rephraseAnalysis(context.chat, result, { signal: context.signal })
   context.signal.throwIfAborted()
   const { engine } = rephrased
   await writeResult(claimed, rephrased.result, { ...context, business, engine, previousId: previous?.id ?? null })
+  return 'completed'
 }
 
 /**

@@ -9,9 +9,11 @@ import type { Sender } from '@svc/webhooks/sender'
 import { reportDeadLetters } from './dead-letters.ts'
 import { DeliveryAttempts } from './delivery-attempts.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
 
 interface DeliveriesOptions {
   db: Database
+  metrics: WorkerMetrics
   workerId: string
   sender: Sender
   keyring: SecretOpener
@@ -54,19 +56,27 @@ const busyPollMaxMs = 150
  * that publishes.
  */
 export function startDeliveries(options: DeliveriesOptions): Loop {
-  const { db, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
+  const { db, metrics, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
   const recorder = new Recorder({
     db,
     retryDelaysMs,
     logger,
     keepMs: leaseMs,
-    // Not awaited: usage events must not delay the next batch of results. Never rejects.
-    onRecorded: (deliveries) => void reportDeadLetters(db, deliveries, { clock, logger }),
+    onRecorded(deliveries) {
+      metrics.deliveriesRecorded(deliveries)
+      // Not awaited: usage events must not delay the next batch of results. Never rejects.
+      void reportDeadLetters(db, deliveries, { clock, logger })
+    },
   })
-  const attempts = new DeliveryAttempts({ db, sender, keyring, recorder, logger })
-  const claiming = startLoop('deliveries', { logger, iterate: (context) => claimOnce(attempts, options, context) })
+  const attempts = new DeliveryAttempts({ db, metrics, sender, keyring, recorder, logger })
+  const claiming = startLoop('deliveries', {
+    logger,
+    metrics,
+    iterate: (context) => claimOnce(attempts, options, context),
+  })
   const heartbeat = startLoop('delivery leases', {
     logger,
+    metrics,
     async iterate(context) {
       await context.pause(leaseMs / 3)
       const { leases } = attempts

@@ -8,9 +8,11 @@ import { LocalFaultError, SendInterruptedError } from '@svc/webhooks/attempt'
 import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
+import type { WorkerMetrics } from './metrics.ts'
 
 interface DeliveryAttemptsOptions {
   db: Database
+  metrics: WorkerMetrics
   sender: Sender
   keyring: SecretOpener
   recorder: Recorder
@@ -72,7 +74,10 @@ export class DeliveryAttempts {
    * the background, a few at a time.
    */
   start(claimed: readonly ClaimedDelivery[]): void {
+    const { metrics } = this.#options
     const registered = claimed.flatMap((delivery) => {
+      if (delivery.attempt === 1)
+        metrics.deliveryClaimed(Date.parse(delivery.started_at) - Date.parse(delivery.created_at))
       const attempt = this.#register(delivery)
       return attempt === undefined ? [] : [{ delivery, attempt }]
     })
@@ -85,7 +90,9 @@ export class DeliveryAttempts {
   stopWithoutLease(leases: readonly Lease[], heldIds: ReadonlySet<string>): void {
     for (const { id, attempt } of leases) {
       const running = this.#running.get(id)
-      if (running?.lease.attempt === attempt && !heldIds.has(id)) running.stop.abort()
+      if (running?.lease.attempt !== attempt || heldIds.has(id)) continue
+      this.#options.metrics.leaseLost('deliveries')
+      running.stop.abort()
     }
   }
 
@@ -126,12 +133,13 @@ export class DeliveryAttempts {
   }
 
   async #make(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
-    const { sender, keyring, recorder, logger } = this.#options
+    const { metrics, sender, keyring, recorder, logger } = this.#options
     const { lease, stop } = attempt
     try {
       const result = await deliver(delivery, { sender, keyring, logger, signal: stop.signal }).finally(() => {
         this.#sendingCount -= 1
       })
+      metrics.attemptFinished(result)
       await recorder.record(result)
     } catch (error) {
       if (error instanceof LocalFaultError) await this.#releaseUntried(lease, error)

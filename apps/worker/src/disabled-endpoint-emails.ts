@@ -9,9 +9,11 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { type Loop, startLoop } from './loop.ts'
 import { type Mailer, mailFailure } from './mailer.ts'
+import type { WorkerMetrics } from './metrics.ts'
 
 interface DisabledEndpointEmailsOptions {
   db: Database
+  metrics: WorkerMetrics
   mailer: Mailer
   logger: Logger
   settings: Pick<Settings, 'publicUrl' | 'webhooks'>
@@ -24,10 +26,12 @@ const giveUpAfterDays = 3
 const idlePollMs = 2_000
 
 /** Sends the emails about disabled endpoints, each at least once or for three days. */
-export function startDisabledEndpointEmails({ db, mailer, logger, settings }: DisabledEndpointEmailsOptions): Loop {
+export function startDisabledEndpointEmails(options: DisabledEndpointEmailsOptions): Loop {
+  const { db, metrics, mailer, logger, settings } = options
   const stopping = new AbortController()
   const sending = startLoop('emails about disabled endpoints', {
     logger,
+    metrics,
     async iterate(context) {
       const givenUp = await dropDisabledEndpointEmails(db, { days: giveUpAfterDays })
       if (givenUp > 0) logger.error({ emails: givenUp }, 'Dropped emails that could not be sent within three days')

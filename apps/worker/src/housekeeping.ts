@@ -18,11 +18,13 @@ import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import { refreshReviewStatsOf, requestRelabeling } from './review-maintenance.ts'
 import { runDueSchedule } from './scheduled-analyses.ts'
 
 interface HousekeepingOptions {
   db: Database
+  metrics: WorkerMetrics
   publisher: Publisher
   clock: Clock
   logger: Logger
@@ -46,10 +48,11 @@ const dayMs = 86_400_000
  * Ends work that crashes interrupted, starts the analyses of schedules, purges expired records, and keeps statistics of
  * a rolling window current.
  */
-export function startHousekeeping({ db, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
+export function startHousekeeping({ db, metrics, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
   const loops = [
     startLoop('interrupted work', {
       logger,
+      metrics,
       async iterate(context) {
         await failInterrupted(db, publisher)
         await reportDeadLetters(db, await deadLetterInterruptedDeliveries(db, { limit: sweepBatch }), { clock, logger })
@@ -58,6 +61,7 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     }),
     startLoop('abandoned uploads', {
       logger,
+      metrics,
       async iterate(context) {
         await purgeUploads(db, { limit: sweepBatch })
         await context.pause(uploadIntervalMs)
@@ -65,12 +69,14 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     }),
     startLoop('scheduled analyses', {
       logger,
+      metrics,
       async iterate(context) {
         if (!(await runDueSchedule(db, { clock }))) await context.pause(scheduleIntervalMs)
       },
     }),
     startLoop('retention', {
       logger,
+      metrics,
       async iterate(context) {
         const days = Math.ceil(settings.retentionMs / dayMs)
         const cancel = () => cancelHeldDeliveries(db, { days, limit: purgeBatch })
@@ -78,6 +84,7 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
         if (canceled > 0) logger.info({ canceled, days }, 'Canceled deliveries that were held without the API')
         for (const [name, purge] of Object.entries(purges(db, settings))) {
           const purged = await inBatches(purge, context)
+          metrics.purged(name, purged)
           if (purged > 0) logger.info({ purged, records: name }, 'Purged expired records')
         }
         await context.pause(purgeIntervalMs)
@@ -85,6 +92,7 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     }),
     startLoop('labels and statistics', {
       logger,
+      metrics,
       async iterate(context) {
         // At startup, because the engine may be a new version, and then daily at midnight UTC: "reviews_90d" changes
         // even when no review is added.

@@ -1,5 +1,6 @@
 import { isUnavailable } from '@svc/db/database'
 import type { Logger } from '@svc/runtime/logger'
+import type { WorkerMetrics } from './metrics.ts'
 
 /** Background work that runs until it is stopped. */
 export interface Loop {
@@ -13,6 +14,12 @@ export interface LoopContext {
   pause(ms: number): Promise<void>
 }
 
+interface LoopOptions {
+  logger: Logger
+  metrics: Pick<WorkerMetrics, 'loopIterated'>
+  iterate: (context: LoopContext) => Promise<void>
+}
+
 /** After a failure: short enough to recover within seconds after an outage, long enough to let the database start. */
 const failurePauseMs = 500
 
@@ -20,10 +27,7 @@ const failurePauseMs = 500
  * Calls `iterate` again and again until the loop is stopped. A failed iteration is logged, and the next one follows
  * after a pause; an outage of the database is logged once when it begins and once when it ends.
  */
-export function startLoop(
-  name: string,
-  { logger, iterate }: { logger: Logger; iterate: (context: LoopContext) => Promise<void> },
-): Loop {
+export function startLoop(name: string, { logger, metrics, iterate }: LoopOptions): Loop {
   let stopping = false
   let unavailable = false
   let endPause = () => {}
@@ -46,9 +50,11 @@ export function startLoop(
     while (!stopping) {
       try {
         await iterate(context)
+        metrics.loopIterated(name, 'succeeded')
         if (unavailable) logger.info({ loop: name }, 'Database available again')
         unavailable = false
       } catch (error) {
+        metrics.loopIterated(name, 'failed')
         if (!isUnavailable(error)) logger.error({ err: error, loop: name }, 'Loop iteration failed')
         else if (!unavailable) logger.warn({ err: error, loop: name }, 'Database unavailable')
         unavailable = isUnavailable(error)

@@ -30,9 +30,11 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
 
 interface ReviewImportsOptions {
   db: Database
+  metrics: WorkerMetrics
   workerId: string
   keyring: Keyring
   logger: Logger
@@ -56,9 +58,10 @@ const interruptionsMax = 20
  * depend on the rows before them, and stores what is behind that place.
  */
 export function startReviewImports(options: ReviewImportsOptions): Loop {
-  const { db, workerId, logger, leaseMs } = options
+  const { db, metrics, workerId, logger, leaseMs } = options
   return startLoop('review imports', {
     logger,
+    metrics,
     async iterate(context) {
       const [claimed] = await claimReviewImports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)

@@ -20,10 +20,12 @@ import { compareToEngine } from '@svc/intelligence/engine'
 import type { Logger } from '@svc/runtime/logger'
 import { labelChunkSize, labelReviews } from './label-reviews.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
 interface ReviewMaintenanceOptions {
   db: Database
+  metrics: WorkerMetrics
   workerId: string
   /** undefined: reports are only HTML. */
   pdfPrinter: PdfPrinter | undefined
@@ -45,9 +47,11 @@ const deletedAtOnce = 1_000
  * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
  * third of its lease; then it is the turn of the next one.
  */
-export function startReviewMaintenance({ db, workerId, pdfPrinter, logger, leaseMs }: ReviewMaintenanceOptions): Loop {
+export function startReviewMaintenance(options: ReviewMaintenanceOptions): Loop {
+  const { db, metrics, workerId, pdfPrinter, logger, leaseMs } = options
   return startLoop('review maintenance', {
     logger,
+    metrics,
     async iterate(context) {
       const caps = { perGroupMax: 1, perAccountMax: 1 }
       const [claimed] = await claimReviewMaintenance(db, { workerId, limit: 1, leaseMs, ...caps })

@@ -10,12 +10,15 @@ import type { Settings } from '@svc/runtime/settings'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender } from '@svc/webhooks/sender'
+import { Registry } from 'prom-client'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startDisabledEndpointEmails } from './disabled-endpoint-emails.ts'
 import { startFailingEndpoints } from './failing-endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMailer } from './mailer.ts'
+import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts'
+import { startQueueStatistics } from './queue-statistics.ts'
 import { createPdfPrinter } from './report/pdf.ts'
 import { startReviewImports } from './review-imports.ts'
 import { startReviewMaintenance } from './review-maintenance.ts'
@@ -35,6 +38,8 @@ export interface WorkerOptions {
   logger: Logger
   db: Database
   keyring: Keyring
+  /** Default: counts what nobody reads. */
+  metrics?: WorkerMetrics
   clock?: Clock
   /**
    * How long a claim is valid without being extended, and so how long the work of a killed worker waits. Claims are
@@ -51,6 +56,7 @@ const drainMsDefault = 10_000
 /** Starts the loops of a worker. They survive an outage of the database and continue after it. */
 export function startWorker(options: WorkerOptions): Worker {
   const { settings, logger, db, keyring, clock = systemClock } = options
+  const { metrics = createWorkerMetrics(new Registry()) } = options
   const { leaseMs = leaseMsDefault, drainMs = drainMsDefault } = options
   const { webhooks } = settings
   const id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -66,6 +72,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     startDeliveries({
       db,
+      metrics,
       workerId: id,
       sender,
       keyring,
@@ -75,14 +82,15 @@ export function startWorker(options: WorkerOptions): Worker {
       leaseMs,
       drainMs,
     }),
-    startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
-    startReviewImports({ db, workerId: id, keyring, logger, leaseMs }),
-    startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),
-    startFailingEndpoints({ db, logger, emails: settings.email !== null }),
-    startHousekeeping({ db, publisher, clock, logger, settings }),
+    startAnalyses({ db, metrics, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
+    startReviewImports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
+    startReviewMaintenance({ db, metrics, workerId: id, pdfPrinter, logger, leaseMs }),
+    startFailingEndpoints({ db, metrics, logger, emails: settings.email !== null }),
+    startHousekeeping({ db, metrics, publisher, clock, logger, settings }),
+    startQueueStatistics({ db, metrics, logger }),
   ]
   const mailer = settings.email && createMailer(settings.email)
-  if (mailer) loops.push(startDisabledEndpointEmails({ db, mailer, logger, settings }))
+  if (mailer) loops.push(startDisabledEndpointEmails({ db, metrics, mailer, logger, settings }))
   return {
     id,
     async stop() {

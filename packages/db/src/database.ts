@@ -76,6 +76,12 @@ export class Database {
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
+  /** The connections of the pool now, and how many callers wait for one. */
+  get connections(): { max: number; open: number; idle: number; waiting: number } {
+    const { options, totalCount, idleCount, waitingCount } = this.#pool
+    return { max: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
   /** Runs one statement on any connection. */
   async execute<Row extends object>(statement: Statement): Promise<Row[]> {
     const client = await this.#pool.connect()

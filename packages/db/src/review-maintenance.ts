@@ -4,7 +4,7 @@ import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease, Owner } from './records.ts'
 
 /** One row per business. It is claimed again until its maintenance succeeds. */
-const reviewMaintenanceQueue: QueueTable = {
+export const reviewMaintenanceQueue: QueueTable = {
   name: 'review_upkeep',
   table: 'review_upkeep',
   group: 'id',

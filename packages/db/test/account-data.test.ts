@@ -40,6 +40,7 @@ const platformTables = [
   'schema_migrations',
   'flags',
   'limit_settings',
+  'queue_statistics',
   'review_sources',
   'secret_keys',
   'secret_key_holders',

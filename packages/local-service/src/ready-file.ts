@@ -14,21 +14,29 @@ export interface Ready {
   mock_url: string | null
   docs_url: string
   portal_url: string
-  metrics_url: null
+  /** Of the API; null when its metrics are switched off. */
+  metrics_url: string | null
   accounts: DemoCredentials[]
 }
 
 const apiPath = '/api/public/v1'
 
-/** @param origins of the service and of the mock; null when the mock does not run */
-export function describeReady(origins: { service: string; mock: string | null }, accounts: DemoCredentials[]): Ready {
+interface ServiceOrigins {
+  service: string
+  /** Null when the mock does not run. */
+  mock: string | null
+  /** Where the API serves its metrics; null when they are switched off. */
+  metrics: string | null
+}
+
+export function describeReady(origins: ServiceOrigins, accounts: DemoCredentials[]): Ready {
   return {
     base_url: `${origins.service}${apiPath}`,
     auth_url: origins.service,
     mock_url: origins.mock && `${origins.mock}${apiPath}`,
     docs_url: `${origins.service}/docs`,
     portal_url: portalUrl(origins.service),
-    metrics_url: null,
+    metrics_url: origins.metrics && `${origins.metrics}/metrics`,
     accounts,
   }
 }

@@ -44,6 +44,10 @@ export function nameOrNone(text: string): string | null {
   return text === 'none' ? null : text
 }
 
+export function portOrNone(text: string): number | null {
+  return text === 'none' ? null : integer(0, 65_535)(text)
+}
+
 export function existingFile(text: string): string {
   const path = resolve(text)
   if (!existsSync(path)) throw new Error('is not the path of an existing file')

@@ -13,6 +13,7 @@ import {
   oneOf,
   origin,
   parseDuration,
+  portOrNone,
   urlWith,
   webUrl,
 } from './setting-parsers.ts'
@@ -71,6 +72,37 @@ export const settingTable = {
     example: '4010',
     description: 'The port of the partner mock; 0 selects any free port.',
     parse: integer(0, 65_535),
+  },
+  metrics: {
+    host: {
+      name: 'SVC_METRICS_HOST',
+      default: '127.0.0.1',
+      example: '10.0.0.5',
+      description: 'The address on which every process serves its metrics and /healthz.',
+      parse: String,
+    },
+    /** Null: no metrics. */
+    port: {
+      name: 'SVC_METRICS_PORT',
+      default: '9464',
+      example: '9464',
+      description: 'The port of the metrics of the API; 0 selects any free port, none switches them off.',
+      parse: portOrNone,
+    },
+    workerPort: {
+      name: 'SVC_WORKER_METRICS_PORT',
+      default: '9465',
+      example: '9465',
+      description: 'The same for the worker.',
+      parse: portOrNone,
+    },
+    mockPort: {
+      name: 'SVC_MOCK_METRICS_PORT',
+      default: '9466',
+      example: '9466',
+      description: 'The same for the mock.',
+      parse: portOrNone,
+    },
   },
   /** Absolute. */
   dataDir: {

@@ -56,6 +56,11 @@ async function listenErrorCode(host: string, port: number): Promise<string | und
   }
 }
 
+/** Whether a program can listen on this port now. */
+export async function isFree(host: string, port: number): Promise<boolean> {
+  return (await listenErrorCode(host, port)) === undefined
+}
+
 /** A port that is free now. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer().listen(0, host)

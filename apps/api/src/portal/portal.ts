@@ -59,6 +59,7 @@ export function createPortalApi({
   const contract = createContract({ document, operations: table, basePath: portalPaths.api, formats: {} })
   const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
     contract,
+    mountPath: portalPaths.api,
     operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
     anonymous: nobody,

@@ -8,7 +8,7 @@ import {
   type ServiceDatabase,
   startServiceDatabase,
 } from '@svc/local-service/database'
-import { mockOrigin, readSettingsWithPorts, runsMock, serviceOrigin } from '@svc/local-service/origins'
+import { metricsOrigin, mockOrigin, readSettingsWithPorts, runsMock, serviceOrigin } from '@svc/local-service/origins'
 import {
   describeReady,
   findRunningService,
@@ -132,7 +132,11 @@ async function startParts(options: {
   await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined
 
-  const origins = { service: serviceOrigin(settings), mock: runsMock(settings) ? mockOrigin(settings) : null }
+  const origins = {
+    service: serviceOrigin(settings),
+    mock: runsMock(settings) ? mockOrigin(settings) : null,
+    metrics: metricsOrigin(settings),
+  }
   const programs = ['api', 'worker', ...(runsMock(settings) ? ['mock'] : [])]
   parts.programs = programs.map((name) =>
     startRestartingProgram({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
 import type { Origins } from '@svc/http/rewrite-origins'
 import { type ServiceDatabase, startServiceDatabase } from '@svc/local-service/database'
+import { metricsOrigin } from '@svc/local-service/origins'
 import { describeReady, removeReady, writeReady } from '@svc/local-service/ready-file'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
@@ -79,7 +80,13 @@ export function createServices(options: ServicesOptions): Services {
         const env = { ...options.env, DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
         await Promise.all(withDatabase.map((name) => run(name, env)))
         if (wanted.includes('api'))
-          writeReady(settings.dataDir, describeReady({ service: publicUrl, mock: mock ? mockUrl : null }, accounts))
+          writeReady(
+            settings.dataDir,
+            describeReady(
+              { service: publicUrl, mock: mock ? mockUrl : null, metrics: metricsOrigin(settings) },
+              accounts,
+            ),
+          )
       }
       await mock
     },

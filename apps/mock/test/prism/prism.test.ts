@@ -21,6 +21,7 @@ test('when Prism dies, requests get 503 with Retry-After until a new Prism is re
     forwardTo: null,
     limits: {},
     exposeControls: false,
+    observers: [],
     onFailure: () => {},
   })
   const get = () =>

@@ -34,6 +34,7 @@ import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import { signInLinks } from './0036-sign-in-links.ts'
 import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
+import { queueStatistics } from './0045-queue-statistics.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   disabledEndpointEmails,
   signInLinks,
   channelOfUsageEvents,
+  queueStatistics,
 ]

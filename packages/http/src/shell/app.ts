@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts'
 import { oauthErrorResponse } from '../oauth.ts'
 import { requireOneAuthority } from '../server.ts'
 import { type BaseCaller, type Exchange, exchangeOf, type RequestLimits, requireAllowed } from './exchange.ts'
+import { observe, type RequestObserver } from './finished-request.ts'
 import { tlsRequired } from './messages.ts'
 import { errorResponse, sendResponse } from './response.ts'
 import { eventsOfFailure, type UsageRecorder } from './usage.ts'
@@ -27,6 +28,8 @@ interface AppOptions<Caller extends BaseCaller> {
   /** Serves every operation of the contract; see `createDispatch`. */
   dispatch: RequestHandler
   usage: UsageRecorder<Caller>
+  /** What counts or logs requests; none by default. */
+  observers?: readonly RequestObserver[]
   /** Proxies whose `X-Forwarded-*` headers count, as addresses or CIDR ranges; none by default. */
   trustedProxies?: readonly string[]
   /** Refuses requests over plain HTTP with 403; off by default. */
@@ -60,6 +63,7 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
 }
 
 function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): RequestHandler {
+  const { observers = [] } = options
   return async (request, response, next) => {
     const startedAtMs = performance.now()
     const ip = request.ip ?? ''
@@ -77,6 +81,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
       quota: null,
     }
     response.locals.exchange = exchange
+    if (observers.length > 0) observe(exchange, request, observers)
     requireAllowed(ipDecision)
     requireOneAuthority(request)
     // `server.ts` reduces an absolute URL to its path; this is Express's copy, which the contract routes by.
@@ -102,6 +107,7 @@ function sendError<Caller extends BaseCaller>({
       return
     }
     const error = translateError?.(thrown) ?? toApiError(thrown)
+    exchange.error = error
     if (error.status >= 500) onServerError(error, exchange)
     if (exchange.caller) usage.record(exchange.caller, eventsOfFailure(exchange, error))
     sendResponse(exchange, oauthErrorResponse(request, error) ?? errorResponse(exchange, error))

@@ -137,6 +137,7 @@ export function createDispatch<
     const operation = contract.operations[operationId]
     if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
     exchange.operationId = operationId
+    exchange.route = mountPath + operation.path
     announceRetirement(operation, response)
 
     const anonymous = operation.public ? (ports.anonymous as Caller) : undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitPolicy } from '@generated/contract/enums'
 import type { components } from '@generated/contract/server-types'
 import type { Response } from 'express'
-import { type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
+import { type ApiError, type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
 
 type Schemas = components['schemas']
 type Actor = Schemas['UsageEventActor']
@@ -90,8 +90,12 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   rateLimits?: readonly RateLimit[]
   /** Known once the request is routed. */
   operationId?: string
+  /** The path of the operation, with placeholders; known with it. */
+  route?: string
   /** Known once the request is authenticated. */
   caller?: Caller
+  /** Of an error response. */
+  error?: ApiError
   /** The quota after the operation counted a metered action, or was refused it. */
   quota: Schemas['UsageEventQuota'] | null
 }

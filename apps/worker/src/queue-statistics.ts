@@ -1,0 +1,21 @@
+import type { Database } from '@svc/db/database'
+import { measureQueues } from '@svc/db/queue-statistics'
+import type { Logger } from '@svc/runtime/logger'
+import { type Loop, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
+
+/** As often as Prometheus usually reads. */
+const intervalMs = 15_000
+
+/** Keeps the lengths of the queues in the metrics current: one worker measures, all others read its result. */
+export function startQueueStatistics(options: { db: Database; metrics: WorkerMetrics; logger: Logger }): Loop {
+  const { db, metrics, logger } = options
+  return startLoop('queue statistics', {
+    logger,
+    metrics,
+    async iterate(context) {
+      metrics.queuesMeasured(await measureQueues(db, { intervalMs }))
+      await context.pause(intervalMs)
+    },
+  })
+}

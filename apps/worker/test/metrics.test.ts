@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+import { knexOf } from '@svc/db/testing'
+import type { Received } from '@svc/webhooks/testing'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createWorkerMetrics } from '../src/metrics.ts'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+let harness: Harness
+let status = 204
+const respond = (_: Received, response: ServerResponse) => void response.writeHead(status).end()
+
+beforeAll(async () => {
+  harness = await startHarness(respond)
+})
+afterEach(() => harness.reset())
+afterAll(() => harness.close())
+
+/** Starts a worker; the result reads one of its time series, 0 if there is none. */
+function startMeasured(): (series: string) => Promise<number> {
+  const registry = new Registry()
+  harness.work({}, { metrics: createWorkerMetrics(registry) })
+  return async (series) => {
+    const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`${series} `))
+    return Number(line?.slice(series.length + 1) ?? 0)
+  }
+}
+
+test('a worker counts deliveries by status, attempts by outcome and phase, and the delay of first attempts', async () => {
+  status = 204
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  const seriesValue = startMeasured()
+  await harness.publish(owner, 3)
+  await eventually(
+    'three recorded deliveries',
+    async () => (await seriesValue('svc_deliveries_recorded_total{status="succeeded"}')) === 3,
+  )
+  expect(await seriesValue('svc_delivery_attempts_total{outcome="succeeded",phase="response"}')).toBe(3)
+  expect(await seriesValue('svc_delivery_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(3)
+  expect(await seriesValue('svc_delivery_delay_seconds_count')).toBe(3)
+  expect(await seriesValue('svc_loop_iterations_total{loop="deliveries",result="failed"}')).toBe(0)
+})
+
+test('a worker counts failed attempts, and shows how long the queues are', async () => {
+  status = 500
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  await harness.publish(owner)
+  await knexOf(harness.database.db)('queue_statistics').update({ measured_at: new Date(0) })
+  const seriesValue = startMeasured()
+  await eventually(
+    'a recorded failure',
+    async () => (await seriesValue('svc_deliveries_recorded_total{status="waiting_retry"}')) === 1,
+  )
+  expect(await seriesValue('svc_delivery_attempts_total{outcome="failed",phase="response"}')).toBe(1)
+  await eventually(
+    'a measurement of the queues',
+    async () => (await seriesValue('svc_queue_measured_timestamp_seconds{queue="deliveries"}')) > 0,
+  )
+  const states = ['due', 'waiting', 'running', 'held']
+  const depths = await Promise.all(
+    states.map((state) => seriesValue(`svc_queue_depth{queue="deliveries",state="${state}"}`)),
+  )
+  expect(depths.reduce((sum, depth) => sum + depth, 0)).toBe(1)
+})

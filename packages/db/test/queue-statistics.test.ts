@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateAccount } from '../src/accounts.ts'
+import { claimDeliveries } from '../src/delivery-queue.ts'
+import { measureQueues } from '../src/queue-statistics.ts'
+import type { Owner } from '../src/records.ts'
+import { updateWebhook } from '../src/webhook-endpoints.ts'
+import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let rosso: Owner
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await knexOf(database.db)('accounts').delete()
+  rosso = await openRosso(database.db)
+})
+
+async function deliveriesNow(intervalMs = 0) {
+  const statistics = await measureQueues(database.db, { intervalMs })
+  const { measured_at: _, ...deliveries } = statistics.find(({ queue }) => queue === 'deliveries') ?? {
+    measured_at: '',
+  }
+  return deliveries
+}
+
+const age = (seconds: number) =>
+  knexOf(database.db).raw("update webhook_queue set due_at = now() - ? * interval '1 second'", [seconds])
+
+const empty = { queue: 'deliveries', due: 0, waiting: 0, running: 0, held: 0, oldest_age_s: 0 }
+
+describe('the statistics of the queues', () => {
+  test('name every queue, and are zero without work', async () => {
+    const statistics = await measureQueues(database.db, { intervalMs: 0 })
+    expect(statistics.map(({ queue }) => queue)).toEqual(['analyses', 'deliveries', 'review_imports', 'review_upkeep'])
+    expect(await deliveriesNow()).toEqual(empty)
+  })
+
+  test('show how long the oldest delivery that a worker could claim has been due', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 2)
+    await age(90)
+    const { oldest_age_s, ...counts } = await deliveriesNow()
+    expect(counts).toEqual({ queue: 'deliveries', due: 2, waiting: 0, running: 0, held: 0 })
+    expect(oldest_age_s).toBeGreaterThanOrEqual(90)
+  })
+
+  test('leave out of the age what waits for its turn behind a delivery that is running', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 2)
+    await age(90)
+    await claimDeliveries(database.db, { workerId: 'w', limit: 1, leaseMs: 60_000, perGroupMax: 8, perAccountMax: 8 })
+    expect(await deliveriesNow()).toEqual({ ...empty, due: 1, running: 1 })
+  })
+
+  test('count held deliveries apart: of a disabled endpoint, and of an account without the API', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: false })
+    const brightside = await openBrightside(database.db)
+    await registerWebhook(database.db, brightside)
+    await publish(database.db, brightside)
+    await updateAccount(database.db, brightside.account_id, { api_demo: false })
+    await age(90)
+    expect(await deliveriesNow()).toEqual({ ...empty, held: 2 })
+  })
+
+  test('are measured once per interval, however many workers ask', async () => {
+    await deliveriesNow()
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const asked = await Promise.all(Array.from({ length: 5 }, () => deliveriesNow(3_600_000)))
+    expect(asked).toEqual(Array.from({ length: 5 }, () => empty))
+    expect(await deliveriesNow()).toMatchObject({ due: 1 })
+  })
+})

@@ -1,0 +1,59 @@
+import type { Request } from 'express'
+import type { ApiError } from '../errors.ts'
+import type { BaseCaller, Exchange } from './exchange.ts'
+
+/** What is known of a request once its response was sent, for metrics and the access log. */
+export interface FinishedRequest {
+  readonly requestId: string
+  /** The id of its operation, its route where it has none, or `none`: a bounded set of values. */
+  readonly operation: string
+  readonly method: string
+  /** The path with placeholders; null when no route matched. */
+  readonly route: string | null
+  readonly status: number
+  /** The client closed the connection before it had the response. */
+  readonly aborted: boolean
+  readonly durationMs: number
+  /** Of the response, with its headers. */
+  readonly bytes: number
+  readonly caller: BaseCaller | undefined
+  /** Of an error response. */
+  readonly error: ApiError | undefined
+}
+
+/** Counts or logs requests. It must not throw. */
+export interface RequestObserver {
+  started?(): void
+  finished(request: FinishedRequest): void
+}
+
+/** Tells the observers of a request now, and again once its response was sent or the client has left. */
+export function observe(exchange: Exchange, request: Request, observers: readonly RequestObserver[]): void {
+  const { response } = exchange
+  const { socket, method } = request
+  const bytesBefore = socket.bytesWritten
+  for (const observer of observers) observer.started?.()
+  response.once('close', () => {
+    const route = exchange.route ?? routeOf(request)
+    const finished: FinishedRequest = {
+      requestId: exchange.requestId,
+      operation: exchange.operationId ?? route ?? 'none',
+      method,
+      route,
+      status: response.statusCode,
+      aborted: !response.writableFinished,
+      durationMs: performance.now() - exchange.startedAtMs,
+      bytes: socket.bytesWritten - bytesBefore,
+      caller: exchange.caller,
+      error: exchange.error,
+    }
+    for (const observer of observers) observer.finished(finished)
+  })
+}
+
+/** The path of the Express route that matched; of several paths of one route the one that the request has. */
+function routeOf({ route, path }: Request): string | null {
+  const paths: unknown = route?.path
+  if (typeof paths === 'string') return paths
+  return Array.isArray(paths) ? (paths.find((one) => one === path) ?? String(paths[0])) : null
+}
