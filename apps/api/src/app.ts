@@ -16,6 +16,7 @@ import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { Express } from 'express'
+import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
 import type { Progress, RequestContext } from './context.ts'
@@ -111,7 +112,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       checkResponses,
     }),
     usage,
-    observers: metrics ? [metrics.requests] : [],
+    observers: [createAccessLog(logger, settings), ...(metrics ? [metrics.requests] : [])],
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
     translateError,

@@ -1,27 +1,24 @@
 import { openRuntime } from '@svc/db/open-runtime'
 import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
+import { startProcess } from '@svc/runtime/start-process'
 import { createApiMetrics } from './metrics.ts'
 import { startApi } from './start-api.ts'
 
 // One API process. `svc start` runs it with a worker process; larger installations run several of each.
 
-const { settings, logger, db, databaseUrl, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
-const metrics = await startMetrics({ process: 'api', settings, logger })
-const api = await startApi({
-  settings,
-  logger,
-  db,
-  databaseUrl,
-  keyring,
-  metrics: metrics && createApiMetrics(metrics.registry, db),
-})
-logger.info({ port: api.port }, 'The API is listening')
-process.send?.({ type: 'ready', port: api.port })
+await startProcess('api', async () => {
+  const { settings, logger, db, databaseUrl, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
+  const metrics = await startMetrics({ process: 'api', settings, logger })
+  const apiMetrics = metrics && createApiMetrics(metrics.registry, db)
+  const api = await startApi({ settings, logger, db, databaseUrl, keyring, metrics: apiMetrics })
+  logger.info({ port: api.port }, 'The API is listening')
+  process.send?.({ type: 'ready', port: api.port })
 
-const shutdown = createShutdown({ logger })
-shutdown.step('http', api.close)
-shutdown.step('metrics', async () => metrics?.close())
-shutdown.step('secret keys', heldKeys.stop)
-shutdown.step('database', () => db.destroy())
-shutdown.install()
+  const shutdown = createShutdown({ logger })
+  shutdown.step('http', api.close)
+  shutdown.step('metrics', async () => metrics?.close())
+  shutdown.step('secret keys', heldKeys.stop)
+  shutdown.step('database', () => db.destroy())
+  shutdown.install()
+})

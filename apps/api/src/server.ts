@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { createServer } from '@svc/http/server'
@@ -10,11 +9,12 @@ import { isLoopback } from '@svc/runtime/origin'
 import type { Settings } from '@svc/runtime/settings'
 import { isHealthCheck } from './health.ts'
 import type { ApiMetrics } from './metrics.ts'
+import { readTls, watchTls } from './tls-renewal.ts'
 
 interface ListenerOptions {
   settings: Settings
   limiter: Pick<Limiter, 'checkIp'>
-  logger: Pick<Logger, 'warn'>
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>
   metrics?: Pick<ApiMetrics, 'connectionRefused'> | undefined
   listener: RequestListener
 }
@@ -30,9 +30,9 @@ export function createApiServer({ settings, limiter, logger, metrics, listener }
         'or SVC_TRUSTED_PROXIES if a proxy serves HTTPS',
     )
   }
-  return createServer({
+  const server = createServer({
     listener,
-    ...(tls && { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } }),
+    ...(tls && { tls: readTls(tls) }),
     refused: async (ip) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(ip) }),
     https: publicUrl?.startsWith('https:') ?? false,
     isHealthCheck,
@@ -45,6 +45,8 @@ export function createApiServer({ settings, limiter, logger, metrics, listener }
       onRefused: refusalObserver({ logger, metrics }),
     },
   })
+  if (tls) watchTls(server, tls, logger)
+  return server
 }
 
 /** Whether an address is one of these, or in one of these CIDR ranges. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
@@ -162,6 +162,26 @@ describe('with its own TLS certificate', () => {
     const [response] = await once(sent, 'response')
     const reply = await toReply(response)
     expect([reply.status, reply.body.data[0].id]).toEqual([200, account.owner.business_id])
+  })
+
+  test('a renewed certificate is used without a restart, and one that does not fit its key is not', async () => {
+    const served = async () => {
+      const socket = connect({ host: '127.0.0.1', port: api.api.port, servername: host, ca })
+      await once(socket, 'secureConnect')
+      const { fingerprint256 } = socket.getPeerCertificate()
+      socket.destroy()
+      return fingerprint256
+    }
+    const write = async ({ cert, key }: { cert: string; key: string }) => {
+      await writeFile(join(dir, 'cert.pem'), cert)
+      await writeFile(join(dir, 'key.pem'), key)
+      return new X509Certificate(cert).fingerprint256
+    }
+    const renewed = await write(issue([host]))
+    await expect.poll(served, { timeout: 30_000, interval: 250 }).toBe(renewed)
+    await writeFile(join(dir, 'cert.pem'), issue([host]).cert)
+    await expect.poll(() => api.log(), { timeout: 30_000, interval: 250 }).toContain('cannot be used')
+    expect(await served()).toBe(renewed)
   })
 
   test('a request without TLS is refused: the connection is closed', async () => {

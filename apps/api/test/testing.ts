@@ -78,7 +78,11 @@ export async function startTestApi(
   const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
   const settings = readSettings({ SVC_PORT: '0', ...env }, { purpose: 'api' })
   const lines: string[] = []
-  const logger = createLogger({ name: 'api', level: 'info', stream: { write: (line) => void lines.push(line) } })
+  const logger = createLogger({
+    name: 'api',
+    level: settings.logLevel,
+    stream: { write: (line) => void lines.push(line) },
+  })
   const registry = new Registry()
   const api = await startApi({
     settings,

@@ -100,6 +100,8 @@ test('the first start creates a database with two demo accounts and prints the U
     docs_url: `http://127.0.0.1:${port}/docs`,
     accounts: [{ name: 'Rosso Trattoria' }, { name: 'Brightside Dental' }],
   })
+  const metrics = await fetch(first.metrics_url).then((response) => response.text())
+  expect(metrics).toMatch(/^svc_http_requests_running \d+$/m)
   expect(Object.keys(first.accounts[0])).toEqual([
     'name',
     'plan',

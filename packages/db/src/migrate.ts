@@ -5,7 +5,7 @@ import { migrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** The part of a logger that migrating needs. */
-interface MigrationLogger {
+export interface MigrationLogger {
   info(fields: object, message: string): void
 }
 
@@ -41,16 +41,29 @@ export async function pendingMigrations(
   connection: Connection,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
+  const known = new Set(await appliedMigrations(connection))
+  return steps.filter((step) => !namesOf(step).some((name) => known.has(name))).map((step) => step.name)
+}
+
+/** The steps that the database has run and this version does not know: a newer version has migrated it. */
+export async function unknownMigrations(
+  connection: Connection,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const known = new Set(steps.flatMap(namesOf))
+  return (await appliedMigrations(connection)).filter((name) => !known.has(name))
+}
+
+async function appliedMigrations(connection: Connection): Promise<string[]> {
   const hasMigrations = "select to_regclass('schema_migrations') is not null as present"
   const [table] = await query<{ present: boolean }>(connection, { name: 'has_migrations', text: hasMigrations }, [])
-  if (!table?.present) return steps.map((step) => step.name)
+  if (!table?.present) return []
   const applied = await query<{ name: string }>(
     connection,
-    { name: 'list_migrations', text: 'select name from schema_migrations' },
+    { name: 'list_migrations', text: 'select name from schema_migrations order by name' },
     [],
   )
-  const known = new Set(applied.map(({ name }) => name))
-  return steps.filter((step) => !namesOf(step).some((name) => known.has(name))).map((step) => step.name)
+  return applied.map(({ name }) => name)
 }
 
 function namesOf({ name, formerName }: Migration): string[] {

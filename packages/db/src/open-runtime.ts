@@ -1,10 +1,12 @@
 import { findLocalPostgres } from '@svc/local-postgres'
+import { switchLevelOnSignal } from '@svc/runtime/log-level'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import { type Keyring, openKeyring } from '@svc/runtime/secrets'
 import { readEnvironment, readSettings, type Settings } from '@svc/runtime/settings'
+import { StartError } from '@svc/runtime/start-error'
 import { type Database, openDatabase } from './database.ts'
-import { type HeldKeyring, holdKeyring } from './key-register.ts'
-import { migrate } from './migrate.ts'
+import { type HeldKeyring, holdKeyring, SecretKeysError } from './key-register.ts'
+import { explainDatabaseError, prepareSchema } from './prepare-schema.ts'
 
 /** What every process of the service works with. */
 interface Runtime {
@@ -19,21 +21,27 @@ interface Runtime {
 
 /**
  * Reads the settings of this process from the environment and its working directory, and opens the log, the database,
- * with all migrations applied, and the keyring. Throws an Error that states what to set if there is no database, or if
- * the secret keys do not fit it. The caller stops `heldKeys` and destroys `db`.
+ * with all migrations applied, and the keyring. Rejects with a StartError that states what to do if the database is
+ * missing, unavailable, not migrated or newer, or if the secret keys do not fit it. The caller stops `heldKeys` and destroys `db`.
  */
 export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {
   const settings = readSettings(readEnvironment(process.cwd()), { purpose })
   const logger = createLogger({ name: purpose, level: settings.logLevel })
+  switchLevelOnSignal(logger)
   const databaseUrl = await findDatabaseUrl(settings)
   if (databaseUrl === undefined) {
-    throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
+    throw new StartError(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
   }
-  const db = openDatabase({ url: databaseUrl, applicationName: `svc-${purpose}` })
-  await migrate(db, logger)
-  const keyring = await openKeyring(settings)
-  const heldKeys = await holdKeyring(db, keyring, { program: purpose, logger })
-  return { settings, logger, databaseUrl, db, keyring, heldKeys }
+  const db = openDatabase({ url: databaseUrl, applicationName: `svc-${purpose}`, poolMax: settings.databasePool })
+  try {
+    await prepareSchema(db, settings, logger)
+    const keyring = await openKeyring(settings)
+    const heldKeys = await holdKeyring(db, keyring, { program: purpose, logger })
+    return { settings, logger, databaseUrl, db, keyring, heldKeys }
+  } catch (error) {
+    if (error instanceof SecretKeysError) throw new StartError(error.message, { cause: error })
+    throw explainDatabaseError(error, databaseUrl)
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../src/accounts.ts'
 import { claimDeliveries } from '../src/delivery-queue.ts'
-import { measureQueues } from '../src/queue-statistics.ts'
+import { measureQueues, type QueueStatistics } from '../src/queue-statistics.ts'
 import type { Owner } from '../src/records.ts'
 import { updateWebhook } from '../src/webhook-endpoints.ts'
 import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
@@ -18,11 +18,11 @@ beforeEach(async () => {
   rosso = await openRosso(database.db)
 })
 
-async function deliveriesNow(intervalMs = 0) {
+async function deliveriesNow(intervalMs = 0): Promise<Omit<QueueStatistics, 'measured_at'>> {
   const statistics = await measureQueues(database.db, { intervalMs })
-  const { measured_at: _, ...deliveries } = statistics.find(({ queue }) => queue === 'deliveries') ?? {
-    measured_at: '',
-  }
+  const measured = statistics.find(({ queue }) => queue === 'deliveries')
+  if (!measured) throw new Error('The deliveries were not measured.')
+  const { measured_at: _, ...deliveries } = measured
   return deliveries
 }
 

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isUnavailable, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
-import { migrate } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
+import { explainDatabaseError, prepareSchema } from '@svc/db/prepare-schema'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
+import { StartError } from '@svc/runtime/start-error'
 import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
 /** A database that is migrated and, in development, has demo accounts. */
@@ -65,7 +66,7 @@ async function prepare(url: string, settings: Settings, logger: Logger): Promise
   const { dataDir, databaseUrl, mode } = settings
   const db = openDatabase({ url, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
   try {
-    await migrate(db, logger)
+    await prepareSchema(db, settings, logger)
     const keyring = await openServiceKeyring(db, settings)
     if (mode === 'development') {
       const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
@@ -74,6 +75,8 @@ async function prepare(url: string, settings: Settings, logger: Logger): Promise
     return { url, accounts: await readDemoCredentials(db, dataDir) }
   } catch (error) {
     if (error instanceof SecretKeysError) throw new DatabaseStartError(error.message)
+    const explained = databaseUrl !== null && !isUnavailable(error) ? explainDatabaseError(error, url) : error
+    if (explained instanceof StartError) throw new DatabaseStartError(explained.message)
     if (databaseUrl === null || !isUnavailable(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseStartError(

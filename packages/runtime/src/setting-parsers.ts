@@ -44,6 +44,10 @@ export function nameOrNone(text: string): string | null {
   return text === 'none' ? null : text
 }
 
+export function onOff(text: string): boolean {
+  return oneOf(['on', 'off'])(text) === 'on'
+}
+
 export function portOrNone(text: string): number | null {
   return text === 'none' ? null : integer(0, 65_535)(text)
 }

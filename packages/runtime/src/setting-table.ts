@@ -11,6 +11,7 @@ import {
   listOf,
   nameOrNone,
   oneOf,
+  onOff,
   origin,
   parseDuration,
   portOrNone,
@@ -190,6 +191,22 @@ export const settingTable = {
     unset: null,
     parse: urlWith(['postgres:', 'postgresql:']),
   },
+  /** Connections of one process. */
+  databasePool: {
+    name: 'SVC_DATABASE_POOL',
+    default: '10',
+    example: '20',
+    description: 'The most connections that one process opens to PostgreSQL, beside one for health checks.',
+    parse: integer(2, 1_000),
+  },
+  /** Whether a process starts on a database that a newer version has migrated. */
+  acceptsNewerDatabase: {
+    name: 'SVC_ACCEPT_NEWER_DATABASE',
+    default: 'off',
+    example: 'on',
+    description: 'on: start although a newer version has migrated the database, for a rollback that its notes permit.',
+    parse: onOff,
+  },
   redisUrl: {
     name: 'REDIS_URL',
     example: 'redis://127.0.0.1:6379',
@@ -357,8 +374,16 @@ export const settingTable = {
     name: 'SVC_LOG_LEVEL',
     default: 'info',
     example: 'debug',
-    description: 'fatal, error, warn, info, debug, trace or silent.',
+    description: 'fatal, error, warn, info, debug, trace or silent; SIGUSR2 switches to debug and back.',
     parse: oneOf(logLevels),
+  },
+  /** Null: on in production. */
+  accessLog: {
+    name: 'SVC_ACCESS_LOG',
+    example: 'on',
+    description: 'One line at level info per request: on or off; if unset, on in production. Off, the level is debug.',
+    unset: null,
+    parse: onOff,
   },
 } as const satisfies SettingGroup
 

@@ -7,8 +7,8 @@ export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'Bring the database up to date',
   description: `
-    Every process does this when it starts, so that it is rarely needed by hand. Several can run at the same time; one that
-    is killed leaves no partial change.`,
+    Run it before the processes of a new version start, with a role that may change the schema. In development every process
+    does this when it starts. Several can run at the same time; one that is killed leaves no partial change.`,
   async run(_input, context) {
     const ran = await withDatabase(context, ({ db }) => migrate(db, { info: () => {} }), { migrated: false })
     const text =

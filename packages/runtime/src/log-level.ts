@@ -1,0 +1,14 @@
+import type { Logger } from './logger.ts'
+
+/**
+ * Each SIGUSR2 switches this process between the level of the setting and `debug`, or `info` where the setting is
+ * `debug` already: more can be seen of a running process without a restart.
+ */
+export function switchLevelOnSignal(logger: Logger): void {
+  const configured = logger.level
+  const other = configured === 'debug' ? 'info' : 'debug'
+  process.on('SIGUSR2', () => {
+    logger.level = logger.level === configured ? other : configured
+    logger.warn({ log_level: logger.level }, 'The log level was switched by SIGUSR2')
+  })
+}
