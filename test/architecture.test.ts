@@ -118,7 +118,7 @@ const testArrows: Record<string, string[]> = {
     '@svc/mock',
     '@svc/worker',
   ],
-  'apps/api': ['@svc/codegen', '@svc/local-postgres'],
+  'apps/api': ['@svc/codegen', '@svc/local-postgres', '@svc/supervisor'],
   'apps/cli': ['@svc/local-postgres', '@svc/mock'],
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],

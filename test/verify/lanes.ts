@@ -74,6 +74,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('test/verify/fresh-clone.ts')],
   },
   {
+    name: 'prometheus',
+    summary: 'every alert fires when it should, and a real Prometheus has data for every query of the dashboard',
+    minutes: 2,
+    commands: [program('test/verify/prometheus.ts')],
+  },
+  {
     name: 'roles',
     summary: 'each role installs alone, without tools, and its program loads',
     minutes: 1,

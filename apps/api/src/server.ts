@@ -67,7 +67,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 const logIntervalMs = 60_000
 
-/** Counts refused connections and logs them, the first immediately and then once per minute, so that attacks do not fill the log. */
+/** Counts refused connections and logs them, the first at once, then once per minute: attacks do not fill the log. */
 function refusalObserver({ logger, metrics }: Pick<ListenerOptions, 'logger' | 'metrics'>): (address: string) => void {
   let refused = 0
   let loggedAtMs = Number.NEGATIVE_INFINITY

@@ -3,28 +3,26 @@ import { registerPoolMetrics } from '@svc/db/pool-metrics'
 import { limitHeapGrowth } from '@svc/runtime/heap'
 import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
+import { startProcess } from '@svc/runtime/start-process'
 import { createWorkerMetrics } from './metrics.ts'
 import { startWorker } from './worker.ts'
 
 // One worker process. `svc start` runs it with an API process; larger installations run several of each.
 
 limitHeapGrowth()
-const { settings, logger, db, keyring, heldKeys } = await openRuntime({ purpose: 'worker' })
-const metrics = await startMetrics({ process: 'worker', settings, logger })
-if (metrics) registerPoolMetrics(metrics.registry, db)
-const worker = startWorker({
-  settings,
-  logger,
-  db,
-  keyring,
-  ...(metrics && { metrics: createWorkerMetrics(metrics.registry) }),
-})
-logger.info({ worker_id: worker.id }, 'The worker is running')
-process.send?.({ type: 'ready' })
+await startProcess('worker', async () => {
+  const { settings, logger, db, keyring, heldKeys } = await openRuntime({ purpose: 'worker' })
+  const metrics = await startMetrics({ process: 'worker', settings, logger })
+  if (metrics) registerPoolMetrics(metrics.registry, db)
+  const workerMetrics = metrics && { metrics: createWorkerMetrics(metrics.registry) }
+  const worker = startWorker({ settings, logger, db, keyring, ...workerMetrics })
+  logger.info({ worker_id: worker.id }, 'The worker is running')
+  process.send?.({ type: 'ready' })
 
-const shutdown = createShutdown({ logger })
-shutdown.step('worker', worker.stop)
-shutdown.step('metrics', async () => metrics?.close())
-shutdown.step('secret keys', heldKeys.stop)
-shutdown.step('database', () => db.destroy())
-shutdown.install()
+  const shutdown = createShutdown({ logger })
+  shutdown.step('worker', worker.stop)
+  shutdown.step('metrics', async () => metrics?.close())
+  shutdown.step('secret keys', heldKeys.stop)
+  shutdown.step('database', () => db.destroy())
+  shutdown.install()
+})

@@ -22,7 +22,8 @@ interface Runtime {
 /**
  * Reads the settings of this process from the environment and its working directory, and opens the log, the database,
  * with all migrations applied, and the keyring. Rejects with a StartError that states what to do if the database is
- * missing, unavailable, not migrated or newer, or if the secret keys do not fit it. The caller stops `heldKeys` and destroys `db`.
+ * missing, unavailable, not migrated or newer, or if the secret keys do not fit it. The caller stops
+ * `heldKeys` and destroys `db`.
  */
 export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {
   const settings = readSettings(readEnvironment(process.cwd()), { purpose })

@@ -1,6 +1,7 @@
 import type { Command } from '@svc/command-line/command'
 import { accountCommands } from './account.ts'
 import { analysisCommands } from './analysis.ts'
+import { backupCommands } from './backup.ts'
 import { clientCommands } from './client.ts'
 import { competitorCommands } from './competitor.ts'
 import { consentCommands } from './consent.ts'
@@ -42,4 +43,5 @@ export const commands: readonly Command[] = [
   listenCommand,
   ...webhooksCommands,
   ...secretsCommands,
+  ...backupCommands,
 ]

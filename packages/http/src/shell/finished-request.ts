@@ -3,7 +3,7 @@ import type { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
 
 /** What is known of a request once its response was sent, for metrics and the access log. */
-export interface FinishedRequest {
+interface FinishedRequest {
   readonly requestId: string
   /** The id of its operation, its route where it has none, or `none`: a bounded set of values. */
   readonly operation: string
