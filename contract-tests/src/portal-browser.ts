@@ -24,20 +24,37 @@ export interface PortalBrowser {
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** After these requests the next one needs another browser: its session has ended, or its attempts were counted. */
-const usesUpBrowser = new Set(['signIn', 'signOut', 'changePassword', 'confirmPassword'])
+const usesUpBrowser = new Set([
+  'signIn',
+  'signOut',
+  'changePassword',
+  'confirmPassword',
+  'signInAdministrator',
+  'signOutAdministrator',
+  'confirmAdministratorPassword',
+])
 
-/** Signs a member in. Throws CannotRunError with the response if that is refused. */
-export async function openPortalBrowser(authUrl: string, login: Login, stopping: AbortSignal): Promise<PortalBrowser> {
+/** Where members sign in, and administrators. */
+export const sessionPaths = { member: '/session', administrator: '/admin/session' } as const
+
+/** Signs a member or an administrator in. Throws CannotRunError with the response if that is refused. */
+export async function openPortalBrowser(
+  authUrl: string,
+  login: Login,
+  stopping: AbortSignal,
+  sessionPath: string = sessionPaths.member,
+): Promise<PortalBrowser> {
+  const sessionUrl = `${authUrl}${portalPath}${sessionPath}`
   // Attempts that fail count against their device: this one is used for nothing but to sign in others.
-  const { device: home } = await signIn(authUrl, login, { device: '', stopping })
-  const openBrowser = () => signIn(authUrl, login, { device: home, stopping })
+  const { device: home } = await signIn(sessionUrl, login, { device: '', stopping })
+  const openBrowser = () => signIn(sessionUrl, login, { device: home, stopping })
   const first = await openBrowser()
   let signedIn: Promise<SignedIn> | undefined = Promise.resolve(first)
   const headersFor: PortalBrowser['headersFor'] = async (operationId) => {
     signedIn ??= openBrowser()
     const { device, cookie, csrfToken } = await signedIn
     if (usesUpBrowser.has(operationId)) signedIn = undefined
-    if (operationId === 'signIn') return { ...fromOwnPage, cookie: device }
+    if (operationId === 'signIn' || operationId === 'signInAdministrator') return { ...fromOwnPage, cookie: device }
     return { ...fromOwnPage, cookie: `${device}; ${cookie}`, 'x-csrf-token': csrfToken }
   }
   return {
@@ -45,7 +62,7 @@ export async function openPortalBrowser(authUrl: string, login: Login, stopping:
     device: first.device,
     headersFor,
     async call<Data>(method: string, path: string, body?: unknown) {
-      const isSignIn = method === 'POST' && path === '/session'
+      const isSignIn = method === 'POST' && path === sessionPath
       const headers = await headersFor(isSignIn ? 'signIn' : '')
       const { data } = await send(`${authUrl}${portalPath}${path}`, { method, headers, body, stopping })
       return data as Data
@@ -61,11 +78,11 @@ interface SignedIn {
 
 /** Signs in and returns the cookies of a new device. */
 async function signIn(
-  authUrl: string,
+  sessionUrl: string,
   login: Login,
   { device, stopping }: { device: string; stopping: AbortSignal },
 ): Promise<SignedIn> {
-  const { data, cookies } = await send(`${authUrl}${portalPath}/session`, {
+  const { data, cookies } = await send(sessionUrl, {
     method: 'POST',
     headers: { ...fromOwnPage, cookie: device },
     body: { email: login.email, password: login.password },

@@ -59,7 +59,9 @@ export function createProber(options: {
     const operation = operations.find((candidate) => candidate.operationId === operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
     const id = probe.id ?? (operation.path.includes('{id}') ? await defaults.idFor(operation) : '')
-    const url = `${options.baseUrl}${operation.path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
+    const others = Object.entries((await defaults.otherParametersFor?.(operation)) ?? {})
+    const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
+    const url = `${options.baseUrl}${path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
     const headers = {

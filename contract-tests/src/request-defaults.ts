@@ -1,6 +1,7 @@
 import { type Document, type DocumentedOperation, exampleBody } from './contract.ts'
 import { type Fixtures, idFor } from './fixtures.ts'
 import type { PortalBrowser } from './portal-browser.ts'
+import type { Operated } from './service.ts'
 
 /** What a request of a prober has unless the probe replaces it. */
 export interface RequestDefaults {
@@ -8,6 +9,8 @@ export interface RequestDefaults {
   headersFor(operation: DocumentedOperation): Promise<Record<string, string>>
   /** The id in the path. */
   idFor(operation: DocumentedOperation): Promise<string>
+  /** The other parameters in the path; none by default. */
+  otherParametersFor?(operation: DocumentedOperation): Promise<Record<string, string>>
   /** The body; undefined for none. */
   bodyFor(operation: DocumentedOperation): unknown
 }
@@ -37,17 +40,29 @@ export function oauthDefaults(document: Document): RequestDefaults {
  * Requests that succeed: the login of the browser, and records that are created for each request. Members are created
  * by the operator, so theirs is the unknown id of the contract.
  */
-export function portalDefaults(document: Document, browser: PortalBrowser): RequestDefaults {
+export function portalDefaults(
+  document: Document,
+  { portal: browser, console: administrator }: Pick<Operated, 'portal' | 'console'>,
+): RequestDefaults {
   const { email, password } = browser.login
+  const isOfConsole = ({ path }: DocumentedOperation) => path.startsWith('/admin/')
   const bodies: Record<string, unknown> = {
     signIn: { email, password },
     confirmPassword: { password },
+    signInAdministrator: administrator.login,
+    confirmAdministratorPassword: { password: administrator.login.password },
     // The same password: other sessions of the user end, and the login stays as it is.
     changePassword: { current_password: password, new_password: password },
   }
   return {
-    headersFor: ({ operationId }) => browser.headersFor(operationId),
-    idFor: ({ path }) => freshId(browser, path),
+    headersFor: (operation) => (isOfConsole(operation) ? administrator : browser).headersFor(operation.operationId),
+    idFor: async (operation) => (isOfConsole(operation) ? administrator.accountId : freshId(browser, operation.path)),
+    async otherParametersFor({ path }) {
+      if (path.includes('{name}')) return { name: 'mcp_enabled' }
+      if (!path.includes('{key_id}')) return {}
+      const keys = `/admin/accounts/${administrator.accountId}/keys`
+      return { key_id: (await administrator.call<{ id: string }>('POST', keys, { name: 'Fixture' })).id }
+    },
     bodyFor: (operation) => bodies[operation.operationId] ?? exampleBody(document, operation),
   }
 }

@@ -187,7 +187,7 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
     rest: () =>
       restDefaults(document, { apiKey: service.accounts[0].api_key, fixtures, webhookUrl: service.webhookUrl }),
     oauth: () => oauthDefaults(documents.oauth),
-    portal: () => portalDefaults(documents.portal, operatorOf(service).portal),
+    portal: () => portalDefaults(documents.portal, operatorOf(service)),
   }
   const proberAt: ScriptContext['proberAt'] = (kind, url) =>
     createProber({

@@ -11,7 +11,7 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { execa } from 'execa'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { root } from './paths.ts'
-import { type Login, openPortalBrowser, type PortalBrowser } from './portal-browser.ts'
+import { type Login, openPortalBrowser, type PortalBrowser, sessionPaths } from './portal-browser.ts'
 
 export interface Account {
   /** The name for operator commands. */
@@ -45,6 +45,8 @@ export interface Operated {
   startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
   /** A browser in which the owner of the first account is signed in to the portal. */
   portal: PortalBrowser
+  /** A browser in which an administrator is signed in to the console, and the account that is changed there. */
+  console: PortalBrowser & { accountId: string }
   /** The receiver of deliveries to `receiverHost`; all others go to a sink. */
   receiver: Receiver
 }
@@ -110,6 +112,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
       operated: {
         svc,
         portal: await openPortalBrowser(ready.auth_url, first.portal_user, signal),
+        console: await openConsole(ready, svc, signal),
         receiver,
         async databaseUrl() {
           const database = await findLocalPostgres(dataDir)
@@ -203,10 +206,20 @@ export function portOf(server: Server): number {
   return address.port
 }
 
+/** The console, with an account of its own, so that no other lane is slowed down by its limits. */
+async function openConsole(ready: Ready, svc: Operated['svc'], signal: AbortSignal): Promise<Operated['console']> {
+  const options = ['--name', 'Changed in the console', '--plan', 'scale', '--trade', 'restaurant']
+  const place = ['--country', 'NL', '--timezone', 'Europe/Amsterdam']
+  const { account } = (await svc('account', 'create', ...options, ...place)) as { account: { id: string } }
+  const browser = await openPortalBrowser(ready.auth_url, ready.admin_user, signal, sessionPaths.administrator)
+  return { ...browser, accountId: account.id }
+}
+
 interface Ready {
   base_url: string
   auth_url: string
   accounts: (Account & { portal_user: Login })[]
+  admin_user: Login
 }
 
 async function waitForReady(file: string, ended: Promise<boolean>, signal: AbortSignal): Promise<Ready> {

@@ -388,3 +388,68 @@ export type Permission = (typeof permissions)[number]
 
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof keyStatuses)[number]
+
+export const auditActions = [
+  'account.created',
+  'account.plan_changed',
+  'account.entitlement_changed',
+  'account.retention_changed',
+  'account.rate_limit_changed',
+  'flag.changed',
+  'limits.changed',
+  'key.issued',
+  'key.revoked',
+  'key.rate_limit_changed',
+  'client.created',
+  'client.updated',
+  'client.secret_rotated',
+  'client.deleted',
+  'consent.withdrawn',
+  'webhook.secret_rotated',
+  'deliveries.resent',
+  'member.created',
+  'member.role_changed',
+  'member.password_reset',
+  'member.removed',
+  'administrator.created',
+  'administrator.password_reset',
+  'administrator.removed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditActorTypes = ['administrator', 'operator', 'member'] as const
+export type AuditActorType = (typeof auditActorTypes)[number]
+export const auditActorTypeDescriptions: Record<AuditActorType, string> = {
+  administrator: 'An administrator, in the console',
+  operator: 'A command of the operator',
+  member: 'A member of the account, in the portal',
+}
+
+export const queueNames = [
+  'webhook_deliveries',
+  'analyses',
+  'review_imports',
+  'review_maintenance',
+  'disabled_endpoint_emails',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+export const secretKeyStates = ['current', 'next', 'former', 'missing'] as const
+export type SecretKeyState = (typeof secretKeyStates)[number]
+export const secretKeyStateDescriptions: Record<SecretKeyState, string> = {
+  current: 'New secrets are made under it',
+  next: 'Listed first, and current after `svc secrets rotate`',
+  former: 'Was current before',
+  missing: 'Needed, but not listed',
+}
+
+export const secretKeyUseKinds = [
+  'webhook_secrets',
+  'api_key_hashes',
+  'client_secret_hashes',
+  'idempotent_answers',
+  'review_import_parts',
+  'deleted_review_hashes',
+  'erased_account_hashes',
+] as const
+export type SecretKeyUseKind = (typeof secretKeyUseKinds)[number]

@@ -307,6 +307,439 @@ export interface paths {
         patch: operations["updateMember"];
         trace?: never;
     };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was changed in the account
+         * @description Changes that concern the account, by its members, by administrators and by commands of the operator, the newest first.
+         *     They are kept for two years.
+         */
+        get: operations["listAccountAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session of the administrator
+         * @description Who is signed in, and the token for `X-CSRF-Token`.
+         */
+        get: operations["getAdministratorSession"];
+        put?: never;
+        /**
+         * Sign in as an administrator
+         * @description Begins the session of an administrator and sets its cookie, in place of the session that the browser had. A wrong
+         *     password, an unknown address and the address of a member return the same 401. Attempts are limited as those of `signIn`.
+         */
+        post: operations["signInAdministrator"];
+        /**
+         * Sign the administrator out
+         * @description Ends the session of this browser and removes its cookie.
+         */
+        delete: operations["signOutAdministrator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session/by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the password of an administrator by a link
+         * @description Sets the password of the administrator whose link it is, and signs them in. It ends every other session and link of
+         *     theirs. A link is valid once and for 30 minutes; afterwards the response is 404. The operator's command `svc admin
+         *     create --link` prints one.
+         */
+        post: operations["useAdministratorLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session/password-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the password of the administrator
+         * @description Gives the password again. Every operation of the console that changes something needs a password that was given within
+         *     the last ten minutes. A wrong password is 403 and counts as a failed attempt to sign in.
+         */
+        post: operations["confirmAdministratorPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description Every account, the newest first, with what it used in this calendar month (UTC).
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an account
+         * @description One account, with its flags, its limits and what it has.
+         */
+        get: operations["getAccountDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the plan or the entitlement of an account
+         * @description Takes effect with the next request of the account. Needs a confirmed password.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/admin/accounts/{id}/flags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The flag. */
+                name: components["parameters"]["FlagNameParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a flag for one account
+         * @description A flag that is off for the platform is off for every account; for one account it can only be switched off. Needs a
+         *     confirmed password.
+         */
+        put: operations["setAccountFlag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}/rate-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the rate limit of one account
+         * @description Takes effect within five seconds. Needs a confirmed password.
+         */
+        put: operations["setAccountRateLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the API keys of an account
+         * @description The keys of the account, the newest first, revoked and expired ones included.
+         */
+        get: operations["listAccountKeys"];
+        put?: never;
+        /**
+         * Issue a live key
+         * @description Issues a live key for the account. The key is in this response and nowhere else. The API accepts it while the flag
+         *     `live_keys_enabled` is on. Needs a confirmed password.
+         */
+        post: operations["issueLiveKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The key. */
+                key_id: components["parameters"]["AccountKeyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of an account
+         * @description The next request with it is refused. Revoking it again keeps the first time. Needs a confirmed password.
+         */
+        delete: operations["revokeAccountKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}/keys/{key_id}/rate-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The key. */
+                key_id: components["parameters"]["AccountKeyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the rate limit of one API key
+         * @description Takes effect within five seconds. A revoked key is 404. Needs a confirmed password.
+         */
+        put: operations["setKeyRateLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the flags of the platform
+         * @description Every flag, and for how many accounts it is switched off.
+         */
+        get: operations["listFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/flags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The flag. */
+                name: components["parameters"]["FlagNameParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a flag for the platform
+         * @description Takes effect with the next request. Off is off for every account. Needs a confirmed password.
+         */
+        put: operations["setFlag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the dead letters of every account
+         * @description Deliveries that failed on every attempt, the newest first, with the last attempt. Those of deleted endpoints are not
+         *     listed.
+         */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dead-letters/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend dead letters
+         * @description Each event is sent once more to each endpoint where it was dead-lettered in the period, with the same event id. One
+         *     request resends for at most 20 endpoints: while `next_webhook_id` is not null, send the request again with it as
+         *     `from_webhook_id`. With `dry_run` nothing is sent. Needs a confirmed password.
+         */
+        post: operations["resendDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the queues
+         * @description What waits for a worker, and since when.
+         */
+        get: operations["listQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of the service
+         * @description Whether the database and Redis respond to this process, which processes run, and their versions.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/secret-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secret keys
+         * @description Which secret keys are known by their id, and what still needs each. The keys themselves are never shown.
+         */
+        get: operations["listSecretKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was changed in every account
+         * @description Changes by administrators, by commands of the operator and by members, the newest first. They are kept for two years.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -940,6 +1373,942 @@ export interface components {
          * @example cli_01kt134r00eq189cry2hsq8g01
          */
         OAuthClientId: string;
+        /**
+         * @description What was changed.
+         * @example account.created
+         * @enum {string}
+         */
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.role_changed" | "member.password_reset" | "member.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        /**
+         * @description Who made a change.
+         *
+         *     - `administrator`: an administrator, in the console
+         *     - `operator`: a command of the operator
+         *     - `member`: a member of the account, in the portal
+         * @example administrator
+         * @enum {string}
+         */
+        AuditActorType: "administrator" | "operator" | "member";
+        /**
+         * @description A position in a list. It is opaque; take it from a response and never build one yourself.
+         * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+         */
+        Cursor: string;
+        /**
+         * @description Identifies an entry of the audit log.
+         * @example aud_01m7w177v6e7q8xgn3y37fv0ac
+         */
+        AuditEntryId: string;
+        /** @description Who made a change. */
+        AuditActor: {
+            /** @description What kind of actor it was. */
+            type: components["schemas"]["AuditActorType"];
+            /**
+             * @description The administrator or member. Null for a command of the operator.
+             * @example usr_01kjpy0t3ge0fbhk2m3t1d8x5q
+             */
+            id: components["schemas"]["UserId"] | null;
+            /**
+             * @description Their present address. Null for commands, for people who were removed, and for administrators as accounts see them.
+             * @example owner@rosso-trattoria.nl
+             */
+            email: components["schemas"]["Email"] | null;
+        };
+        /**
+         * @description Identifies an account.
+         * @example acc_01kjpy0t3ge0fbhk2m3t1d8x5q
+         */
+        AccountId: string;
+        /**
+         * @description Name of an account.
+         * @example Rosso Trattoria
+         */
+        AccountName: string;
+        /** @description The account that a change concerns. */
+        AuditAccount: {
+            /** @description The account. */
+            id: components["schemas"]["AccountId"];
+            /** @description What it is called at present. */
+            name: components["schemas"]["AccountName"];
+        };
+        /**
+         * @description Name of a flag.
+         * @example live_keys_enabled
+         */
+        FlagName: string;
+        /** @description What was changed, before or after: only the fields that the change concerns. */
+        AuditState: {
+            /** @description The plan. */
+            plan?: components["schemas"]["Plan"];
+            /**
+             * @description The entitlement `api_demo`.
+             * @example true
+             */
+            api_demo?: boolean;
+            /**
+             * @description Days for which reviews are kept. Null: without a limit.
+             * @example 395
+             */
+            review_retention_days?: number | null;
+            /** @description The flag. */
+            flag?: components["schemas"]["FlagName"];
+            /**
+             * @description Whether the flag is on.
+             * @example true
+             */
+            enabled?: boolean;
+            /**
+             * @description Requests per 60 seconds. Null: the general limit.
+             * @example 120
+             */
+            rate_limit?: number | null;
+            /**
+             * @description The name of a limit or quota of the platform.
+             * @example account
+             */
+            limit?: string;
+            /**
+             * @description The value of that limit. Null: the default.
+             * @example 600
+             */
+            value?: number | null;
+            /** @description The kind of the key. */
+            kind?: components["schemas"]["CredentialKind"];
+            /**
+             * @description What the key or client may do.
+             * @example [
+             *       "businesses:read"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description The role of the member. */
+            role?: components["schemas"]["Role"];
+            /**
+             * @description New deliveries that were queued.
+             * @example 12
+             */
+            queued_count?: number;
+        };
+        /** @description One change. */
+        AuditEntry: {
+            /** @description The entry. */
+            id: components["schemas"]["AuditEntryId"];
+            /** @description When it was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Who made it. */
+            actor: components["schemas"]["AuditActor"];
+            /** @description What was changed. */
+            action: components["schemas"]["AuditAction"];
+            /**
+             * @description The account that it concerns. Null when it concerns the platform.
+             * @example {
+             *       "id": "acc_01kjpy0t3ge0fbhk2m3t1d8x5q",
+             *       "name": "Rosso Trattoria"
+             *     }
+             */
+            account: components["schemas"]["AuditAccount"] | null;
+            /**
+             * @description The key, client, member, endpoint or administrator that was changed. Null for the account or the platform itself.
+             * @example key_01kjpy44e0ejn9fs0zhj02ddtc
+             */
+            subject_id: string | null;
+            /**
+             * @description What was the case before. Null for what is new.
+             * @example null
+             */
+            before: components["schemas"]["AuditState"] | null;
+            /**
+             * @description What is the case since. Null for what is gone.
+             * @example {
+             *       "plan": "scale"
+             *     }
+             */
+            after: components["schemas"]["AuditState"] | null;
+            /**
+             * @description The request. Null for a command of the operator.
+             * @example req_01m7w177v6e7q8xgn3y37fv0ac
+             */
+            request_id: components["schemas"]["RequestId"] | null;
+        };
+        /** @description The position of this page in the list. */
+        Page: {
+            /**
+             * @description The largest number of items this page could hold, as requested, or 25 by default.
+             * @example 25
+             */
+            limit: number;
+            /**
+             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+             * @example null
+             */
+            next_cursor: components["schemas"]["Cursor"] | null;
+        };
+        /** @description Metadata of the response, with the position in the list. This form is for lists. */
+        PageMeta: {
+            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account that called. */
+            plan: components["schemas"]["Plan"];
+            /** @description The rate limit of the account after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description Which page this is and how to get the next one. */
+            page: components["schemas"]["Page"];
+        };
+        /** @description A page of the audit log of an account in the envelope. */
+        AccountAuditLogResponse: {
+            /** @description The records. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A person who operates the platform. An administrator belongs to no account. */
+        Administrator: {
+            /** @description The administrator. */
+            id: components["schemas"]["UserId"];
+            /** @description Their address. */
+            email: components["schemas"]["Email"];
+        };
+        /** @description An administrator who is signed in. */
+        AdministratorSession: {
+            /** @description The session. */
+            id: components["schemas"]["SessionId"];
+            /** @description Who is signed in. */
+            administrator: components["schemas"]["Administrator"];
+            /**
+             * @description For `X-CSRF-Token`.
+             * @example pR3yQk5m0n1l6mUj0o7cX2aW9v8b4d5e6f7g8h9i0jA
+             */
+            csrf_token: string;
+            /** @description When the administrator signed in. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When the password was given last. */
+            password_confirmed_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The session of an administrator in the envelope. */
+        AdministratorSessionResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AdministratorSession"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description Which administrator signs in. */
+        AdministratorSignInRequest: {
+            /** @description The address of the administrator. */
+            email: components["schemas"]["Email"];
+            /** @description The password of the administrator. */
+            password: components["schemas"]["Password"];
+        };
+        /** @description A new session of an administrator in the envelope. */
+        AdministratorSignedInResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AdministratorSession"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description An ended session of an administrator in the envelope. */
+        AdministratorSessionEndedResponse: {
+            /** @description The record. */
+            data: components["schemas"]["EndedSession"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description A link and the password to set. */
+        AdministratorLinkUse: {
+            /**
+             * @description The fragment of the link.
+             * @example q7Jm2Xv0aYcQ4nR8sLkZgVw2h5pE7uD9fK3xC6yB0Ms
+             */
+            token: string;
+            /** @description The next password. */
+            new_password: components["schemas"]["NewPassword"];
+        };
+        /** @description The password of the administrator who is signed in. */
+        AdministratorPasswordConfirmation: {
+            /** @description The current password. */
+            password: components["schemas"]["Password"];
+        };
+        /**
+         * @description What to search for. The character U+0000 is not allowed.
+         * @example rosso
+         */
+        SearchText: string;
+        /** @description A flag as one account has it. */
+        AccountFlag: {
+            /** @description The flag. */
+            name: components["schemas"]["FlagName"];
+            /**
+             * @description Whether it is on for the platform.
+             * @example true
+             */
+            platform_enabled: boolean;
+            /**
+             * @description Whether it is on for this account: on for the platform and not switched off here.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        /**
+         * @description Every flag.
+         * @example [
+         *       {
+         *         "name": "live_keys_enabled",
+         *         "platform_enabled": true,
+         *         "enabled": true
+         *       }
+         *     ]
+         */
+        AccountFlags: components["schemas"]["AccountFlag"][];
+        /** @description The requests of an account in this calendar month (UTC). */
+        AccountUsage: {
+            /**
+             * @description Requests, refused ones included.
+             * @example 18230
+             */
+            requests: number;
+            /**
+             * @description Requests with a status of 400 or more.
+             * @example 214
+             */
+            failed_requests: number;
+        };
+        /** @description An account in a list. */
+        AccountSummary: {
+            /** @description The account. */
+            id: components["schemas"]["AccountId"];
+            /** @description What it is called. */
+            name: components["schemas"]["AccountName"];
+            /** @description Its plan. */
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description Whether it has the entitlement `api_demo`, which includes the API in any plan.
+             * @example false
+             */
+            api_demo: boolean;
+            /**
+             * @description Whether its plan or the entitlement includes the API.
+             * @example true
+             */
+            api_included: boolean;
+            /** @description The flags that are not as on the platform are those that were switched off for it. */
+            flags: components["schemas"]["AccountFlags"];
+            /** @description What it used this month. */
+            usage: components["schemas"]["AccountUsage"];
+            /**
+             * @description Its last request, for as long as requests are kept. Null when there is none.
+             * @example null
+             */
+            last_active_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Since when it is being deleted. Null for all others.
+             * @example null
+             */
+            erasing_since: components["schemas"]["Timestamp"] | null;
+            /** @description When it was opened. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Metadata of a page of a list. An administrator has no plan. */
+        AdministrationPageMeta: {
+            /** @description Identifies this request. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description Which page this is and how to get the next one. */
+            page: components["schemas"]["Page"];
+        };
+        /** @description A page of accounts in the envelope. */
+        AccountListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["AccountSummary"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["AdministrationPageMeta"];
+        };
+        /** @description An account, with what it has. */
+        AccountDetails: {
+            /** @description The account. */
+            id: components["schemas"]["AccountId"];
+            /** @description What it is called. */
+            name: components["schemas"]["AccountName"];
+            /** @description Its plan. */
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description Whether it has the entitlement `api_demo`, which includes the API in any plan.
+             * @example false
+             */
+            api_demo: boolean;
+            /**
+             * @description Whether its plan or the entitlement includes the API.
+             * @example true
+             */
+            api_included: boolean;
+            /** @description The flags that are not as on the platform are those that were switched off for it. */
+            flags: components["schemas"]["AccountFlags"];
+            /** @description What it used this month. */
+            usage: components["schemas"]["AccountUsage"];
+            /**
+             * @description Its last request, for as long as requests are kept. Null when there is none.
+             * @example null
+             */
+            last_active_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Since when it is being deleted. Null for all others.
+             * @example null
+             */
+            erasing_since: components["schemas"]["Timestamp"] | null;
+            /** @description When it was opened. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Name of its business. Null while it has none.
+             * @example Rosso Trattoria
+             */
+            business_name: string | null;
+            /**
+             * @description Its own rate limit, in requests per 60 seconds. Null: the general one applies.
+             * @example null
+             */
+            rate_limit: number | null;
+            /**
+             * @description For how many days it keeps reviews. Null: without a limit.
+             * @example null
+             */
+            review_retention_days: number | null;
+            /**
+             * @description People who may sign in for it.
+             * @example 2
+             */
+            member_count: number;
+            /**
+             * @description Keys that are not revoked.
+             * @example 3
+             */
+            key_count: number;
+            /**
+             * @description Webhook endpoints.
+             * @example 1
+             */
+            webhook_count: number;
+            /**
+             * @description Dead letters of its endpoints, as long as they are kept.
+             * @example 0
+             */
+            dead_letter_count: number;
+        };
+        /** @description An account in the envelope. */
+        AccountDetailsResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AccountDetails"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description What to change. */
+        ChangeAccountRequest: {
+            /** @description The next plan. */
+            plan?: components["schemas"]["Plan"];
+            /**
+             * @description Whether the API is included in any plan.
+             * @example true
+             */
+            api_demo?: boolean;
+        };
+        /** @description The state of a flag. */
+        SetFlagRequest: {
+            /**
+             * @description Whether it is on.
+             * @example false
+             */
+            enabled: boolean;
+        };
+        /** @description A rate limit. */
+        SetRateLimitRequest: {
+            /**
+             * @description Requests per 60 seconds. Null makes the general limit apply.
+             * @example 120
+             */
+            limit: number | null;
+        };
+        /** @description An API key of an account, without the key itself. */
+        AccountKey: {
+            /** @description The key. */
+            id: components["schemas"]["KeyId"];
+            /** @description Whether it is a test or a live key. */
+            kind: components["schemas"]["CredentialKind"];
+            /** @description What the account calls it. */
+            name: components["schemas"]["RecordName"];
+            /**
+             * @description What it may do.
+             * @example [
+             *       "businesses:read"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description The visible beginning of the key.
+             * @example svc_live_Q7m
+             */
+            prefix: string;
+            /** @description Whether the key is accepted. */
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * @description Its own rate limit, in requests per 60 seconds. Null: the general one applies.
+             * @example null
+             */
+            rate_limit: number | null;
+            /** @description When it was issued. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When it expires. Null when it does not.
+             * @example null
+             */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was used last, to the minute. Null when it never was.
+             * @example null
+             */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was revoked. Null when it was not.
+             * @example null
+             */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of keys in the envelope. */
+        AccountKeyListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["AccountKey"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["AdministrationPageMeta"];
+        };
+        /** @description The live key to issue. */
+        IssueLiveKeyRequest: {
+            /** @description What the account calls it. */
+            name: components["schemas"]["RecordName"];
+            /** @description What it may do. If omitted, everything. */
+            scopes?: components["schemas"]["Scopes"];
+            /**
+             * @description When it expires; at least a minute from now. If omitted or null, it does not.
+             * @example null
+             */
+            expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A new live key. */
+        IssuedLiveKey: {
+            /** @description The key. */
+            id: components["schemas"]["KeyId"];
+            /** @description Whether it is a test or a live key. */
+            kind: components["schemas"]["CredentialKind"];
+            /** @description What the account calls it. */
+            name: components["schemas"]["RecordName"];
+            /**
+             * @description What it may do.
+             * @example [
+             *       "businesses:read"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description The visible beginning of the key.
+             * @example svc_live_Q7m
+             */
+            prefix: string;
+            /** @description Whether the key is accepted. */
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * @description Its own rate limit, in requests per 60 seconds. Null: the general one applies.
+             * @example null
+             */
+            rate_limit: number | null;
+            /** @description When it was issued. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When it expires. Null when it does not.
+             * @example null
+             */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was used last, to the minute. Null when it never was.
+             * @example null
+             */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was revoked. Null when it was not.
+             * @example null
+             */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The key. It is not shown again.
+             * @example svc_live_Q7m0000000000000000000000000000000000000000
+             */
+            key: string;
+        };
+        /** @description A new live key in the envelope. */
+        IssuedLiveKeyResponse: {
+            /** @description The record. */
+            data: components["schemas"]["IssuedLiveKey"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description A key in the envelope. */
+        AccountKeyResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AccountKey"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description A flag of the platform. */
+        Flag: {
+            /** @description The flag. */
+            name: components["schemas"]["FlagName"];
+            /**
+             * @description Whether it is on for the platform.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Accounts for which it is switched off.
+             * @example 1
+             */
+            switched_off_count: number;
+        };
+        /** @description Flags in the envelope. */
+        FlagListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["Flag"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description A flag in the envelope. */
+        FlagResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Flag"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /**
+         * @description Identifies a webhook endpoint.
+         * @example whk_01ktvck2jgfjrva00p4jwmptwm
+         */
+        WebhookId: string;
+        /**
+         * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.
+         * @example whd_01m7hf34scfhd8t6aw0vd5kqmh
+         */
+        WebhookDeliveryId: string;
+        /**
+         * @description The types of webhook events. No other types exist.
+         *
+         *     - `analysis.completed`: an analysis finished successfully
+         *     - `analysis.failed`: an analysis failed and will not be tried again
+         *     - `report.generated`: a report is ready
+         *     - `recommendation.created`: a new recommendation was made
+         *     - `webhook.test`: a test delivery was requested
+         * @example analysis.completed
+         * @enum {string}
+         */
+        EventType: "analysis.completed" | "analysis.failed" | "report.generated" | "recommendation.created" | "webhook.test";
+        /** @description A delivery that failed on every attempt, with the last one. */
+        DeadLetter: {
+            /** @description The delivery. */
+            id: components["schemas"]["WebhookDeliveryId"];
+            /** @description The account. */
+            account_id: components["schemas"]["AccountId"];
+            /** @description What the account is called. */
+            account_name: components["schemas"]["AccountName"];
+            /** @description The endpoint. */
+            webhook_id: components["schemas"]["WebhookId"];
+            /**
+             * @description The URL of the endpoint.
+             * @example https://hooks.rosso-trattoria.nl/svc
+             */
+            url: string;
+            /** @description What the event is about. */
+            event_type: components["schemas"]["EventType"];
+            /**
+             * @description How many attempts failed.
+             * @example 6
+             */
+            attempt_count: number;
+            /**
+             * @description The status of the last response. Null when there was none.
+             * @example 503
+             */
+            http_status: number | null;
+            /**
+             * @description Why the last attempt failed. Null where the status says it.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The beginning of the last response. Null when there was none. Escape it before you show it.
+             * @example Service Unavailable
+             */
+            response_excerpt: string | null;
+            /** @description When the delivery was queued. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the last attempt failed. */
+            finished_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of dead letters in the envelope. */
+        DeadLetterListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["DeadLetter"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["AdministrationPageMeta"];
+        };
+        /**
+         * Format: date-time
+         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
+         * @example 2026-11-16T00:00:00Z
+         */
+        RequestTimestamp: string;
+        /** @description Which dead letters to resend. */
+        ResendDeadLettersRequest: {
+            /** @description Deliveries queued at or after this instant. */
+            since: components["schemas"]["RequestTimestamp"];
+            /** @description Deliveries queued before this instant. If omitted, now. */
+            until?: components["schemas"]["RequestTimestamp"];
+            /** @description Only those of this account. */
+            account_id?: components["schemas"]["AccountId"];
+            /** @description Only those of this endpoint. */
+            webhook_id?: components["schemas"]["WebhookId"];
+            /**
+             * @description Count the deliveries without resending them.
+             * @example true
+             */
+            dry_run: boolean;
+            /** @description Where to continue: the `next_webhook_id` of the response before. */
+            from_webhook_id?: components["schemas"]["WebhookId"];
+        };
+        /** @description What was found and queued by one request. */
+        DeadLetterResend: {
+            /**
+             * @description Endpoints with dead letters in the period.
+             * @example 1
+             */
+            webhook_count: number;
+            /**
+             * @description Dead letters that matched; an event counts once for each endpoint.
+             * @example 12
+             */
+            matched_count: number;
+            /**
+             * @description New deliveries that were queued. 0 after a dry run.
+             * @example 0
+             */
+            queued_count: number;
+            /**
+             * @description Where the next request continues. Null when nothing is left.
+             * @example null
+             */
+            next_webhook_id: components["schemas"]["WebhookId"] | null;
+        };
+        /** @description A resend in the envelope. */
+        DeadLetterResendResponse: {
+            /** @description The record. */
+            data: components["schemas"]["DeadLetterResend"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /**
+         * @description What waits in a queue.
+         * @example webhook_deliveries
+         * @enum {string}
+         */
+        QueueName: "webhook_deliveries" | "analyses" | "review_imports" | "review_maintenance" | "disabled_endpoint_emails";
+        /** @description What waits for a worker. */
+        Queue: {
+            /** @description What waits in it. */
+            name: components["schemas"]["QueueName"];
+            /**
+             * @description Due, and taken by no worker.
+             * @example 3
+             */
+            waiting_count: number;
+            /**
+             * @description Taken by a worker.
+             * @example 1
+             */
+            running_count: number;
+            /**
+             * @description Due later, such as the next attempt of a delivery.
+             * @example 12
+             */
+            scheduled_count: number;
+            /**
+             * @description Due, but held: the endpoint is disabled or the account lacks the API.
+             * @example 0
+             */
+            held_count: number;
+            /**
+             * @description Since when the oldest of those that wait is due. Null when none waits.
+             * @example null
+             */
+            oldest_due_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Queues in the envelope. */
+        QueueListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["Queue"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description The database, as this process reaches it. */
+        DatabaseHealth: {
+            /**
+             * @description Version of PostgreSQL.
+             * @example 18.0
+             */
+            version: string;
+            /**
+             * @description How long one statement took.
+             * @example 1
+             */
+            latency_ms: number;
+            /**
+             * @description Migrations of this version that did not run.
+             * @example 0
+             */
+            missing_migrations: number;
+        };
+        /** @description Redis, which shares rate limits between processes. */
+        RedisHealth: {
+            /**
+             * @description Whether the service uses Redis.
+             * @example true
+             */
+            configured: boolean;
+            /**
+             * @description Whether it responds. False where it is not configured.
+             * @example true
+             */
+            reachable: boolean;
+            /**
+             * @description Requests that this process counted in its own memory because Redis did not respond.
+             * @example 0
+             */
+            fallback_count: number;
+        };
+        /** @description A process that reported within the last 30 seconds. */
+        ServiceProcess: {
+            /**
+             * @description `api` or `worker`.
+             * @example worker
+             */
+            program: string;
+            /**
+             * @description The machine.
+             * @example app-1
+             */
+            host: string;
+            /**
+             * @description The process id.
+             * @example 4711
+             */
+            pid: number;
+            /** @description When it reported last. */
+            seen_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether it lists the current secret key.
+             * @example true
+             */
+            lists_current_key: boolean;
+        };
+        /** @description The health of the service. */
+        Health: {
+            /** @description The database. */
+            database: components["schemas"]["DatabaseHealth"];
+            /** @description Redis. */
+            redis: components["schemas"]["RedisHealth"];
+            /**
+             * @description The running processes.
+             * @example []
+             */
+            processes: components["schemas"]["ServiceProcess"][];
+            /**
+             * @description Version of Node.js in this process.
+             * @example v24.21.0
+             */
+            node_version: string;
+            /**
+             * @description Version of the public contract.
+             * @example 1.0.0
+             */
+            contract_version: string;
+        };
+        /** @description The health in the envelope. */
+        HealthResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Health"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /**
+         * @description Whether a secret key is in use.
+         *
+         *     - `current`: new secrets are made under it
+         *     - `next`: listed first, and current after `svc secrets rotate`
+         *     - `former`: was current before
+         *     - `missing`: needed, but not listed
+         * @example current
+         * @enum {string}
+         */
+        SecretKeyState: "current" | "next" | "former" | "missing";
+        /**
+         * @description What needs a secret key.
+         * @example webhook_secrets
+         * @enum {string}
+         */
+        SecretKeyUseKind: "webhook_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "deleted_review_hashes" | "erased_account_hashes";
+        /** @description How many records need a secret key. */
+        SecretKeyUse: {
+            /** @description What they are. */
+            kind: components["schemas"]["SecretKeyUseKind"];
+            /**
+             * @description How many there are.
+             * @example 12
+             */
+            rows: number;
+        };
+        /** @description A secret key of the service, without the key itself. */
+        SecretKey: {
+            /**
+             * @description Its name.
+             * @example k1
+             */
+            id: string;
+            /** @description Whether it is in use. */
+            state: components["schemas"]["SecretKeyState"];
+            /**
+             * @description What needs it.
+             * @example [
+             *       {
+             *         "kind": "webhook_secrets",
+             *         "rows": 12
+             *       }
+             *     ]
+             */
+            uses: components["schemas"]["SecretKeyUse"][];
+            /**
+             * @description Until when logins and access tokens may need a former key. Null for all others.
+             * @example null
+             */
+            needed_until: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Secret keys in the envelope. */
+        SecretKeyListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["SecretKey"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description A page of the audit log in the envelope. */
+        AuditLogResponse: {
+            /** @description The records. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["AdministrationPageMeta"];
+        };
     };
     responses: {
         /** @description `unauthorized`: no session, or one that has ended. Sign in again. */
@@ -1103,6 +2472,31 @@ export interface components {
         ClientIdParam: components["schemas"]["OAuthClientId"];
         /** @description The member. */
         MemberIdParam: components["schemas"]["UserId"];
+        /** @description Only this kind of change. */
+        AuditActionParam: components["schemas"]["AuditAction"];
+        /** @description Only changes by this kind of actor. */
+        AuditActorParam: components["schemas"]["AuditActorType"];
+        /** @description How many items one page holds at most. */
+        LimitParam: number;
+        /**
+         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         *     never build one.
+         */
+        CursorParam: components["schemas"]["Cursor"];
+        /** @description A part of the name of the account, or its id. Upper and lower case are the same. */
+        SearchParam: components["schemas"]["SearchText"];
+        /** @description Only accounts with this plan. */
+        PlanParam: components["schemas"]["Plan"];
+        /** @description The account. */
+        AccountIdParam: components["schemas"]["AccountId"];
+        /** @description The flag. */
+        FlagNameParam: components["schemas"]["FlagName"];
+        /** @description The key. */
+        AccountKeyIdParam: components["schemas"]["KeyId"];
+        /** @description Only what concerns this account. */
+        AccountFilterParam: components["schemas"]["AccountId"];
+        /** @description Only those of this endpoint. */
+        WebhookFilterParam: components["schemas"]["WebhookId"];
     };
     requestBodies: never;
     headers: {
@@ -1781,6 +3175,860 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only this kind of change. */
+                action?: components["parameters"]["AuditActionParam"];
+                /** @description Only changes by this kind of actor. */
+                actor?: components["parameters"]["AuditActorParam"];
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAuditLogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAdministratorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInAdministrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdministratorSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signOutAdministrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSessionEndedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    useAdministratorLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdministratorLinkUse"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmAdministratorPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdministratorPasswordConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The session, with the time of the confirmation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description A part of the name of the account, or its id. Upper and lower case are the same. */
+                q?: components["parameters"]["SearchParam"];
+                /** @description Only accounts with this plan. */
+                plan?: components["parameters"]["PlanParam"];
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of accounts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccountDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAccountFlag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The flag. */
+                name: components["parameters"]["FlagNameParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFlagRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAccountRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRateLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountKeys: {
+        parameters: {
+            query?: {
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountKeyListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueLiveKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueLiveKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLiveKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAccountKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The key. */
+                key_id: components["parameters"]["AccountKeyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setKeyRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The key. */
+                key_id: components["parameters"]["AccountKeyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRateLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flags. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setFlag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The flag. */
+                name: components["parameters"]["FlagNameParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFlagRequest"];
+            };
+        };
+        responses: {
+            /** @description The flag. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this account. */
+                account_id?: components["parameters"]["AccountFilterParam"];
+                /** @description Only those of this endpoint. */
+                webhook_id?: components["parameters"]["WebhookFilterParam"];
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of dead letters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendDeadLettersRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found and queued. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterResendResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queues. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSecretKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretKeyListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this account. */
+                account_id?: components["parameters"]["AccountFilterParam"];
+                /** @description Only this kind of change. */
+                action?: components["parameters"]["AuditActionParam"];
+                /** @description Only changes by this kind of actor. */
+                actor?: components["parameters"]["AuditActorParam"];
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the audit log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

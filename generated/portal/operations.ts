@@ -362,6 +362,397 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  listAccountAuditLog: {
+    method: 'get',
+    path: '/audit-log',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getAdministratorSession: {
+    method: 'get',
+    path: '/admin/session',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  signInAdministrator: {
+    method: 'post',
+    path: '/admin/session',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  signOutAdministrator: {
+    method: 'delete',
+    path: '/admin/session',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  useAdministratorLink: {
+    method: 'post',
+    path: '/admin/session/by-link',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  confirmAdministratorPassword: {
+    method: 'post',
+    path: '/admin/session/password-confirmation',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listAccounts: {
+    method: 'get',
+    path: '/admin/accounts',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getAccountDetails: {
+    method: 'get',
+    path: '/admin/accounts/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  changeAccount: {
+    method: 'patch',
+    path: '/admin/accounts/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  setAccountFlag: {
+    method: 'put',
+    path: '/admin/accounts/{id}/flags/{name}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  setAccountRateLimit: {
+    method: 'put',
+    path: '/admin/accounts/{id}/rate-limit',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listAccountKeys: {
+    method: 'get',
+    path: '/admin/accounts/{id}/keys',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  issueLiveKey: {
+    method: 'post',
+    path: '/admin/accounts/{id}/keys',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  revokeAccountKey: {
+    method: 'delete',
+    path: '/admin/accounts/{id}/keys/{key_id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  setKeyRateLimit: {
+    method: 'put',
+    path: '/admin/accounts/{id}/keys/{key_id}/rate-limit',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listFlags: {
+    method: 'get',
+    path: '/admin/flags',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  setFlag: {
+    method: 'put',
+    path: '/admin/flags/{name}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listDeadLetters: {
+    method: 'get',
+    path: '/admin/dead-letters',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  resendDeadLetters: {
+    method: 'post',
+    path: '/admin/dead-letters/resend',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listQueues: {
+    method: 'get',
+    path: '/admin/queues',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getHealth: {
+    method: 'get',
+    path: '/admin/health',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listSecretKeys: {
+    method: 'get',
+    path: '/admin/secret-keys',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listAuditLog: {
+    method: 'get',
+    path: '/admin/audit-log',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
 } as const satisfies Record<string, OperationFacts>
 
 export type OperationId = keyof typeof operations
@@ -552,4 +943,221 @@ export interface Operations<Caller, Context extends object = object> {
     body: Schemas['UpdateMemberRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['Member']>
+
+  /**
+   * List what was changed in the account
+   *
+   * `GET /audit-log`
+   */
+  listAccountAuditLog: (input: {
+    query: wire['listAccountAuditLog']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['AuditEntry']>>
+
+  /**
+   * Get the session of the administrator
+   *
+   * `GET /admin/session`
+   */
+  getAdministratorSession: (input: { caller: Caller } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
+   * Sign in as an administrator
+   *
+   * `POST /admin/session`
+   */
+  signInAdministrator: (input: {
+    body: Schemas['AdministratorSignInRequest']
+  } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
+   * Sign the administrator out
+   *
+   * `DELETE /admin/session`
+   */
+  signOutAdministrator: (input: { caller: Caller } & Context) => Awaitable<Schemas['EndedSession']>
+
+  /**
+   * Set the password of an administrator by a link
+   *
+   * `POST /admin/session/by-link`
+   */
+  useAdministratorLink: (input: {
+    body: Schemas['AdministratorLinkUse']
+  } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
+   * Confirm the password of the administrator
+   *
+   * `POST /admin/session/password-confirmation`
+   */
+  confirmAdministratorPassword: (input: {
+    body: Schemas['AdministratorPasswordConfirmation']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
+   * List accounts
+   *
+   * `GET /admin/accounts`
+   */
+  listAccounts: (input: {
+    query: wire['listAccounts']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['AccountSummary']>>
+
+  /**
+   * Get an account
+   *
+   * `GET /admin/accounts/{id}`
+   */
+  getAccountDetails: (input: {
+    path: wire['getAccountDetails']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountDetails']>
+
+  /**
+   * Change the plan or the entitlement of an account
+   *
+   * `PATCH /admin/accounts/{id}`
+   */
+  changeAccount: (input: {
+    path: wire['changeAccount']['parameters']['path']
+    body: Schemas['ChangeAccountRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountDetails']>
+
+  /**
+   * Switch a flag for one account
+   *
+   * `PUT /admin/accounts/{id}/flags/{name}`
+   */
+  setAccountFlag: (input: {
+    path: wire['setAccountFlag']['parameters']['path']
+    body: Schemas['SetFlagRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountDetails']>
+
+  /**
+   * Set the rate limit of one account
+   *
+   * `PUT /admin/accounts/{id}/rate-limit`
+   */
+  setAccountRateLimit: (input: {
+    path: wire['setAccountRateLimit']['parameters']['path']
+    body: Schemas['SetRateLimitRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountDetails']>
+
+  /**
+   * List the API keys of an account
+   *
+   * `GET /admin/accounts/{id}/keys`
+   */
+  listAccountKeys: (input: {
+    path: wire['listAccountKeys']['parameters']['path']
+    query: wire['listAccountKeys']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['AccountKey']>>
+
+  /**
+   * Issue a live key
+   *
+   * `POST /admin/accounts/{id}/keys`
+   */
+  issueLiveKey: (input: {
+    path: wire['issueLiveKey']['parameters']['path']
+    body: Schemas['IssueLiveKeyRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['IssuedLiveKey']>
+
+  /**
+   * Revoke an API key of an account
+   *
+   * `DELETE /admin/accounts/{id}/keys/{key_id}`
+   */
+  revokeAccountKey: (input: {
+    path: wire['revokeAccountKey']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountKey']>
+
+  /**
+   * Set the rate limit of one API key
+   *
+   * `PUT /admin/accounts/{id}/keys/{key_id}/rate-limit`
+   */
+  setKeyRateLimit: (input: {
+    path: wire['setKeyRateLimit']['parameters']['path']
+    body: Schemas['SetRateLimitRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountKey']>
+
+  /**
+   * List the flags of the platform
+   *
+   * `GET /admin/flags`
+   */
+  listFlags: (input: { caller: Caller } & Context) => Awaitable<Schemas['FlagListResponse']['data']>
+
+  /**
+   * Switch a flag for the platform
+   *
+   * `PUT /admin/flags/{name}`
+   */
+  setFlag: (input: {
+    path: wire['setFlag']['parameters']['path']
+    body: Schemas['SetFlagRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Flag']>
+
+  /**
+   * List the dead letters of every account
+   *
+   * `GET /admin/dead-letters`
+   */
+  listDeadLetters: (input: {
+    query: wire['listDeadLetters']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['DeadLetter']>>
+
+  /**
+   * Resend dead letters
+   *
+   * `POST /admin/dead-letters/resend`
+   */
+  resendDeadLetters: (input: {
+    body: Schemas['ResendDeadLettersRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['DeadLetterResend']>
+
+  /**
+   * List the queues
+   *
+   * `GET /admin/queues`
+   */
+  listQueues: (input: { caller: Caller } & Context) => Awaitable<Schemas['QueueListResponse']['data']>
+
+  /**
+   * Get the health of the service
+   *
+   * `GET /admin/health`
+   */
+  getHealth: (input: { caller: Caller } & Context) => Awaitable<Schemas['Health']>
+
+  /**
+   * List the secret keys
+   *
+   * `GET /admin/secret-keys`
+   */
+  listSecretKeys: (input: { caller: Caller } & Context) => Awaitable<Schemas['SecretKeyListResponse']['data']>
+
+  /**
+   * List what was changed in every account
+   *
+   * `GET /admin/audit-log`
+   */
+  listAuditLog: (input: {
+    query: wire['listAuditLog']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['AuditEntry']>>
 }

@@ -60,6 +60,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     progress: Progress | null,
   ): RequestContext => ({
     db: connection,
+    requestId: call.exchange.requestId,
     progress,
     clientGone: () => closeSignal(call.exchange.response),
     takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { knownDeviceDays, newKnownDevice } from '@svc/credentials/known-devices'
 import { createLoginQueue } from '@svc/credentials/login-queue'
 import { logIn } from '@svc/credentials/logins'
-import { closeSession, findSession, openSession, type SessionRow, sessionHours } from '@svc/credentials/sessions'
-import type { User } from '@svc/credentials/users'
+import {
+  closeSession,
+  findAdministratorSession,
+  findSession,
+  openSession,
+  type PersonSession,
+  type SessionRow,
+  sessionHours,
+} from '@svc/credentials/sessions'
+import type { User, UserKind } from '@svc/credentials/users'
 import { ipKey } from '@svc/limits/ip-key'
 import type { Logger } from '@svc/runtime/logger'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -25,11 +33,14 @@ export type Postponed = Exclude<Awaited<ReturnType<typeof logIn>>, User | 'wrong
 export interface BrowserSessions {
   /** The secret of the session that the browser sent; empty without one. */
   secretOf(request: IncomingMessage): string
+  /** The session of a member; undefined for that of an administrator. */
   find(request: IncomingMessage): Promise<SessionRow | undefined>
+  /** The session of an administrator; undefined for that of a member. */
+  findAdministrator(request: IncomingMessage): Promise<PersonSession | undefined>
   /** Checks a password; counts failures by address and user (docs/decisions/0028). */
   checkPassword(
     browser: BrowserRequest,
-    login: { email: string; password: string },
+    login: { email: string; password: string; kind?: UserKind },
   ): Promise<User | 'wrong' | Postponed>
   /**
    * Begins a session in place of the one that the browser had: an id that an attacker planted there is worth nothing.
@@ -65,10 +76,11 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
 
     find: (request) => findSession(db, keyring, secretOf(request)),
 
-    async checkPassword({ request, ip }, { email, password }) {
+    findAdministrator: (request) => findAdministratorSession(db, keyring, secretOf(request)),
+
+    async checkPassword({ request, ip }, login) {
       const address = ipKey(ip)
-      const attempt = { email, password, address, device: cookieOf(request, device) }
-      const checked = await logIn(db, attempt, { keyring, queue })
+      const checked = await logIn(db, { ...login, address, device: cookieOf(request, device) }, { keyring, queue })
       const result = resultOf(checked)
       metrics?.signIn(result)
       // Neither the email address nor whether the user exists (docs/decisions/0023).

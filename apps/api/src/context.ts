@@ -11,6 +11,8 @@ export interface RequestContext {
    * The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`.
    */
   readonly db: Connection
+  /** For the audit log. */
+  readonly requestId: string
   /** What a handler that needs several transactions has reached under its `Idempotency-Key`; null without a key. */
   readonly progress: Progress | null
   /** Aborted when the client closes the connection before it has the response. */

@@ -1,4 +1,5 @@
 import type { Connection } from '@svc/db/database'
+import type { RedisStore } from '@svc/limits/redis-store'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -19,6 +20,8 @@ export interface Dependencies {
   chat: Chat | null
   /** Asks receivers to confirm the URLs of new endpoints; null if the installation does not ask. */
   challenge: Challenge | null
+  /** What counts requests for several processes; null where this process counts alone. */
+  redis: Pick<RedisStore, 'isReachable' | 'fallbackCount'> | null
   /** Scheme, host and port by which callers reach the service. */
   publicUrl: string
   /** Aborted when the process begins to stop: handlers that wait return immediately. */

@@ -4,6 +4,6 @@ import { readFileSync } from 'node:fs'
 export const generated = new URL('../', import.meta.resolve('@generated/contract/openapi.strict.json'))
 
 /** The strict bundle, which the server validates against. */
-export function readContract(): { webhooks: Record<string, object> } {
+export function readContract(): { info: { version: string }; webhooks: Record<string, object> } {
   return JSON.parse(readFileSync(new URL('contract/openapi.strict.json', generated), 'utf8'))
 }

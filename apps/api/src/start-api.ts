@@ -80,6 +80,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     settings,
     chat: settings.llm && createChat(settings.llm, logger),
     challenge: challenger === undefined ? null : createChallenge(challenger),
+    redis: redis ?? null,
     publicUrl: settings.publicUrl ?? originOf(settings, port),
     draining: stopping.signal,
     feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),

@@ -1,7 +1,7 @@
 import type { Role } from '@generated/contract/enums'
 import { formToken, openSession } from '@svc/credentials/sessions'
 import { newSignInLink } from '@svc/credentials/sign-in-links'
-import { createUser, newPassword, type User } from '@svc/credentials/users'
+import { createAdministrator, createUser, newPassword, type User } from '@svc/credentials/users'
 import { type Reply, request, type TestAccount, type TestApi } from './testing.ts'
 
 /** A page of the portal in the browser of a member. */
@@ -41,6 +41,15 @@ export async function openPortal(
   const email = `member-${members++}@rosso-trattoria.example`
   const user = await createUser(db, account.owner.account_id, { email, password, role })
   return portalOf(api, user, password)
+}
+
+let administrators = 0
+
+/** A new administrator of the platform, signed in to the console. */
+export async function openConsole(api: Pick<TestApi, 'database' | 'keyring' | 'origin'>): Promise<PortalPage> {
+  const password = newPassword()
+  const email = `administrator-${administrators++}@platform.example`
+  return portalOf(api, await createAdministrator(api.database.db, { email, password }), password)
 }
 
 /** The URL of a new link that sets the password of a member. */

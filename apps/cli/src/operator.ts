@@ -1,15 +1,15 @@
-import type { UsageEventType } from '@generated/contract/enums'
+import type { AuditAction } from '@generated/contract/enums'
 import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { suggestion } from '@svc/command-line/suggestion'
 import { countOf } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
+import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { type Database, openDatabase, type Transaction } from '@svc/db/database'
 import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
-import { insertUsageEvents } from '@svc/db/usage-events'
 import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
@@ -109,25 +109,12 @@ export async function requireBusiness(db: Database, businessId: string): Promise
   )
 }
 
-/** Writes the usage event of an operator's change in the same transaction; the account sees it in `GET /events`. */
-export function recordAct(
+/** Records that an operator changed what an account has, in the same transaction. */
+export function recordOperatorChange(
   transaction: Transaction,
-  type: UsageEventType,
+  action: AuditAction,
   accountId: Id<'acc'>,
-  resourceId: string,
+  subjectId: Id,
 ): Promise<void> {
-  const event = {
-    account_id: accountId,
-    created_at: new Date().toISOString(),
-    type,
-    request_id: null,
-    actor: { type: 'operator' as const, id: null, label: null },
-    operation_id: null,
-    http_status: null,
-    error_code: null,
-    duration_ms: null,
-    resource_id: resourceId,
-    quota: null,
-  }
-  return insertUsageEvents(transaction, [event])
+  return recordChange(transaction, operatorActor, { action, account_id: accountId, subject_id: subjectId })
 }

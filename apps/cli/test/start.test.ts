@@ -92,6 +92,7 @@ test('the first start creates a database with two demo accounts and prints the U
     'portal_url',
     'metrics_url',
     'accounts',
+    'admin_user',
   ])
   expect(first).toMatchObject({
     base_url: `http://127.0.0.1:${port}/api/public/v1`,

@@ -1,5 +1,6 @@
 import { listAccounts } from '@svc/db/accounts'
 import { failInterruptedAnalyses } from '@svc/db/analyses'
+import { purgeAuditLog } from '@svc/db/audit-log'
 import type { Database } from '@svc/db/database'
 import { cancelHeldDeliveries, deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
@@ -144,6 +145,7 @@ function purges(
     'imports of reviews': () => purgeReviewImports(db, { days, limit }),
     'previous webhook secrets': () => purgePreviousSecrets(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
+    'entries of the audit log': () => purgeAuditLog(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => eraseExpiredReviews(db, { limit }),
   }

@@ -20,6 +20,7 @@ export const portal: Lane = {
     async before(service, signal) {
       const operated = operatorOf(service)
       const { login, device, call } = operated.portal
+      const { login: administrator } = operated.console
       const person = await createMember(operated, service.accounts[0].name, 'developer')
       const member = await openPortalBrowser(service.authUrl, person, signal)
       const target = await createMember(operated, service.accounts[0].name, 'viewer')
@@ -37,6 +38,10 @@ export const portal: Lane = {
         SVC_ID_KEYS: key.id,
         SVC_ID_CLIENTS: client.id,
         SVC_ID_MEMBERS: target.id,
+        SVC_CONSOLE_EMAIL: administrator.email,
+        SVC_CONSOLE_PASSWORD: administrator.password,
+        SVC_CONSOLE_DEVICE: operated.console.device,
+        SVC_CONSOLE_ACCOUNT: operated.console.accountId,
       }
     },
     after: (service) => removeOtherMembers(operatorOf(service).portal),
@@ -51,23 +56,42 @@ export const portal: Lane = {
       for (const probe of probesOf(operation, {
         memberId: member.id,
         owner,
-        linkToken: await newLinkToken(operated, member.email),
+        administrator: operated.console.login,
+        linkToken: await newLinkToken(operated, operation.operationId, member.email),
       }))
         await prober.send(probe)
     await removeOtherMembers(operated.portal)
   },
 }
 
+/** Whom the probes sign in or change. */
+interface ProbeSubjects {
+  memberId: string
+  owner: { id: string; email: string }
+  administrator: Login
+  linkToken: string
+}
+
+/** Who signs in by an operation that needs no session. */
+const signInEmails = ({
+  owner,
+  administrator,
+}: Pick<ProbeSubjects, 'owner' | 'administrator'>): Readonly<Record<string, string>> => ({
+  signIn: owner.email,
+  signInAdministrator: administrator.email,
+})
+
 /** One request for each status that does not depend on a limit or a fault. */
 function probesOf(
   { operationId, method, path, responses }: DocumentedOperation,
-  { memberId, owner, linkToken }: { memberId: string; owner: { id: string; email: string }; linkToken: string },
+  { memberId, owner, administrator, linkToken }: ProbeSubjects,
 ): Probe[] {
   const isOfMember = path.startsWith('/members/')
   const ofMember = isOfMember ? { id: memberId } : {}
-  const isPublic = operationId === 'signIn' || operationId === 'useSignInLink'
-  const ofLink =
-    operationId === 'useSignInLink' ? { body: { token: linkToken, new_password: 'nine purple trains at dawn' } } : {}
+  const email = signInEmails({ owner, administrator })[operationId]
+  const isLink = operationId === 'useSignInLink' || operationId === 'useAdministratorLink'
+  const isPublic = email !== undefined || isLink
+  const ofLink = isLink ? { body: { token: linkToken, new_password: 'nine purple trains at dawn' } } : {}
   const probes: Probe[] = [
     {
       operationId,
@@ -88,8 +112,8 @@ function probesOf(
     isPublic
       ? {
           operationId,
-          ...(operationId === 'signIn'
-            ? { because: 'a wrong password', body: { email: owner.email, password: 'x' }, expect: [401] }
+          ...(email !== undefined
+            ? { because: 'a wrong password', body: { email, password: 'x' }, expect: [401] }
             : { because: 'an unknown link', expect: [404], check: hasCode('not_found') }),
         }
       : { operationId, because: 'no session', headers: { cookie: '' }, ...ofMember, expect: [401] },
@@ -118,6 +142,7 @@ function probesOf(
 }
 
 const unknownIds: Readonly<Record<string, string>> = {
+  accounts: 'acc_01kt00000000000000000000zz',
   sessions: 'ses_01kt00000000000000000000zz',
   keys: 'key_01kt00000000000000000000zz',
   clients: 'cli_01kt00000000000000000000zz',
@@ -125,12 +150,17 @@ const unknownIds: Readonly<Record<string, string>> = {
 }
 
 function unknownIdOf(path: string): string {
-  return unknownIds[path.split('/')[1] ?? ''] ?? ''
+  return unknownIds[path.split('/').find((part) => part in unknownIds) ?? ''] ?? ''
 }
 
-/** The token of a link that sets the password of a member. */
-async function newLinkToken(operated: Operated, email: string): Promise<string> {
-  const { url } = (await operated.svc('user', 'reset', email, '--link')) as { url: string }
+/** The token of a link for an operation that takes one: of the member, or of an administrator who is made for it. */
+async function newLinkToken(operated: Operated, operationId: string, email: string): Promise<string> {
+  const command = {
+    useSignInLink: ['user', 'reset', email, '--link'],
+    useAdministratorLink: ['admin', 'create', `${crypto.randomUUID()}@platform.example`, '--link'],
+  }[operationId]
+  if (command === undefined) return ''
+  const { url } = (await operated.svc(...command)) as { url: string }
   return new URL(url).hash.slice(1)
 }
 

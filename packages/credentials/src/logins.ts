@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '@svc/db/database'
 import { type AttemptBucket, countLoginAttempt, readLoginAttempts, refundLoginAttempt } from '@svc/db/login-attempts'
-import type { User } from '@svc/db/users'
+import type { User, UserKind } from '@svc/db/users'
 import type { Keyring } from '@svc/runtime/secrets'
 import { readKnownDevice } from './known-devices.ts'
 import { type LoginQueue, LoginQueueFullError } from './login-queue.ts'
@@ -10,6 +10,8 @@ import { findUserByPassword, isPossibleLogin } from './users.ts'
 interface LoginAttempt {
   email: string
   password: string
+  /** Default: a member. */
+  kind?: UserKind
   /** The network address, as `ipKey` counts it. */
   address: string
   /** What the browser stores since an earlier login (`newKnownDevice`), if anything. */

@@ -5,7 +5,7 @@ import type { User } from '@svc/db/users'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
 
-export { confirmSession, endSession, listSessions, type SessionRow } from '@svc/db/sessions'
+export { confirmSession, endSession, listSessions, type PersonSession, type SessionRow } from '@svc/db/sessions'
 
 /** How long a login is valid at most; unused for two hours it ends sooner. */
 export const sessionHours = 12
@@ -35,13 +35,24 @@ export async function openSession(
   return isOpen ? secret : undefined
 }
 
-/** The session with this secret; undefined for an unknown one and once the session has ended. */
+/** The session of a member with this secret; undefined for an unknown one and once the session has ended. */
 export async function findSession(
   connection: Connection,
   keyring: Keyring,
   secret: string,
 ): Promise<store.SessionRow | undefined> {
   return secretPattern.test(secret) ? store.findSessionByHash(connection, hashesOf(keyring, secret)) : undefined
+}
+
+/** The same for the session of an administrator. */
+export async function findAdministratorSession(
+  connection: Connection,
+  keyring: Keyring,
+  secret: string,
+): Promise<store.PersonSession | undefined> {
+  return secretPattern.test(secret)
+    ? store.findAdministratorSessionByHash(connection, hashesOf(keyring, secret))
+    : undefined
 }
 
 /** Logs out. */
@@ -52,7 +63,7 @@ export async function closeSession(connection: Connection, keyring: Keyring, sec
 /** Updates "last used"; null while that is less than a minute ago, which spares most requests a write. */
 export function recordSessionUse(
   connection: Connection,
-  { id, last_used_at }: store.SessionRow,
+  { id, last_used_at }: store.PersonSession,
   clock: Clock = systemClock,
 ): (() => Promise<void>) | null {
   const isRecent = clock.now() - Date.parse(last_used_at) < 60_000
@@ -60,7 +71,7 @@ export function recordSessionUse(
 }
 
 /** Whether the person gave the password in the last ten minutes. */
-export function isConfirmed({ password_confirmed_at }: store.SessionRow, clock: Clock = systemClock): boolean {
+export function isConfirmed({ password_confirmed_at }: store.PersonSession, clock: Clock = systemClock): boolean {
   return clock.now() - Date.parse(password_confirmed_at) < confirmationMs
 }
 

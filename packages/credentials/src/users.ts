@@ -2,10 +2,10 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util'
 import type { Role } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
-import { findUserByEmail, insertUser, replacePassword, type User } from '@svc/db/users'
+import { findUserByEmail, insertUser, replacePassword, type User, type UserKind } from '@svc/db/users'
 import type { Id } from '@svc/runtime/ids'
 
-export { deleteUser, type User } from '@svc/db/users'
+export { deleteUser, listAdministrators, type User, type UserKind } from '@svc/db/users'
 
 /**
  * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique
@@ -21,14 +21,25 @@ export async function createUser(
   return insertUser(connection, accountId, { email, password_hash: await hashPassword(password), role })
 }
 
+/** Creates an administrator of the platform, who belongs to no account. Throws and rejects as `createUser` does. */
+export async function createAdministrator(
+  connection: Connection,
+  { email, password }: { email: string; password: string },
+): Promise<User> {
+  requireEmail(email)
+  requirePassword(password)
+  return insertUser(connection, null, { email, password_hash: await hashPassword(password), role: 'admin' })
+}
+
 /** Sets another password and ends every session and consent of the user. Undefined when no user has that address. */
 export async function resetPassword(
   connection: Connection,
   email: string,
   password: string,
+  kind: UserKind = 'member',
 ): Promise<User | undefined> {
   requirePassword(password)
-  return replacePassword(connection, email, await hashPassword(password))
+  return replacePassword(connection, email, await hashPassword(password), kind)
 }
 
 /** A random password of 120 bits. */
@@ -41,9 +52,9 @@ export function newPassword(): string {
  */
 export async function findUserByPassword(
   connection: Connection,
-  { email, password }: { email: string; password: string },
+  { email, password, kind = 'member' }: { email: string; password: string; kind?: UserKind },
 ): Promise<User | undefined> {
-  const found = await findUserByEmail(connection, email)
+  const found = await findUserByEmail(connection, email, kind)
   const isRight = await checkPassword(password, found?.password_hash ?? (await dummyHash))
   if (!found || !isRight) return undefined
   const { password_hash: _, ...user } = found

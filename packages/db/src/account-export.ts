@@ -4,6 +4,7 @@ import { type AccountWithBusiness, findAccountById } from './accounts.ts'
 import { listAnalyses } from './analyses.ts'
 import { findAnalysisSchedule } from './analysis-schedules.ts'
 import { listApiKeys } from './api-keys.ts'
+import { listAuditLogOf } from './audit-log.ts'
 import { findBusiness } from './businesses.ts'
 import { listCompetitors } from './competitors.ts'
 import type { Connection, Database, Transaction } from './database.ts'
@@ -118,6 +119,10 @@ export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
   oauth_clients: {
     tables: ['oauth_clients'],
     read: (connection, { account_id }) => listOAuthClients(connection, account_id),
+  },
+  audit_log: {
+    tables: ['audit_log'],
+    read: (connection, { account_id }) => everyItem((page) => listAuditLogOf(connection, account_id, page)),
   },
   users: { tables: ['users'], read: (connection, { account_id }) => listUsers(connection, account_id) },
 }

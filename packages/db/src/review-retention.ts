@@ -1,6 +1,6 @@
 import { bounds } from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
-import { type Connection, type Database, query } from './database.ts'
+import { type Connection, type Database, query, type Transaction } from './database.ts'
 import type { Owner } from './records.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
@@ -41,17 +41,27 @@ export async function setSourceRetention(db: Database, source: Source, days: num
 
 /**
  * Sets how long an account keeps reviews after they were posted; null keeps them. False if the account does not exist.
+ *
+ * @param before runs in the transaction that sets it, before that
  */
-export async function setAccountRetention(db: Database, accountId: string, days: number | null): Promise<boolean> {
+export async function setAccountRetention(
+  db: Database,
+  accountId: string,
+  days: number | null,
+  before: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<boolean> {
   const text = `
     with changed as (update accounts set review_retention_days = $2 where id = $1 returning id)
     select changed.id as account_id, businesses.id as business_id
     from changed left join businesses on businesses.account_id = changed.id`
-  const [owner] = await query<Owner | { account_id: string; business_id: null }>(
-    db,
-    { name: 'set_account_retention', text },
-    [accountId, days],
-  )
+  const [owner] = await db.transaction(async (transaction) => {
+    await before(transaction)
+    return query<Owner | { account_id: string; business_id: null }>(
+      transaction,
+      { name: 'set_account_retention', text },
+      [accountId, days],
+    )
+  })
   if (owner === undefined) return false
   if (owner.business_id !== null) await applyRetention(db, owner)
   return true

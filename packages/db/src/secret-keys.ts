@@ -1,17 +1,12 @@
+import type { SecretKeyUseKind } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { type Connection, query, type Transaction } from './database.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
-export interface SecretKeyUse {
+interface SecretKeyUse {
   secret_key_id: string
   /** What the key protects there. */
-  kind:
-    | 'webhook_secrets'
-    | 'api_key_hashes'
-    | 'client_secret_hashes'
-    | 'idempotent_answers'
-    | 'review_import_parts'
-    | 'deleted_review_hashes'
-    | 'erased_account_hashes'
+  kind: SecretKeyUseKind
   rows: number
 }
 
@@ -232,6 +227,24 @@ export async function listKeyHolders(connection: Connection): Promise<KeyHolder[
       text: `
         select id, program, host, pid, key_ids, check_values from secret_key_holders
         where seen_at > now() - interval '30 seconds' order by program, host, pid`,
+    },
+    [],
+  )
+}
+
+/** The processes that `listKeyHolders` lists, and whether each lists the current secret key. For administrators. */
+export async function listProcesses(connection: Connection): Promise<Schemas['ServiceProcess'][]> {
+  return query(
+    connection,
+    {
+      name: 'list_processes',
+      text: `
+        select program, host, pid, seen_at, exists (
+          select from secret_keys
+          where current_since is not null and replaced_at is null and id = any (holder.key_ids)
+        ) as lists_current_key
+        from secret_key_holders as holder
+        where seen_at > now() - interval '30 seconds' order by program, host, pid limit 1000`,
     },
     [],
   )

@@ -45,16 +45,20 @@ export async function insertSession(
   return rows.length === 1
 }
 
-/** A person who is signed in, with everything needed to allow or refuse a request. */
-export interface SessionRow extends Owner {
-  /** Names the session to its user; the secret in the cookie is another one. */
-  id: Id<'ses'>
-  user_id: Id<'usr'>
-  email: string
+/** A member who is signed in, with everything needed to allow or refuse a request. */
+export interface SessionRow extends Owner, PersonSession {
   role: Role
   account_name: string
   plan: Plan
   api_demo: boolean
+}
+
+/** What the sessions of members and administrators have in common. */
+export interface PersonSession {
+  /** Names the session to its user; the secret in the cookie is another one. */
+  id: Id<'ses'>
+  user_id: Id<'usr'>
+  email: string
   created_at: string
   last_used_at: string
   /** When the session ends unless it is used again. */
@@ -63,9 +67,12 @@ export interface SessionRow extends Owner {
   password_confirmed_at: string
 }
 
+const sessionTimes = `
+  session.created_at, session.last_used_at, ${endOf('session')} as expires_at, session.password_confirmed_at`
+
 /**
- * The session with one of these hashes, one per listed secret key; undefined once it has ended. An account without a
- * business has no callers.
+ * The session of a member with one of these hashes, one per listed secret key; undefined once it has ended. An account
+ * without a business has no callers.
  */
 export async function findSessionByHash(
   connection: Connection,
@@ -77,12 +84,30 @@ export async function findSessionByHash(
       name: 'find_session_by_hash',
       text: `
         select session.id, session.user_id, person.email, person.role, account.name as account_name, account.plan,
-               account.api_demo, account.id as account_id, business.id as business_id, session.created_at,
-               session.last_used_at, ${endOf('session')} as expires_at, session.password_confirmed_at
+               account.api_demo, account.id as account_id, business.id as business_id, ${sessionTimes}
         from sessions as session
         join users as person on person.id = session.user_id
         join accounts as account on account.id = person.account_id
         join businesses as business on business.account_id = account.id
+        where session.id_hash = any ($1) and session.id is not null and ${endOf('session')} > now()`,
+    },
+    [idHashes],
+  )
+  return session
+}
+
+/** The same for the session of an administrator. */
+export async function findAdministratorSessionByHash(
+  connection: Connection,
+  idHashes: readonly Buffer[],
+): Promise<PersonSession | undefined> {
+  const [session] = await query<PersonSession>(
+    connection,
+    {
+      name: 'find_administrator_session_by_hash',
+      text: `
+        select session.id, session.user_id, person.email, ${sessionTimes}
+        from sessions as session join users as person on person.id = session.user_id and person.role = 'admin'
         where session.id_hash = any ($1) and session.id is not null and ${endOf('session')} > now()`,
     },
     [idHashes],

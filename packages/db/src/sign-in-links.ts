@@ -1,4 +1,5 @@
 import { type Connection, query, type Transaction } from './database.ts'
+import { isOfKind, type UserKind } from './users.ts'
 
 /**
  * Keeps a link of the user with this email address by the hash of its token, for `minutes`. Undefined if there is no
@@ -6,7 +7,7 @@ import { type Connection, query, type Transaction } from './database.ts'
  */
 export async function insertSignInLink(
   connection: Connection,
-  { token_hash, email, minutes }: { token_hash: Buffer; email: string; minutes: number },
+  { token_hash, email, minutes, kind }: { token_hash: Buffer; email: string; minutes: number; kind: UserKind },
 ): Promise<{ email: string; expires_at: string } | undefined> {
   const [link] = await query<{ email: string; expires_at: string }>(
     connection,
@@ -15,12 +16,12 @@ export async function insertSignInLink(
       text: `
         with added as (
           insert into sign_in_links (token_hash, user_id, expires_at)
-          select $1, id, now() + $3 * interval '1 minute' from users where email = lower($2)
+          select $1, id, now() + $3 * interval '1 minute' from users where email = lower($2) and ${isOfKind('$4')}
           returning user_id, expires_at
         )
         select users.email, added.expires_at from added join users on users.id = added.user_id`,
     },
-    [token_hash, email, minutes],
+    [token_hash, email, minutes, kind],
   )
   return link
 }
@@ -29,6 +30,7 @@ export async function insertSignInLink(
 export async function findSignInLink(
   connection: Connection,
   tokenHashes: readonly Buffer[],
+  kind: UserKind,
 ): Promise<string | undefined> {
   const [user] = await query<{ email: string }>(
     connection,
@@ -36,9 +38,9 @@ export async function findSignInLink(
       name: 'find_sign_in_link',
       text: `
         select users.email from sign_in_links as link join users on users.id = link.user_id
-        where link.token_hash = any ($1) and link.expires_at > now()`,
+        where link.token_hash = any ($1) and link.expires_at > now() and ${isOfKind('$2')}`,
     },
-    [tokenHashes],
+    [tokenHashes, kind],
   )
   return user?.email
 }

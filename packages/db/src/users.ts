@@ -3,20 +3,24 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { type Columns, only, selectList } from './records.ts'
 
-/** A person who may log in for an account. */
+/** Members sign in for their account, administrators for the platform; neither in place of the other. */
+export type UserKind = 'member' | 'administrator'
+
+/** A person who may log in. */
 export interface User {
   id: Id<'usr'>
-  account_id: Id<'acc'>
+  /** Null for an administrator. */
+  account_id: Id<'acc'> | null
   /** In lower case. */
   email: string
-  role: Role
+  role: Role | 'admin'
   created_at: string
   password_set_at: string
 }
 
 export const userColumns: Columns<User> = {
   id: 'text',
-  account_id: 'text',
+  account_id: 'text?',
   email: 'text',
   role: 'text',
   created_at: 'timestamptz',
@@ -24,11 +28,14 @@ export const userColumns: Columns<User> = {
 }
 const columns = selectList(userColumns)
 
+/** The condition in SQL that a row of `users` is of a kind, from the placeholder of the kind. */
+export const isOfKind = (kind: string) => `(account_id is null) = (${kind} = 'administrator')`
+
 /** Rejects with a unique violation (23505) when the address is taken. */
 export async function insertUser(
   connection: Connection,
-  accountId: Id<'acc'>,
-  user: { email: string; password_hash: string; role: Role },
+  accountId: Id<'acc'> | null,
+  user: { email: string; password_hash: string; role: User['role'] },
 ): Promise<User> {
   return only(
     await query<User>(
@@ -50,6 +57,12 @@ export async function listUsers(connection: Connection, accountId: string): Prom
   return query(connection, { name: 'list_users', text }, [accountId])
 }
 
+/** The administrators of the platform. */
+export async function listAdministrators(connection: Connection): Promise<User[]> {
+  const text = `select ${columns} from users where role = 'admin' order by id`
+  return query(connection, { name: 'list_administrators', text }, [])
+}
+
 /**
  * Sets another password and ends every session, link and consent of the user, with all tokens that rest on it, in one
  * transaction. Undefined if the user does not exist.
@@ -58,18 +71,20 @@ export async function replacePassword(
   connection: Connection,
   email: string,
   passwordHash: string,
+  kind: UserKind = 'member',
 ): Promise<User | undefined> {
   return connection.transaction(async (transaction) => {
     // Before anything is deleted: what is written for the user meanwhile, such as a session or a consent, waits.
-    const lock = 'select id from users where email = lower($1) for update'
-    await query(transaction, { name: 'lock_user', text: lock }, [email])
+    const lock = `select id from users where email = lower($1) and ${isOfKind('$2')} for update`
+    await query(transaction, { name: 'lock_user', text: lock }, [email, kind])
     const [user] = await query<User>(
       transaction,
       {
         name: 'replace_password',
         text: `
           with changed as (
-            update users set password_hash = $2, password_set_at = now() where email = lower($1) returning ${columns}
+            update users set password_hash = $2, password_set_at = now()
+            where email = lower($1) and ${isOfKind('$3')} returning ${columns}
           ), ended as (
             delete from sessions where user_id in (select id from changed)
           ), unlinked as (
@@ -79,7 +94,7 @@ export async function replacePassword(
           )
           select ${columns} from changed`,
       },
-      [email, passwordHash],
+      [email, passwordHash, kind],
     )
     return user
   })
@@ -89,24 +104,26 @@ export async function replacePassword(
  * Deletes a user with every session and every consent, and so with all tokens that rest on one. Undefined if the user
  * does not exist.
  */
-export async function deleteUser(connection: Connection, email: string): Promise<User | undefined> {
-  const [user] = await query<User>(
-    connection,
-    { name: 'delete_user', text: `delete from users where email = lower($1) returning ${columns}` },
-    [email],
-  )
+export async function deleteUser(
+  connection: Connection,
+  email: string,
+  kind: UserKind = 'member',
+): Promise<User | undefined> {
+  const text = `delete from users where email = lower($1) and ${isOfKind('$2')} returning ${columns}`
+  const [user] = await query<User>(connection, { name: 'delete_user', text }, [email, kind])
   return user
 }
 
 export async function findUserByEmail(
   connection: Connection,
   email: string,
+  kind: UserKind = 'member',
 ): Promise<(User & { password_hash: string }) | undefined> {
-  const [user] = await query<User & { password_hash: string }>(
-    connection,
-    { name: 'find_user_by_email', text: `select ${columns}, password_hash from users where email = lower($1)` },
-    [email],
-  )
+  const text = `select ${columns}, password_hash from users where email = lower($1) and ${isOfKind('$2')}`
+  const [user] = await query<User & { password_hash: string }>(connection, { name: 'find_user_by_email', text }, [
+    email,
+    kind,
+  ])
   return user
 }
 

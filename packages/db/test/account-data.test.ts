@@ -9,6 +9,7 @@ import { listAccounts } from '../src/accounts.ts'
 import { requestAnalysis } from '../src/analyses.ts'
 import { setAnalysisSchedule } from '../src/analysis-schedules.ts'
 import { insertApiKey, listApiKeys } from '../src/api-keys.ts'
+import { operatorActor, recordChange } from '../src/audit-log.ts'
 import { addCompetitor } from '../src/competitors.ts'
 import { insertOAuthClient } from '../src/oauth-clients.ts'
 import { type FoundProblem, saveRecommendations } from '../src/recommendations.ts'
@@ -168,6 +169,9 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   } as const
   const outcome = { http_status: 200, duration_ms: 5, resource_id: null, quota: null }
   await insertUsageEvents(db, [{ ...event, ...outcome, account_id, created_at: '2026-11-01T12:00:00.000Z' }])
+  await db.transaction((transaction) =>
+    recordChange(transaction, operatorActor, { action: 'account.plan_changed', account_id, after: { plan: 'growth' } }),
+  )
   await knex('quota_counters').insert({ account_id, name: 'analyses', kind: 'live', month: '2026-11-01', used: 1 })
   const response = { state: 'done', response_ciphertext: Buffer.from(secret), response_key_id: 'k1' }
   await knex('idempotency_keys').insert({

@@ -10,6 +10,8 @@ import { type LimitCheck, windowMs } from './window.ts'
 export interface RedisStore extends WindowStore {
   /** How many requests were counted in memory because Redis did not respond. For the metrics. */
   readonly fallbackCount: number
+  /** Whether Redis responds at this moment. */
+  isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -94,10 +96,19 @@ export async function openRedisStore(options: {
       return fallbackCount
     },
 
+    isReachable: () => responds(redis),
+
     async close() {
       redis.disconnect()
     },
   }
+}
+
+function responds(redis: Redis): Promise<boolean> {
+  return redis.ping().then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

@@ -8,12 +8,12 @@ import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
+import { type Demo, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
 /** A database that is migrated and, in development, has demo accounts. */
 interface PreparedDatabase {
   url: string
-  accounts: DemoCredentials[]
+  demo: Demo
 }
 
 export interface ServiceDatabase {
@@ -72,7 +72,7 @@ async function prepare(url: string, settings: Settings, logger: Logger): Promise
       const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
       if (seeded) logger.info('Created the demo accounts')
     }
-    return { url, accounts: await readDemoCredentials(db, dataDir) }
+    return { url, demo: await readDemoCredentials(db, dataDir) }
   } catch (error) {
     if (error instanceof SecretKeysError) throw new DatabaseStartError(error.message)
     const explained = databaseUrl !== null && !isUnavailable(error) ? explainDatabaseError(error, url) : error

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plan } from '@generated/contract/enums'
 import { issueApiKey } from '@svc/credentials/api-keys'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
-import { createUser, newPassword } from '@svc/credentials/users'
+import { createAdministrator, createUser, listAdministrators, newPassword } from '@svc/credentials/users'
 import { countAccounts, createAccount, listAccounts } from '@svc/db/accounts'
 import { requestAnalysis } from '@svc/db/analyses'
 import { createBusiness } from '@svc/db/businesses'
@@ -24,7 +24,20 @@ export interface DemoCredentials {
   business_id: string
   api_key: string
   oauth_client: { client_id: string; client_secret: string | null; scope: string }
-  portal_user: { email: string; password: string }
+  portal_user: DemoLogin
+}
+
+/** A person who can sign in. */
+export interface DemoLogin {
+  email: string
+  password: string
+}
+
+/** What is known of the demo in this database. */
+export interface Demo {
+  accounts: DemoCredentials[]
+  /** The administrator of the demo; null when the database was not seeded from this data directory. */
+  administrator: DemoLogin | null
 }
 
 /**
@@ -40,23 +53,28 @@ export async function seedDemoAccounts(
     const accounts: DemoCredentials[] = []
     for (const demo of demoAccounts(options.now))
       accounts.push(await createDemoAccount(transaction, demo, options.keyring))
+    const administrator = { email: 'administrator@platform.example', password: newPassword() }
+    await createAdministrator(transaction, administrator)
     // Before the commit: after a crash in between the database is still empty, and the next start seeds it.
-    writePrivateFile(credentialsPath(options.dataDir), `${JSON.stringify({ accounts }, undefined, 2)}\n`)
+    writePrivateFile(credentialsPath(options.dataDir), `${JSON.stringify({ accounts, administrator }, undefined, 2)}\n`)
   })
   return true
 }
 
-/** The credentials of the demo accounts in this database; empty when it was not seeded from this data directory. */
-export async function readDemoCredentials(db: Database, dataDir: string): Promise<DemoCredentials[]> {
+/** The credentials of the demo in this database; none when it was not seeded from this data directory. */
+export async function readDemoCredentials(db: Database, dataDir: string): Promise<Demo> {
   const path = credentialsPath(dataDir)
-  if (!existsSync(path)) return []
-  const { accounts }: { accounts: DemoCredentials[] } = JSON.parse(readFileSync(path, 'utf8'))
+  if (!existsSync(path)) return { accounts: [], administrator: null }
+  const { accounts, administrator }: Demo = JSON.parse(readFileSync(path, 'utf8'))
   // DATABASE_URL may have changed since, and plans too.
   const known = new Map((await listAccounts(db)).map((account) => [account.business_id as string | null, account]))
-  return accounts.flatMap((account) => {
+  const knownAccounts = accounts.flatMap((account) => {
     const plan = known.get(account.business_id)?.plan
     return plan === undefined ? [] : [{ ...account, plan }]
   })
+  const emails = new Set((await listAdministrators(db)).map(({ email }) => email))
+  const isKnown = administrator && emails.has(administrator.email)
+  return { accounts: knownAccounts, administrator: isKnown ? administrator : null }
 }
 
 async function createDemoAccount(

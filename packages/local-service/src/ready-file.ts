@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writePrivateFile } from '@svc/supervisor/private-file'
-import type { DemoCredentials } from './demo-accounts.ts'
+import type { Demo, DemoCredentials, DemoLogin } from './demo-accounts.ts'
 
 /**
  * `ready.json`: where everything is, for every program that uses the service of this machine. Parts that do not exist
@@ -17,6 +17,8 @@ export interface Ready {
   /** Of the API; null when its metrics are switched off. */
   metrics_url: string | null
   accounts: DemoCredentials[]
+  /** Signs in to the console at `/portal/admin`; null where there is no demo. */
+  admin_user: DemoLogin | null
 }
 
 const apiPath = '/api/public/v1'
@@ -29,7 +31,7 @@ interface ServiceOrigins {
   metrics: string | null
 }
 
-export function describeReady(origins: ServiceOrigins, accounts: DemoCredentials[]): Ready {
+export function describeReady(origins: ServiceOrigins, { accounts, administrator }: Demo): Ready {
   return {
     base_url: `${origins.service}${apiPath}`,
     auth_url: origins.service,
@@ -38,6 +40,7 @@ export function describeReady(origins: ServiceOrigins, accounts: DemoCredentials
     portal_url: portalUrl(origins.service),
     metrics_url: origins.metrics && `${origins.metrics}/metrics`,
     accounts,
+    admin_user: administrator,
   }
 }
 

@@ -3,7 +3,8 @@ import { type Clock, systemClock } from './clock.ts'
 
 /**
  * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
- * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, session, request.
+ * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, session, entry of the audit
+ * log, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -23,6 +24,7 @@ export type IdPrefix =
   | 'acc'
   | 'usr'
   | 'ses'
+  | 'aud'
   | 'req'
 
 /** A TypeID: the prefix, an underscore and 26 characters of Crockford base32 that spell a UUIDv7. */

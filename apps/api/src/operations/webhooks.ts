@@ -1,3 +1,6 @@
+import type { Caller } from '@svc/credentials/caller'
+import { recordChange } from '@svc/db/audit-log'
+import type { Transaction } from '@svc/db/database'
 import { deleteIdempotentResponses } from '@svc/db/idempotency'
 import { findDelivery } from '@svc/db/webhook-deliveries'
 import type { SealedSecret } from '@svc/db/webhook-endpoints'
@@ -11,19 +14,16 @@ import {
 } from '@svc/db/webhook-endpoints'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
-import { newId } from '@svc/runtime/ids'
+import { type Id, isId, newId } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
-export function webhookOperations({
-  challenge,
-  keyring,
-  publisher,
-  settings,
-}: Pick<Dependencies, 'challenge' | 'keyring' | 'publisher' | 'settings'>) {
+type WebhookDependencies = Pick<Dependencies, 'challenge' | 'keyring' | 'publisher' | 'settings'>
+
+export function webhookOperations({ challenge, keyring, publisher, settings }: WebhookDependencies) {
   const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
@@ -76,13 +76,16 @@ export function webhookOperations({
       })
     },
 
-    async rotateWebhookSecret({ path, body, caller, db }) {
+    async rotateWebhookSecret({ path, body, caller, db, requestId }) {
       const signingSecret = newSigningSecret()
-      const keepPreviousS = body?.keep_previous_for ?? 0
       const sealed = seal(path.id, signingSecret)
-      const webhook = await rotateWebhookSecret(db, caller.owner, path.id, sealed, { keepPreviousS })
-      if (!webhook) throw notFound()
-      return { ...webhook, signing_secret: signingSecret }
+      const previous = { keepPreviousS: body?.keep_previous_for ?? 0 }
+      return db.transaction(async (transaction) => {
+        const webhook = await rotateWebhookSecret(transaction, caller.owner, path.id, sealed, previous)
+        if (!webhook) throw notFound()
+        await recordRotation(transaction, { caller, requestId, webhookId: webhook.id })
+        return { ...webhook, signing_secret: signingSecret }
+      })
     },
   } satisfies Partial<ApiOperations>
 }
@@ -93,4 +96,16 @@ async function confirmedUrl(requested: string, challenge: Dependencies['challeng
   const problem = await challenge?.(url)
   if (problem !== undefined) throw invalidRequest('body.url', problem)
   return url
+}
+
+/** What a person does is in the audit log; what a key or client does is among the usage events alone. */
+async function recordRotation(
+  transaction: Transaction,
+  { caller, requestId, webhookId }: { caller: Caller; requestId: string; webhookId: Id<'whk'> },
+): Promise<void> {
+  const { id } = caller.credential
+  if (!isId('usr', id)) return
+  const member = { type: 'member', id, request_id: requestId } as const
+  const { account_id } = caller.owner
+  await recordChange(transaction, member, { action: 'webhook.secret_rotated', account_id, subject_id: webhookId })
 }

@@ -1,7 +1,7 @@
 import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
-import { recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
+import { type PersonSession, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
 import { ApiError } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
@@ -15,6 +15,11 @@ export type PersonCaller = Caller & { readonly role: Role }
 export interface PortalCaller extends BaseCaller {
   readonly session: SessionRow
   readonly scopes: ReadonlySet<Permission>
+}
+
+/** The caller of the console: an administrator, who has no account. */
+export interface AdministratorCaller extends BaseCaller {
+  readonly session: PersonSession
 }
 
 /** What each role allows beyond reading (spec/portal.yaml, "Roles"). */
@@ -41,7 +46,7 @@ export function sessionAuthentication(
   return { own: authenticate(portalCallerOf), public: authenticate(publicCallerOf) }
 }
 
-const signInRequired = {
+export const signInRequired = {
   code: 'unauthorized',
   message: 'Sign in to continue.',
   challenge: 'Cookie realm="portal"',

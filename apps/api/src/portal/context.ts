@@ -1,14 +1,26 @@
-import type { Operations } from '@generated/portal/operations'
+import type { Operations, operations as table } from '@generated/portal/operations'
 import type { Connection } from '@svc/db/database'
 import type { BrowserRequest } from '../browser-sessions.ts'
-import type { PortalCaller } from './caller.ts'
+import type { AdministratorCaller, PortalCaller } from './caller.ts'
 
 /** What a handler of the portal gets in addition to its input and its caller. */
 export interface PortalContext {
   readonly db: Connection
   /** The request and the response, for cookies. */
   readonly browser: BrowserRequest
+  /** For the audit log. */
+  readonly requestId: string
 }
 
-/** Exactly one handler for each operation of `spec/portal.yaml`. */
-export type PortalOperations = Operations<PortalCaller, PortalContext>
+type Table = typeof table
+
+/** The operations of the console for administrators. */
+type AdministrationId = {
+  [Id in keyof Table]: Table[Id]['path'] extends `/admin/${string}` ? Id : never
+}[keyof Table]
+
+/** Exactly one handler for each operation of `spec/portal.yaml` that a member calls. */
+export type PortalOperations = Omit<Operations<PortalCaller, PortalContext>, AdministrationId>
+
+/** Exactly one handler for each operation below `/admin`. */
+export type AdministrationOperations = Pick<Operations<AdministratorCaller, PortalContext>, AdministrationId>

@@ -4,7 +4,7 @@ import type { Caller } from '@svc/credentials/caller'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, createContract } from '@svc/http/contract'
 import { createDispatch } from '@svc/http/shell/dispatch'
-import type { BaseCaller } from '@svc/http/shell/exchange'
+import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
 import type { OperationCall } from '@svc/http/shell/operation'
 import express, { type RequestHandler } from 'express'
@@ -12,7 +12,15 @@ import type { BrowserSessions } from '../browser-sessions.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
+import { administrationOperations } from './administration.ts'
 import {
+  administratorAuthentication,
+  administratorSessionOperations,
+  authorizeAdministrator,
+} from './administrators.ts'
+import { auditLogOperations } from './audit-log.ts'
+import {
+  type AdministratorCaller,
   authorizePermission,
   authorizeRole,
   type PersonCaller,
@@ -20,14 +28,14 @@ import {
   portalLimitSubject,
   sessionAuthentication,
 } from './caller.ts'
-import type { PortalContext, PortalOperations } from './context.ts'
+import type { AdministrationOperations, PortalContext, PortalOperations } from './context.ts'
 import { clientOperations, keyOperations } from './credentials.ts'
 import { refuseForeignPages } from './guard.ts'
 import { memberOperations } from './members.ts'
 import { sessionOperations } from './sessions.ts'
 
 /** Where the portal's API lives, and the public operations below it with a session as the caller. */
-const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1' } as const
+const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1', administration: '/portal/api/admin' } as const
 
 interface PortalOptions {
   dependencies: Dependencies
@@ -44,9 +52,9 @@ interface PortalOptions {
 }
 
 /**
- * Everything below `/portal/api`: the portal's own operations (`spec/portal.yaml`), and the public operations with the
- * session as the caller. Passes on every other path. No credential but the cookie is read here, and the public API
- * reads no cookie.
+ * Everything below `/portal/api`: the portal's own operations (`spec/portal.yaml`), those of the console for
+ * administrators, and the public operations with the session as the caller. Passes on every other path. No credential
+ * but the cookie is read here, and the public API reads no cookie.
  */
 export function createPortalApi({
   dependencies,
@@ -57,6 +65,11 @@ export function createPortalApi({
 }: PortalOptions): RequestHandler {
   const authenticate = sessionAuthentication(dependencies, sessions)
   const contract = createContract({ document, operations: table, basePath: portalPaths.api, formats: {} })
+  const context = ({ exchange }: { exchange: Exchange }): PortalContext => ({
+    db: dependencies.db,
+    browser: exchange,
+    requestId: exchange.requestId,
+  })
   const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
     contract,
     mountPath: portalPaths.api,
@@ -65,7 +78,19 @@ export function createPortalApi({
     anonymous: nobody,
     limitSubject: portalLimitSubject,
     authorize: authorizePermission,
-    context: ({ exchange }) => ({ db: dependencies.db, browser: exchange }),
+    context,
+    checkResponses,
+  })
+  const administration = createDispatch<AdministratorCaller, PortalContext, AdministrationOperations>({
+    contract,
+    operations: {
+      ...administratorSessionOperations(dependencies, sessions),
+      ...administrationOperations(dependencies),
+    } satisfies AdministrationOperations,
+    authenticate: administratorAuthentication(dependencies, sessions),
+    anonymous: nobody,
+    authorize: authorizeAdministrator,
+    context,
     checkResponses,
   })
   const mounted = createDispatch<PersonCaller, RequestContext, ApiOperations>({
@@ -79,10 +104,12 @@ export function createPortalApi({
   })
 
   const ownRoutes = express.Router().use(...contract.route, own)
+  const administrationRoutes = express.Router().use(...contract.route, administration)
   const publicRoutes = express.Router().use(...publicApi.contract.route, mounted)
   const router = express.Router()
   router.use(refuseForeignPages(dependencies, { sessions, publicPaths }))
   router.use((request, response, next) => {
+    if (isBelow(request.path, portalPaths.administration)) return administrationRoutes(request, response, next)
     if (!isBelow(request.path, portalPaths.publicApi)) return ownRoutes(request, response, next)
     // The contract finds operations by their public path.
     request.url = basePath + request.url.slice(portalPaths.publicApi.length)
@@ -115,12 +142,13 @@ function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)
 }
 
-/** Every operation of the document: one that is missing, misspelled or returns another shape does not compile. */
+/** Every operation of a member: one that is missing, misspelled or returns another shape does not compile. */
 function createPortalOperations(dependencies: Dependencies, sessions: BrowserSessions): PortalOperations {
   return {
     ...sessionOperations(dependencies, sessions),
     ...keyOperations(dependencies),
     ...clientOperations(dependencies),
     ...memberOperations,
+    ...auditLogOperations,
   }
 }

@@ -7,10 +7,11 @@ import {
   formToken,
   isConfirmed,
   listSessions,
+  type PersonSession,
   type SessionRow,
 } from '@svc/credentials/sessions'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
-import { resetPassword, type User } from '@svc/credentials/users'
+import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { ApiError, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -35,14 +36,6 @@ function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, ses
     password_confirmed_at: session.password_confirmed_at,
   })
 
-  /** The user with this password; undefined for a wrong one. Throws ApiError 429 or 503 when it was not checked. */
-  async function userOf(browser: BrowserRequest, email: string, password: string): Promise<User | undefined> {
-    const checked = await sessions.checkPassword(browser, { email, password })
-    if (checked === 'wrong') return undefined
-    if (!('reason' in checked)) return checked
-    throw checked.reason === 'busy' ? unavailable(checked.retryAfterS) : tooManyLogins(checked.retryAfterS)
-  }
-
   /** Undefined if the password was set again since it was checked. */
   async function begin(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
     const secret = await sessions.begin(browser, user)
@@ -50,22 +43,30 @@ function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, ses
     return session && secret !== undefined ? shown(session, secret) : undefined
   }
 
-  return { shown, userOf, begin }
+  return { shown, begin }
+}
+
+/** The user with this password; undefined for a wrong one. Throws ApiError 429 or 503 when it was not checked. */
+export async function findByPassword(
+  sessions: BrowserSessions,
+  browser: BrowserRequest,
+  login: { email: string; password: string; kind?: UserKind },
+): Promise<User | undefined> {
+  const checked = await sessions.checkPassword(browser, login)
+  if (checked === 'wrong') return undefined
+  if (!('reason' in checked)) return checked
+  throw checked.reason === 'busy' ? unavailable(checked.retryAfterS) : tooManyLogins(checked.retryAfterS)
 }
 
 /** Signing in and out, and the password. */
 export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const { db, keyring } = dependencies
-  const { shown, userOf, begin } = createSignIn(dependencies, sessions)
+  const { shown, begin } = createSignIn(dependencies, sessions)
   return {
     async signIn({ body, browser }) {
-      const user = await userOf(browser, body.email, body.password)
+      const user = await findByPassword(sessions, browser, body)
       const session = user && (await begin(browser, user))
-      if (!session)
-        throw new ApiError('unauthorized', {
-          message: 'The email or the password is incorrect.',
-          headers: { 'WWW-Authenticate': 'Cookie realm="portal"' },
-        })
+      if (!session) throw wrongLogin()
       return session
     },
 
@@ -78,7 +79,8 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
 
     async confirmPassword({ body, caller, browser }) {
       const { session } = caller
-      if (!(await userOf(browser, session.email, body.password))) throw wrongPassword('body.password')
+      if (!(await findByPassword(sessions, browser, { email: session.email, password: body.password })))
+        throw wrongPassword('body.password')
       await confirmSession(db, session.id)
       const secret = sessions.secretOf(browser.request)
       const confirmed = await findSession(db, keyring, secret)
@@ -88,7 +90,8 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
 
     async changePassword({ body, caller, browser }) {
       const { email } = caller.session
-      if (!(await userOf(browser, email, body.current_password))) throw wrongPassword('body.current_password')
+      if (!(await findByPassword(sessions, browser, { email, password: body.current_password })))
+        throw wrongPassword('body.current_password')
       const user = await resetPassword(db, email, body.new_password)
       const session = user && (await begin(browser, user))
       if (!session) throw notFound()
@@ -115,9 +118,16 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
   } satisfies Partial<PortalOperations>
 }
 
-const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
+export function wrongLogin(): ApiError {
+  return new ApiError('unauthorized', {
+    message: 'The email or the password is incorrect.',
+    headers: { 'WWW-Authenticate': 'Cookie realm="portal"' },
+  })
+}
 
-function wrongPassword(path: string): ApiError {
+export const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
+
+export function wrongPassword(path: string): ApiError {
   return new ApiError('forbidden', {
     message: 'The password is incorrect.',
     details: [{ path, message: 'is not your password' }],
@@ -125,7 +135,7 @@ function wrongPassword(path: string): ApiError {
 }
 
 /** Throws ApiError 403 unless the password was given in the last ten minutes. */
-export function requireConfirmed(session: SessionRow): void {
+export function requireConfirmed(session: PersonSession): void {
   if (isConfirmed(session)) return
   throw new ApiError('forbidden', {
     message: 'Confirm your password to continue.',

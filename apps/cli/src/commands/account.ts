@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { plans, trades } from '@generated/contract/enums'
+import { type Plan, plans, trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
@@ -8,10 +8,12 @@ import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { eraseAccount, findErasedAccount } from '@svc/db/account-erasure'
 import { exportAccount } from '@svc/db/account-export'
-import { createAccount, listAccounts, updateAccount } from '@svc/db/accounts'
+import { createAccount, listAccounts } from '@svc/db/accounts'
+import { changeAccount, changeRetention } from '@svc/db/administration'
+import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { createBusiness } from '@svc/db/businesses'
 import { openServiceKeyring } from '@svc/db/key-register'
-import { retentionDaysMax, setAccountRetention } from '@svc/db/review-retention'
+import { retentionDaysMax } from '@svc/db/review-retention'
 import { exportToDirectory, exportToFile } from '../account-export.ts'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
@@ -62,6 +64,11 @@ const create = defineCommand({
     const created = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
         const account = await createAccount(transaction, { name: options.name, plan: options.plan })
+        await recordChange(transaction, operatorActor, {
+          action: 'account.created',
+          account_id: account.id,
+          after: { plan: account.plan },
+        })
         return { account, business: await createBusiness(transaction, account.id, business) }
       }),
     )
@@ -106,9 +113,7 @@ const setPlan = defineCommand({
     { name: 'PLAN', description: plans.join(', '), choices: plans },
   ],
   async run({ arguments: [named, plan] }, context) {
-    const account = await withDatabase(context, async ({ db }) =>
-      updateAccount(db, (await chooseAccount(db, named)).id, { plan }),
-    )
+    const account = await changeNamed(context, named, { plan })
     return { data: account, text: `${account?.name} is now on the plan ${account?.plan}.` }
   },
 })
@@ -121,12 +126,17 @@ const entitle = defineCommand({
     { name: 'STATE', description: 'on or off', choices: ['on', 'off'] },
   ],
   async run({ arguments: [named, state] }, context) {
-    const account = await withDatabase(context, async ({ db }) =>
-      updateAccount(db, (await chooseAccount(db, named)).id, { api_demo: state === 'on' }),
-    )
+    const account = await changeNamed(context, named, { api_demo: state === 'on' })
     return { data: account, text: `${account?.name}: api_demo is ${state}.` }
   },
 })
+
+function changeNamed(context: Context, named: string, change: { plan?: Plan; api_demo?: boolean }) {
+  return withDatabase(context, async ({ db }) => {
+    const { id } = await chooseAccount(db, named)
+    return db.transaction((transaction) => changeAccount(transaction, operatorActor, id, change))
+  })
+}
 
 const setRetention = defineCommand({
   name: 'account set-retention',
@@ -142,7 +152,7 @@ const setRetention = defineCommand({
   async run({ arguments: [named, days] }, context) {
     const { id, name } = await withDatabase(context, async ({ db }) => {
       const account = await chooseAccount(db, named)
-      await setAccountRetention(db, account.id, days)
+      await changeRetention(db, operatorActor, account.id, days)
       return account
     })
     const kept =

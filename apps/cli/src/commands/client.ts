@@ -10,7 +10,7 @@ import {
   rotateClientSecret,
 } from '@svc/credentials/oauth-clients'
 import { openServiceKeyring } from '@svc/db/key-register'
-import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, recordOperatorChange, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'
 
 const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
@@ -52,7 +52,7 @@ const create = defineCommand({
       const keyring = await openServiceKeyring(db, settings)
       const { client_secret, record } = await db.transaction(async (transaction) => {
         const created = await createOAuthClient(transaction, keyring, owner.id, wanted).catch(toUsageError)
-        await recordAct(transaction, 'client.created', owner.id, created.client_id)
+        await recordOperatorChange(transaction, 'client.created', owner.id, created.record.id)
         return created
       })
       const shown = { client_id: record.id, client_secret, ...withoutId(record), account_id: owner.id }
@@ -104,7 +104,7 @@ const rotate = defineCommand({
       const keyring = await openServiceKeyring(db, settings)
       return db.transaction(async (transaction) => {
         const rotated = await rotateClientSecret(transaction, keyring, owner.id, id)
-        if (rotated) await recordAct(transaction, 'client.secret_rotated', owner.id, rotated.record.id)
+        if (rotated) await recordOperatorChange(transaction, 'client.secret_rotated', owner.id, rotated.record.id)
         return rotated
       })
     })
@@ -128,7 +128,7 @@ const remove = defineCommand({
       const owner = await chooseAccount(db, options.account)
       return db.transaction(async (transaction) => {
         const deleted = await deleteOAuthClient(transaction, owner.id, id)
-        if (deleted) await recordAct(transaction, 'client.deleted', owner.id, deleted.id)
+        if (deleted) await recordOperatorChange(transaction, 'client.deleted', owner.id, deleted.id)
         return deleted
       })
     })

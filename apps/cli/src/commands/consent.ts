@@ -2,7 +2,7 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { listConsents, withdrawConsent } from '@svc/db/oauth-records'
-import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, recordOperatorChange, withDatabase } from '../operator.ts'
 
 const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
 
@@ -41,7 +41,7 @@ const withdraw = defineCommand({
       const owner = await chooseAccount(db, options.account)
       return db.transaction(async (transaction) => {
         const withdrawn = await withdrawConsent(transaction, owner.id, id)
-        if (withdrawn) await recordAct(transaction, 'token.revoked', owner.id, withdrawn.client_id)
+        if (withdrawn) await recordOperatorChange(transaction, 'consent.withdrawn', owner.id, withdrawn.client_id)
         return withdrawn
       })
     })

@@ -2,7 +2,9 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { suggestion } from '@svc/command-line/suggestion'
 import { table } from '@svc/command-line/text'
-import { listFlags, setFlag } from '@svc/db/flags'
+import { changeFlag } from '@svc/db/administration'
+import { operatorActor } from '@svc/db/audit-log'
+import { listFlags } from '@svc/db/flags'
 import { chooseAccount, withDatabase } from '../operator.ts'
 
 const list = defineCommand({
@@ -33,7 +35,8 @@ const set = defineCommand({
   async run({ arguments: [name, state], options }, context) {
     return withDatabase(context, async ({ db }) => {
       const account = options.account === undefined ? undefined : await chooseAccount(db, options.account)
-      if (!(await setFlag(db, name, state === 'on', account?.id ?? null))) {
+      const change = { name, enabled: state === 'on', accountId: account?.id ?? null }
+      if (!(await db.transaction((transaction) => changeFlag(transaction, operatorActor, change)))) {
         const names = (await listFlags(db)).map((flag) => flag.name)
         throw new CommandError(`Unknown flag "${name}".${suggestion(name, names)} The flags are ${names.join(', ')}.`)
       }

@@ -1,5 +1,6 @@
 import type { Command } from '@svc/command-line/command'
 import { accountCommands } from './account.ts'
+import { adminCommands } from './admin.ts'
 import { analysisCommands } from './analysis.ts'
 import { backupCommands } from './backup.ts'
 import { clientCommands } from './client.ts'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...clientCommands,
   ...userCommands,
+  ...adminCommands,
   ...consentCommands,
   ...flagCommands,
   ...limitsCommands,

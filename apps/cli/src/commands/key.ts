@@ -3,10 +3,11 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { IneligibleAccountError, issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
+import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { isFlagOn } from '@svc/db/flags'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { asTyped } from '../as-typed.ts'
-import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo, parseExpiry } from '../parsers.ts'
 
 const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
@@ -48,7 +49,12 @@ const issue = defineCommand({
             `${error.message} Change the plan with "svc account set-plan", or include the API with "svc account entitle".`,
           )
         })
-        await recordAct(transaction, 'key.issued', owner.id, issued.record.id)
+        await recordChange(transaction, operatorActor, {
+          action: 'key.issued',
+          account_id: owner.id,
+          subject_id: issued.record.id,
+          after: { kind: issued.record.kind, scopes: issued.record.scopes },
+        })
         return issued
       })
       return {
@@ -109,7 +115,13 @@ const revoke = defineCommand({
       const owner = await chooseAccount(db, options.account)
       return db.transaction(async (transaction) => {
         const revoked = await revokeApiKey(transaction, owner.id, id)
-        if (revoked) await recordAct(transaction, 'key.revoked', owner.id, revoked.id)
+        if (revoked)
+          await recordChange(transaction, operatorActor, {
+            action: 'key.revoked',
+            account_id: owner.id,
+            subject_id: revoked.id,
+            before: { kind: revoked.kind, scopes: revoked.scopes },
+          })
         return revoked
       })
     })

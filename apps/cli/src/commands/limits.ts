@@ -2,10 +2,13 @@ import { quotaNames, rateLimitPolicies } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
+import { changeAccountLimit, changeKeyLimit, changeLimits } from '@svc/db/administration'
+import { operatorActor } from '@svc/db/audit-log'
 import type { Database } from '@svc/db/database'
-import { readLimitSettings, setAccountLimit, setKeyLimit, setLimits } from '@svc/db/limit-settings'
+import { readLimitSettings } from '@svc/db/limit-settings'
 import { defaultLimits } from '@svc/limits/limiter'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
+import { isId } from '@svc/runtime/ids'
 import { chooseAccount, withDatabase } from '../operator.ts'
 
 const names = [...rateLimitPolicies, ...quotaNames.map((name) => `quota.${name}`)]
@@ -77,7 +80,9 @@ const set = defineCommand({
         throw new UsageError(`With --${subject} only the limit "${subject}" can be set, such as ${subject}=60.`)
       return withDatabase(context, ({ db }) => setSingle[subject](db, named, limit))
     }
-    await withDatabase(context, ({ db }) => setLimits(db, limits))
+    await withDatabase(context, ({ db }) =>
+      db.transaction((transaction) => changeLimits(transaction, operatorActor, limits)),
+    )
     const text = [...limits].map(([name, value]) => `${name} is ${value ?? 'restored to its default'}.`).join('\n')
     return { data: Object.fromEntries(limits), text }
   },
@@ -87,12 +92,15 @@ const set = defineCommand({
 const setSingle = {
   async account(db: Database, named: string, limit: number | null) {
     const { id, name } = await chooseAccount(db, named)
-    await setAccountLimit(db, id, limit)
+    await db.transaction((transaction) => changeAccountLimit(transaction, operatorActor, id, limit))
     return described(id, `the account "${name}"`, limit)
   },
 
   async key(db: Database, id: string, limit: number | null) {
-    if (await setKeyLimit(db, id, limit)) return described(id, id, limit)
+    const isSet = await db.transaction(async (transaction) =>
+      isId('key', id) || isId('cli', id) ? changeKeyLimit(transaction, operatorActor, id, { limit }) : false,
+    )
+    if (isSet) return described(id, id, limit)
     throw new CommandError(
       `No API key or OAuth client has the id "${id}". "svc key list" and "svc client list" show the ids.`,
     )

@@ -1,27 +1,19 @@
+import type { SecretKeyUseKind } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import type { Connection } from '@svc/db/database'
-import {
-  followSecretKeys,
-  forgetSecretKey,
-  formerKeyHours,
-  makeFirstKeyCurrent,
-  openServiceKeyring,
-} from '@svc/db/key-register'
-import {
-  countSecretKeyUses,
-  listWebhookSecretsToReseal,
-  resealWebhookSecret,
-  type SecretKeyUse,
-} from '@svc/db/secret-keys'
+import { followSecretKeys, forgetSecretKey, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
+import { readSecretKeyStates } from '@svc/db/secret-key-states'
+import { listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
 import type { Keyring } from '@svc/runtime/secrets'
 import { openKeyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
 import { type Operator, withDatabase } from '../operator.ts'
 
-const kinds: Record<SecretKeyUse['kind'], string> = {
+const kinds: Record<SecretKeyUseKind, string> = {
   webhook_secrets: 'webhook secret',
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
@@ -42,18 +34,11 @@ const status = defineCommand({
     const show = async ({ db, settings }: Operator) => {
       const keyring = await openKeyring(settings)
       await followSecretKeys(db, keyring)
-      const uses = await countSecretKeyUses(db)
-      const missingIds = keyring.missingId === null ? [] : [keyring.missingId]
-      const ids = [...new Set([...keyring.ids, ...missingIds, ...uses.map((use) => use.secret_key_id)])]
-      const keys = ids.map((id) => ({
-        id,
-        state: stateOf(id, keyring),
-        uses: uses.filter((use) => use.secret_key_id === id).map(({ kind, rows }) => ({ kind, rows })),
-      }))
-      const rows = keys.map(({ id, state, uses }) => [
-        id,
-        state,
-        uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') || needOf(id, state, keyring),
+      const keys = await readSecretKeyStates(db, keyring)
+      const rows = keys.map((key) => [
+        key.id,
+        key.state,
+        key.uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') || needOf(key),
       ])
       const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)
       const warning =
@@ -137,20 +122,11 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   })
 }
 
-type KeyState = 'current' | 'next' | 'former' | 'missing'
-
-function stateOf(id: string, keyring: Keyring): KeyState {
-  if (!keyring.ids.includes(id)) return 'missing'
-  if (id === keyring.currentId && keyring.missingId === null) return 'current'
-  return keyring.replacedAtMs(id) === undefined ? 'next' : 'former'
-}
-
 /** What needs a key that no stored row needs. */
-function needOf(id: string, state: KeyState, keyring: Keyring): string {
+function needOf({ state, needed_until }: Schemas['SecretKey']): string {
   if (state === 'next') return 'nothing: "svc secrets rotate" makes it the current key'
   if (state !== 'former') return 'nothing'
-  const neededUntilMs = (keyring.replacedAtMs(id) ?? 0) + formerKeyHours * 3_600_000
-  return neededUntilMs > Date.now()
-    ? `logins and access tokens until ${new Date(neededUntilMs).toISOString()}`
-    : 'nothing: can be removed from the list'
+  return needed_until === null
+    ? 'nothing: can be removed from the list'
+    : `logins and access tokens until ${needed_until}`
 }

@@ -127,7 +127,7 @@ async function startParts(options: {
   const { parts, env, settings, logger, logs, shutdown } = options
   const portal = settings.mode === 'production' ? undefined : buildPortal()
   parts.database = startServiceDatabase(settings, logger)
-  const [{ url, accounts }] = await Promise.all([parts.database.prepared, portal])
+  const [{ url, demo }] = await Promise.all([parts.database.prepared, portal])
   // The file of a killed service would announce this one too early.
   await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined
@@ -149,7 +149,7 @@ async function startParts(options: {
     }),
   )
   await Promise.all(parts.programs.map((program) => program.ready))
-  return shutdown.begun ? undefined : describeReady(origins, accounts)
+  return shutdown.begun ? undefined : describeReady(origins, demo)
 }
 
 const parentCheckMs = 1_000

@@ -2,12 +2,14 @@ import { roles } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { newSignInLink, signInLinkMinutes } from '@svc/credentials/sign-in-links'
-import { createUser, deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
+import { createUser, deleteUser, newPassword, resetPassword, type User, type UserKind } from '@svc/credentials/users'
+import { operatorActor, recordChange } from '@svc/db/audit-log'
+import type { Database, Transaction } from '@svc/db/database'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { serviceOrigin } from '@svc/local-service/origins'
-import { chooseAccount, type Operator, withDatabase } from '../operator.ts'
+import { chooseAccount, type Operator, recordOperatorChange, withDatabase } from '../operator.ts'
 
-const linkOption = {
+export const linkOption = {
   flag: true,
   description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
 } as const
@@ -32,17 +34,17 @@ const create = defineCommand({
     const { user, owner, printed } = await withDatabase(context, async (operator) => {
       const { db } = operator
       const owner = await chooseAccount(db, options.account)
-      const user = await createUser(db, owner.id, {
-        email: options.email,
-        password,
-        role: options.role ?? 'owner',
-      }).catch((error) => {
-        if (error instanceof RangeError) throw new UsageError(`--email: ${error.message}`)
-        if (error.code === uniqueViolation)
-          throw new CommandError(
-            `There is a login for ${options.email} already. "svc user reset" makes a new password.`,
-          )
-        throw error
+      const role = options.role ?? 'owner'
+      const login = { email: options.email, password, role }
+      const user = await createLogin(db, login.email, async (transaction) => {
+        const user = await createUser(transaction, owner.id, login)
+        await recordChange(transaction, operatorActor, {
+          action: 'member.created',
+          account_id: owner.id,
+          subject_id: user.id,
+          after: { role },
+        })
+        return user
       })
       return { user, owner, printed: options.link ? await printLink(operator, user.email) : undefined }
     })
@@ -67,7 +69,13 @@ const reset = defineCommand({
   async run({ arguments: [email], options }, context) {
     if (options.link) return withDatabase(context, (operator) => printLink(operator, email))
     const password = newPassword()
-    const user = await withDatabase(context, ({ db }) => resetPassword(db, email, password))
+    const user = await withDatabase(context, ({ db }) =>
+      db.transaction(async (transaction) => {
+        const user = await resetPassword(transaction, email, password)
+        if (user?.account_id) await recordOperatorChange(transaction, 'member.password_reset', user.account_id, user.id)
+        return user
+      }),
+    )
     if (!user) throw unknownLogin(email)
     return {
       data: { ...user, password },
@@ -76,9 +84,23 @@ const reset = defineCommand({
   },
 })
 
-async function printLink({ db, settings }: Operator, email: string) {
+/** Runs `create` in a transaction. Throws the error of a command for a mistake in the email address. */
+export function createLogin(
+  db: Database,
+  email: string,
+  create: (transaction: Transaction) => Promise<User>,
+): Promise<User> {
+  return db.transaction(create).catch((error) => {
+    if (error instanceof RangeError) throw new UsageError(`--email: ${error.message}`)
+    if (error.code === uniqueViolation)
+      throw new CommandError(`There is a login for ${email} already. "svc user reset" makes a new password.`)
+    throw error
+  })
+}
+
+export async function printLink({ db, settings }: Operator, email: string, kind: UserKind = 'member') {
   const keyring = await openServiceKeyring(db, settings)
-  const link = await newSignInLink(db, keyring, { email, origin: serviceOrigin(settings) })
+  const link = await newSignInLink(db, keyring, { email, origin: serviceOrigin(settings), kind })
   if (!link) throw unknownLogin(email)
   return {
     data: link,
@@ -96,7 +118,13 @@ const remove = defineCommand({
   description: 'Ends every session of the user and every consent, with all access and refresh tokens issued under it.',
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   async run({ arguments: [email] }, context) {
-    const user = await withDatabase(context, ({ db }) => deleteUser(db, email))
+    const user = await withDatabase(context, ({ db }) =>
+      db.transaction(async (transaction) => {
+        const user = await deleteUser(transaction, email)
+        if (user?.account_id) await recordOperatorChange(transaction, 'member.removed', user.account_id, user.id)
+        return user
+      }),
+    )
     if (!user) throw new CommandError(`There is no login for "${email}".`)
     return { data: user, text: `The login for ${user.email} is deleted; its sessions, consents and tokens are ended.` }
   },

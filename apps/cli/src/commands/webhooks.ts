@@ -7,11 +7,12 @@ import { CommandError, UsageError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
+import { operatorActor } from '@svc/db/audit-log'
 import type { Database } from '@svc/db/database'
+import { resendDeadLetters } from '@svc/db/dead-letters'
 import type { Owner } from '@svc/db/records'
 import { listWebhooks, type Webhook } from '@svc/db/webhook-endpoints'
-import { resendDeliveries } from '@svc/db/webhook-resends'
-import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, withDatabase } from '../operator.ts'
 import { parseInstant } from '../parsers.ts'
 import { checkSignature } from '../webhook-signature.ts'
 
@@ -55,13 +56,12 @@ const resend = defineCommand({
       let deliveries = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
-          const request = { since, until, statuses: ['dead_lettered' as const], dry_run: dryRun }
+          const endpoint = { ...owner, webhook_id: webhook.id }
+          const period = { since, until, dry_run: dryRun }
           const before = deliveries
-          const counts = await resendDeliveries(db, owner, webhook.id, request, {
+          const counts = await resendDeadLetters(db, operatorActor, endpoint, period, {
             maxAttempts: settings.webhooks.attemptsMax,
-            async onBatch(transaction, { matched_count, queued_count }) {
-              const isFirst = queued_count > 0 && deliveries === before
-              if (isFirst) await recordAct(transaction, 'delivery.resent', owner.account_id, webhook.id)
+            onBatch({ matched_count, queued_count }) {
               deliveries = before + (dryRun ? matched_count : queued_count)
               progress.show(
                 `${countOf(looked, 'endpoint')} checked, ${countOf(deliveries, 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,

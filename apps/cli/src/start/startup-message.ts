@@ -29,7 +29,12 @@ export function startupMessage(
           ),
           '',
           'Sign in to the portal',
-          alignColumns(ready.accounts.map(({ portal_user: { email, password } }) => [email, password])),
+          alignColumns(
+            [
+              ...ready.accounts.map(({ portal_user }) => portal_user),
+              ...(ready.admin_user ? [ready.admin_user] : []),
+            ].map(({ email, password }) => [email, password]),
+          ),
         ]
       : [
           asTyped(

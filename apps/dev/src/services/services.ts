@@ -76,7 +76,7 @@ export function createServices(options: ServicesOptions): Services {
       const withDatabase = wanted.filter((name) => name !== 'mock')
       if (withDatabase.length > 0) {
         database = startServiceDatabase(settings, logger)
-        const { url, accounts } = await database.prepared
+        const { url, demo } = await database.prepared
         const env = { ...options.env, DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
         await Promise.all(withDatabase.map((name) => run(name, env)))
         if (wanted.includes('api'))
@@ -84,7 +84,7 @@ export function createServices(options: ServicesOptions): Services {
             settings.dataDir,
             describeReady(
               { service: publicUrl, mock: mock ? mockUrl : null, metrics: metricsOrigin(settings) },
-              accounts,
+              demo,
             ),
           )
       }

@@ -35,6 +35,8 @@ import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import { signInLinks } from './0036-sign-in-links.ts'
 import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
 import { queueStatistics } from './0045-queue-statistics.ts'
+import { administratorsAndAuditLog } from './0040-administrators-and-audit-log.ts'
+import { deadLettersOfAllAccounts } from './0041-dead-letters-of-all-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -79,4 +81,6 @@ export const migrations: readonly Migration[] = [
   signInLinks,
   channelOfUsageEvents,
   queueStatistics,
+  administratorsAndAuditLog,
+  deadLettersOfAllAccounts,
 ]

@@ -1,0 +1,230 @@
+import type { Schemas } from '@generated/portal/server-types'
+import { issueApiKey, revokeApiKey } from '@svc/credentials/api-keys'
+import { findAccountDetails, listAccountKeys, listAccountSummaries, listFlagCounts } from '@svc/db/account-overviews'
+import { findAccountById } from '@svc/db/accounts'
+import { changeAccount, changeAccountLimit, changeFlag, changeKeyLimit } from '@svc/db/administration'
+import type { ApiKey } from '@svc/db/api-keys'
+import { type AuditActor, listAuditLog, recordChange } from '@svc/db/audit-log'
+import type { Connection, Transaction } from '@svc/db/database'
+import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
+import { pendingMigrations } from '@svc/db/migrate'
+import { readQueues } from '@svc/db/queues'
+import { readSecretKeyStates } from '@svc/db/secret-key-states'
+import { listProcesses } from '@svc/db/secret-keys'
+import { notFound } from '@svc/http/errors'
+import { contractDocument } from '../contract.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { pageRequest, pageResult } from '../pagination.ts'
+import type { AdministratorCaller } from './caller.ts'
+import type { AdministrationOperations } from './context.ts'
+import { requireLater, statusOf } from './credentials.ts'
+
+/** An administrator as the one who makes a change. */
+function administratorActor({ caller, requestId }: { caller: AdministratorCaller; requestId: string }): AuditActor {
+  return { type: 'administrator', id: caller.session.user_id, request_id: requestId }
+}
+
+/** The console for administrators: everything beyond their session. */
+export function administrationOperations(dependencies: Dependencies) {
+  return {
+    ...accountOperations,
+    ...accountKeyOperations(dependencies),
+    ...flagOperations,
+    ...deadLetterOperations(dependencies),
+    ...serviceOperations(dependencies),
+
+    async listAuditLog({ query, db }) {
+      const { action, actor, account_id } = query
+      return pageResult(await listAuditLog(db, { ...pageRequest(query, 'aud'), action, actor, account_id }))
+    },
+  } satisfies Partial<AdministrationOperations>
+}
+
+/** Runs a change of an account in a transaction, and returns the account; 404 where the change returns false. */
+async function changed(
+  db: Connection,
+  id: string,
+  change: (transaction: Transaction) => Promise<unknown>,
+): Promise<Schemas['AccountDetails']> {
+  return db.transaction(async (transaction) => {
+    // First the account, so that an unknown one is 404 whatever is changed about it.
+    if (!(await findAccountById(transaction, id))) throw notFound()
+    if (!(await change(transaction))) throw notFound()
+    const account = await findAccountDetails(transaction, id)
+    if (!account) throw notFound()
+    return account
+  })
+}
+
+const accountOperations = {
+  async listAccounts({ query, db }) {
+    const { q, plan } = query
+    return pageResult(await listAccountSummaries(db, { ...pageRequest(query, 'acc'), q, plan }))
+  },
+
+  async getAccountDetails({ path, db }) {
+    const account = await findAccountDetails(db, path.id)
+    if (!account) throw notFound()
+    return account
+  },
+
+  changeAccount: ({ path, body, db, ...context }) =>
+    changed(db, path.id, (transaction) => changeAccount(transaction, administratorActor(context), path.id, body)),
+
+  setAccountFlag: ({ path, body, db, ...context }) =>
+    changed(db, path.id, (transaction) =>
+      changeFlag(transaction, administratorActor(context), {
+        name: path.name,
+        enabled: body.enabled,
+        accountId: path.id,
+      }),
+    ),
+
+  setAccountRateLimit: ({ path, body, db, ...context }) =>
+    changed(db, path.id, (transaction) =>
+      changeAccountLimit(transaction, administratorActor(context), path.id, body.limit),
+    ),
+} satisfies Partial<AdministrationOperations>
+
+function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) {
+  const shown = <Key extends Pick<ApiKey, 'revoked_at' | 'expires_at'>>(key: Key) => ({
+    ...key,
+    status: statusOf(key, clock.now()),
+  })
+  const requireKey = async (db: Connection, accountId: string, keyId: string): Promise<Schemas['AccountKey']> => {
+    const { items } = await listAccountKeys(db, accountId, { limit: 1, keyId })
+    const [key] = items
+    if (!key) throw notFound()
+    return shown(key)
+  }
+  return {
+    async listAccountKeys({ path, query, db }) {
+      if (!(await findAccountById(db, path.id))) throw notFound()
+      const { items, next } = await listAccountKeys(db, path.id, pageRequest(query, 'key'))
+      return pageResult({ items: items.map(shown), next })
+    },
+
+    async issueLiveKey({ path, body, db, ...context }) {
+      const { name, scopes, expires_at = null } = body
+      requireLater(expires_at, clock)
+      return db.transaction(async (transaction) => {
+        if (!(await findAccountById(transaction, path.id))) throw notFound()
+        const wanted = { kind: 'live', name, expires_at, ...(scopes && { scopes }) } as const
+        const { key, record } = await issueApiKey(transaction, keyring, path.id, wanted)
+        await recordChange(transaction, administratorActor(context), {
+          action: 'key.issued',
+          account_id: path.id,
+          subject_id: record.id,
+          after: { kind: record.kind, scopes: record.scopes },
+        })
+        return { ...shown(record), rate_limit: null, key }
+      })
+    },
+
+    async revokeAccountKey({ path, db, ...context }) {
+      return db.transaction(async (transaction) => {
+        const before = await requireKey(transaction, path.id, path.key_id)
+        if (before.revoked_at !== null) return before
+        await revokeApiKey(transaction, path.id, path.key_id)
+        await recordChange(transaction, administratorActor(context), {
+          action: 'key.revoked',
+          account_id: path.id,
+          subject_id: path.key_id,
+          before: { kind: before.kind, scopes: before.scopes },
+        })
+        return requireKey(transaction, path.id, path.key_id)
+      })
+    },
+
+    async setKeyRateLimit({ path, body, db, ...context }) {
+      return db.transaction(async (transaction) => {
+        const change = { limit: body.limit, accountId: path.id }
+        if (!(await changeKeyLimit(transaction, administratorActor(context), path.key_id, change))) throw notFound()
+        return requireKey(transaction, path.id, path.key_id)
+      })
+    },
+  } satisfies Partial<AdministrationOperations>
+}
+
+const flagOperations = {
+  listFlags: ({ db }) => listFlagCounts(db),
+
+  async setFlag({ path, body, db, ...context }) {
+    return db.transaction(async (transaction) => {
+      const change = { name: path.name, enabled: body.enabled }
+      if (!(await changeFlag(transaction, administratorActor(context), change))) throw notFound()
+      const flag = (await listFlagCounts(transaction)).find(({ name }) => name === path.name)
+      if (!flag) throw notFound()
+      return flag
+    })
+  },
+} satisfies Partial<AdministrationOperations>
+
+/** For how many endpoints one request resends. */
+const endpointsAtOnce = 20
+
+function deadLetterOperations({ settings, clock, db }: Pick<Dependencies, 'settings' | 'clock' | 'db'>) {
+  return {
+    async listDeadLetters({ query, db }) {
+      const { account_id, webhook_id } = query
+      return pageResult(
+        await listDeadLetters(db, {
+          ...pageRequest(query, 'whd'),
+          ...(account_id && { account_id }),
+          ...(webhook_id && { webhook_id }),
+        }),
+      )
+    },
+
+    // In transactions of its own, one per batch.
+    async resendDeadLetters({ body, ...context }) {
+      const { since, account_id, webhook_id, from_webhook_id: from, dry_run } = body
+      const until = body.until ?? new Date(clock.now()).toISOString()
+      const period = { since, until, account_id, webhook_id, from }
+      const endpoints = await listEndpointsWithDeadLetters(db, period, endpointsAtOnce + 1)
+      const result = { webhook_count: 0, matched_count: 0, queued_count: 0 }
+      for (const endpoint of endpoints.slice(0, endpointsAtOnce)) {
+        const counts = await resendDeadLetters(
+          db,
+          administratorActor(context),
+          endpoint,
+          { since, until, dry_run },
+          { maxAttempts: settings.webhooks.attemptsMax },
+        )
+        result.webhook_count += 1
+        result.matched_count += counts.matched_count
+        result.queued_count += counts.queued_count
+      }
+      return { ...result, next_webhook_id: endpoints[endpointsAtOnce]?.webhook_id ?? null }
+    },
+  } satisfies Partial<AdministrationOperations>
+}
+
+function serviceOperations({ keyring, redis }: Pick<Dependencies, 'keyring' | 'redis'>) {
+  return {
+    listQueues: ({ db }) => readQueues(db),
+
+    async getHealth({ db }) {
+      const startedAtMs = performance.now()
+      const [server] = await db.execute<{ server_version: string }>({ text: 'show server_version' })
+      const latencyMs = Math.round(performance.now() - startedAtMs)
+      return {
+        database: {
+          version: server?.server_version ?? '',
+          latency_ms: latencyMs,
+          missing_migrations: (await pendingMigrations(db)).length,
+        },
+        redis: {
+          configured: redis !== null,
+          reachable: (await redis?.isReachable()) ?? false,
+          fallback_count: redis?.fallbackCount ?? 0,
+        },
+        processes: await listProcesses(db),
+        node_version: process.version,
+        contract_version: contractDocument.info.version,
+      }
+    },
+
+    listSecretKeys: ({ db }) => readSecretKeyStates(db, keyring),
+  } satisfies Partial<AdministrationOperations>
+}

@@ -1,0 +1,113 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
+import { table } from '@svc/command-line/text'
+import { createAdministrator, deleteUser, listAdministrators, newPassword, resetPassword } from '@svc/credentials/users'
+import { operatorActor, recordChange } from '@svc/db/audit-log'
+import { withDatabase } from '../operator.ts'
+import { createLogin, linkOption, printLink } from './user.ts'
+
+const emailArgument = { name: 'EMAIL', description: 'Email address of the administrator' } as const
+
+const create = defineCommand({
+  name: 'admin create',
+  summary: 'Create an administrator of the platform and show the password once',
+  description: `
+    An administrator signs in to the console at /portal/admin and belongs to no account. Only this command makes one. With
+    --link nobody sees the password: the administrator opens the link and chooses another one.`,
+  arguments: [emailArgument],
+  options: { link: linkOption },
+  examples: ['svc admin create sam@platform.nl --link'],
+  async run({ arguments: [email], options }, context) {
+    const password = newPassword()
+    const { user, printed } = await withDatabase(context, async (operator) => {
+      const user = await createLogin(operator.db, email, async (transaction) => {
+        const user = await createAdministrator(transaction, { email, password })
+        await recordChange(transaction, operatorActor, {
+          action: 'administrator.created',
+          account_id: null,
+          subject_id: user.id,
+        })
+        return user
+      })
+      return { user, printed: options.link ? await printLink(operator, user.email, 'administrator') : undefined }
+    })
+    if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
+    return {
+      data: { ...user, password },
+      text: `email     ${user.email}\npassword  ${password}\n\nAn administrator. The password is not shown again.`,
+    }
+  },
+})
+
+const list = defineCommand({
+  name: 'admin list',
+  summary: 'List the administrators of the platform',
+  async run(_input, context) {
+    const administrators = await withDatabase(context, ({ db }) => listAdministrators(db))
+    const rows = administrators.map(({ id, email, created_at }) => [id, email, created_at])
+    return {
+      data: administrators,
+      text: table(['ADMINISTRATOR', 'EMAIL', 'CREATED'], rows, 'There are no administrators.'),
+    }
+  },
+})
+
+const reset = defineCommand({
+  name: 'admin reset',
+  summary: 'Reset the password of an administrator and show the new one once',
+  description: `
+    Ends every session of the administrator. With --link nothing changes until the administrator opens the link and chooses a
+    password.`,
+  arguments: [emailArgument],
+  options: { link: linkOption },
+  async run({ arguments: [email], options }, context) {
+    if (options.link) return withDatabase(context, (operator) => printLink(operator, email, 'administrator'))
+    const password = newPassword()
+    const user = await withDatabase(context, ({ db }) =>
+      db.transaction(async (transaction) => {
+        const user = await resetPassword(transaction, email, password, 'administrator')
+        if (user)
+          await recordChange(transaction, operatorActor, {
+            action: 'administrator.password_reset',
+            account_id: null,
+            subject_id: user.id,
+          })
+        return user
+      }),
+    )
+    if (!user) throw unknownAdministrator(email)
+    return {
+      data: { ...user, password },
+      text: `email     ${user.email}\npassword  ${password}\n\nThe password is not shown again.`,
+    }
+  },
+})
+
+const remove = defineCommand({
+  name: 'admin delete',
+  summary: 'Delete an administrator permanently',
+  description: 'Ends every session of the administrator. What they changed stays in the audit log.',
+  arguments: [emailArgument],
+  async run({ arguments: [email] }, context) {
+    const user = await withDatabase(context, ({ db }) =>
+      db.transaction(async (transaction) => {
+        const user = await deleteUser(transaction, email, 'administrator')
+        if (user)
+          await recordChange(transaction, operatorActor, {
+            action: 'administrator.removed',
+            account_id: null,
+            subject_id: user.id,
+          })
+        return user
+      }),
+    )
+    if (!user) throw unknownAdministrator(email)
+    return { data: user, text: `The administrator ${user.email} is deleted.` }
+  },
+})
+
+function unknownAdministrator(email: string): CommandError {
+  return new CommandError(`There is no administrator "${email}". "svc admin list" shows them.`)
+}
+
+export const adminCommands = [create, list, reset, remove]

@@ -1,0 +1,169 @@
+import type { Plan } from '@generated/contract/enums'
+import type { Id } from '@svc/runtime/ids'
+import { type Account, updateAccount } from './accounts.ts'
+import { type AuditActor, recordChange } from './audit-log.ts'
+import { type Database, query, type Transaction } from './database.ts'
+import { setFlag } from './flags.ts'
+import { setAccountLimit, setKeyLimit, setLimits } from './limit-settings.ts'
+import { setAccountRetention } from './review-retention.ts'
+
+// What an administrator or an operator changes about accounts and the platform, each with its entry in the audit log.
+// A change to the value that is there already is none, and leaves no entry.
+
+interface Settings extends Pick<Account, 'plan' | 'api_demo' | 'review_retention_days'> {
+  rate_limit: number | null
+}
+
+/** What can be changed about an account, locked until the end of the transaction. */
+async function lockSettings(transaction: Transaction, accountId: string): Promise<Settings | undefined> {
+  const text = 'select plan, api_demo, review_retention_days, rate_limit from accounts where id = $1 for update'
+  const [settings] = await query<Settings>(transaction, { name: 'lock_account_settings', text }, [accountId])
+  return settings
+}
+
+/** Changes the plan or the entitlement. Undefined if the account does not exist. */
+export async function changeAccount(
+  transaction: Transaction,
+  actor: AuditActor,
+  id: Id<'acc'>,
+  change: { plan?: Plan; api_demo?: boolean },
+): Promise<Account | undefined> {
+  const before = await lockSettings(transaction, id)
+  if (before === undefined) return undefined
+  const account = await updateAccount(transaction, id, change)
+  if (account && account.plan !== before.plan)
+    await recordChange(transaction, actor, {
+      action: 'account.plan_changed',
+      account_id: id,
+      before: { plan: before.plan },
+      after: { plan: account.plan },
+    })
+  if (account && account.api_demo !== before.api_demo)
+    await recordChange(transaction, actor, {
+      action: 'account.entitlement_changed',
+      account_id: id,
+      before: { api_demo: before.api_demo },
+      after: { api_demo: account.api_demo },
+    })
+  return account
+}
+
+/** Sets how long an account keeps reviews. False if the account does not exist. */
+export function changeRetention(db: Database, actor: AuditActor, id: Id<'acc'>, days: number | null): Promise<boolean> {
+  return setAccountRetention(db, id, days, async (transaction) => {
+    const before = await lockSettings(transaction, id)
+    if (before === undefined || before.review_retention_days === days) return
+    await recordChange(transaction, actor, {
+      action: 'account.retention_changed',
+      account_id: id,
+      before: { review_retention_days: before.review_retention_days },
+      after: { review_retention_days: days },
+    })
+  })
+}
+
+/** Sets the rate limit of one account. False if the account does not exist. */
+export async function changeAccountLimit(
+  transaction: Transaction,
+  actor: AuditActor,
+  id: Id<'acc'>,
+  limit: number | null,
+): Promise<boolean> {
+  const before = await lockSettings(transaction, id)
+  if (before === undefined) return false
+  await setAccountLimit(transaction, id, limit)
+  if (before.rate_limit !== limit)
+    await recordChange(transaction, actor, {
+      action: 'account.rate_limit_changed',
+      account_id: id,
+      before: { rate_limit: before.rate_limit },
+      after: { rate_limit: limit },
+    })
+  return true
+}
+
+/**
+ * Sets the rate limit of one API key or OAuth client, of `accountId` where it is given. False if there is no such key
+ * or client that is in use.
+ */
+export async function changeKeyLimit(
+  transaction: Transaction,
+  actor: AuditActor,
+  id: Id,
+  { limit, accountId = null }: { limit: number | null; accountId?: Id<'acc'> | null },
+): Promise<boolean> {
+  const [before] = await query<{ account_id: Id<'acc'>; rate_limit: number | null }>(
+    transaction,
+    {
+      name: 'read_key_limit',
+      text: `
+        select account_id, rate_limit from api_keys where id = $1
+        union all select account_id, rate_limit from oauth_clients where id = $1`,
+    },
+    [id],
+  )
+  if (before === undefined || (accountId !== null && before.account_id !== accountId)) return false
+  if (!(await setKeyLimit(transaction, id, limit))) return false
+  if (before.rate_limit !== limit)
+    await recordChange(transaction, actor, {
+      action: 'key.rate_limit_changed',
+      account_id: before.account_id,
+      subject_id: id,
+      before: { rate_limit: before.rate_limit },
+      after: { rate_limit: limit },
+    })
+  return true
+}
+
+/** Switches a flag for the platform, or for one account. False if the flag does not exist. */
+export async function changeFlag(
+  transaction: Transaction,
+  actor: AuditActor,
+  { name, enabled, accountId = null }: { name: string; enabled: boolean; accountId?: Id<'acc'> | null },
+): Promise<boolean> {
+  const [before] = await query<{ enabled: boolean }>(
+    transaction,
+    {
+      name: 'lock_flag',
+      text: `
+        select case when $2::text is null then flags.enabled else coalesce(account_flags.enabled, true) end as enabled
+        from flags left join account_flags on account_flags.name = flags.name and account_flags.account_id = $2
+        where flags.name = $1 for update of flags`,
+    },
+    [name, accountId],
+  )
+  if (before === undefined) return false
+  await setFlag(transaction, name, enabled, accountId)
+  if (before.enabled !== enabled)
+    await recordChange(transaction, actor, {
+      action: 'flag.changed',
+      account_id: accountId,
+      before: { flag: name, enabled: before.enabled },
+      after: { flag: name, enabled },
+    })
+  return true
+}
+
+/** Sets limits and quotas of the platform, all or none. */
+export async function changeLimits(
+  transaction: Transaction,
+  actor: AuditActor,
+  limits: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  const text = 'select name, value from limit_settings where name = any ($1) for update'
+  const rows = await query<{ name: string; value: number }>(transaction, { name: 'lock_limits', text }, [
+    [...limits.keys()],
+  ])
+  const before = new Map(rows.map(({ name, value }) => [name, value]))
+  await setLimits(transaction, limits)
+  for (const [limit, value] of limits) {
+    const former = before.get(limit) ?? null
+    if (former === value) continue
+    await recordChange(transaction, actor, {
+      action: 'limits.changed',
+      account_id: null,
+      before: { limit, value: former },
+      after: { limit, value },
+    })
+  }
+}
