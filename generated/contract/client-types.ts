@@ -9,10 +9,10 @@ export interface paths {
         };
         /**
          * List businesses
-         * @description The businesses that the credential can see. Every account is bound to one locked business, so the list holds exactly that
-         *     one; it is a list so that a picker can be filled from it.
+         * @description Returns the businesses that the credential can access. Every account is bound to one business, so the list
+         *     contains exactly that business.
          *
-         *     Start here: the `id` of the first entry is the `{id}` of the other business operations. Newest first.
+         *     Start here: the `id` of the first item is the `{id}` of the other operations on a business. Newest first.
          */
         get: operations["listBusinesses"];
         put?: never;
@@ -28,15 +28,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a business
-         * @description The business with its own standing: rating, how many reviews, how the last 90 days compare, and how often its owner
-         *     answers. `latest_analysis_id` leads to the newest completed analysis; it is null until there is one.
+         * @description Returns the business with its review statistics: rating, number of reviews, change over the last 90 days, and
+         *     response rate. `latest_analysis_id` is the ID of the latest completed analysis; it is null if there is none.
          */
         get: operations["getBusiness"];
         put?: never;
@@ -52,25 +52,25 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List competitors of a business
-         * @description Who the business is compared with: each competitor's standing in the same terms as the business's own, and the aspects
-         *     that its customers praise or complain about most clearly, taken from the latest completed analysis. Newest first.
+         * @description Returns the competitors of the business with their review statistics, and with the aspects that their customers
+         *     praise or criticize most according to the latest completed analysis. Newest first.
          */
         get: operations["listCompetitors"];
         put?: never;
         /**
-         * Track a competitor
-         * @description Adds a competitor to compare the business with. It has no reviews yet: bring them in with `createReviews`. The next analysis
-         *     includes it.
+         * Create a competitor
+         * @description Adds a competitor to compare the business with. It has no reviews yet: import them with `createReviews`. The next
+         *     analysis includes the competitor.
          *
-         *     A plan tracks up to a number of competitors (`capacities` of `getAccount`). Beyond it the response is 429 with the path
-         *     `quota.competitors`; waiting does not help, removing a competitor does.
+         *     A plan includes a maximum number of competitors (`capacities` of `getAccount`). Above it, the response is 429 with
+         *     the path `quota.competitors`; waiting does not help, removing a competitor does.
          */
         post: operations["createCompetitor"];
         delete?: never;
@@ -84,29 +84,30 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the competitor. */
+                /** @description The ID of the competitor. */
                 id: components["parameters"]["CompetitorIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a competitor
-         * @description One competitor with its standing.
+         * @description Returns a competitor with its review statistics.
          */
         get: operations["getCompetitor"];
         put?: never;
         post?: never;
         /**
-         * Stop tracking a competitor
-         * @description Removes the competitor and its reviews; both can no longer be read. It cannot be undone. Analyses and reports that are finished
-         *     keep what they say about it.
+         * Delete a competitor
+         * @description Deletes the competitor and its reviews. This cannot be undone. Existing analyses and reports keep what they state
+         *     about the competitor.
          */
         delete: operations["deleteCompetitor"];
         options?: never;
         head?: never;
         /**
-         * Change a competitor
-         * @description Changes the fields that are sent and leaves the others. Analyses and reports that are finished keep the name they were made with.
+         * Update a competitor
+         * @description Changes the fields that are sent. Omitted fields keep their values. Existing analyses and reports keep the
+         *     previous name.
          */
         patch: operations["updateCompetitor"];
         trace?: never;
@@ -116,28 +117,28 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List analyses of a business
-         * @description Every analysis of the business in any state, newest first. `summary` is always an object; its three lists stay empty until
-         *     `status` is `completed`.
+         * @description Returns all analyses of the business in any status, newest first. `summary` is always an object; its three lists
+         *     are empty until `status` is `completed`.
          */
         get: operations["listAnalyses"];
         put?: never;
         /**
          * Start an analysis
-         * @description Queues an analysis of the reviews of the business and its competitors over the year before the request, and returns
-         *     immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
-         *     `analysis.failed`: exactly one of the two is sent.
+         * @description Queues an analysis of the reviews of the business and its competitors that were posted in the year before the
+         *     request, and returns immediately. The operation has no request body. Poll the analysis with `getAnalysis`, or
+         *     preferably wait for the webhook event `analysis.completed` or `analysis.failed`: exactly one of them is sent.
          *
-         *     Each started analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report
-         *     outside of its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access token uses the
-         *     grant instead, and gives it back if it fails. A failed analysis is not retried by the
-         *     service; start a new one when the reason is gone.
+         *     Each analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report in
+         *     addition to its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access
+         *     token uses the grant instead, and returns it if the analysis fails. The service does not retry a failed analysis;
+         *     resolve the reason and start another one.
          */
         post: operations["startAnalysis"];
         delete?: never;
@@ -151,18 +152,19 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List recommendations for a business
-         * @description What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation gives its reason, shows
-         *     the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
-         *     model sets it.
+         * @description Returns the recommendations for the business, most important first: `open` and `planned` before the others, then
+         *     by `priority`, then newest first. Each recommendation has a reason, quotes as evidence, and a metric that shows
+         *     whether it worked. `score` is computed from `factors`, not set by a language model.
          *
-         *     A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
+         *     A recommendation is the same record while later analyses confirm it, and becomes `resolved` when an analysis no
+         *     longer finds the problem.
          */
         get: operations["listRecommendations"];
         put?: never;
@@ -178,14 +180,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List reports of a business
-         * @description Every report of the business, newest first, without sections and files: `getReport` returns those.
+         * @description Returns all reports of the business, newest first, without sections and files; `getReport` returns those.
          */
         get: operations["listReports"];
         put?: never;
@@ -201,28 +203,30 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get the analysis schedule
-         * @description When the business is analyzed by itself, and when that happens next. A business without a schedule has the frequency `none`.
+         * @description Returns the analysis schedule: when the business is analyzed automatically, and when the next run is due. Without
+         *     a schedule, `frequency` is `none`.
          */
         get: operations["getAnalysisSchedule"];
         /**
          * Set the analysis schedule
-         * @description Replaces the schedule of the business. Weekday and hour are local to the business (`timezone`), in summer and winter: an hour that
-         *     the clocks skip begins at the next one, and an hour that they repeat counts once.
+         * @description Replaces the analysis schedule of the business. Weekday and hour are in the time zone of the business (`timezone`),
+         *     including daylight saving time: if the clocks skip the hour, the run starts at the next hour; if they repeat it,
+         *     there is one run.
          *
          *     - `weekly`: every week on `weekday` at `hour`
          *     - `monthly`: on the first `weekday` of every month at `hour`
          *     - `none`: never
          *
-         *     Each run starts an analysis as `startAnalysis` does, with its report and events, and counts against the plan's monthly quota
-         *     `analyses`. When the quota is used up, the run is skipped, and `GET /events` has an entry `analysis.skipped`. Runs that were
-         *     missed are made up for by one run, however many they were.
+         *     Each run starts an analysis like `startAnalysis`, with its report and events, and counts against the monthly quota
+         *     `analyses` of the plan. If the quota is used up, the run is skipped, and `GET /events` contains an
+         *     `analysis.skipped` event. If several runs were missed, one run replaces all of them.
          */
         put: operations["setAnalysisSchedule"];
         post?: never;
@@ -237,33 +241,34 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List reviews of a business and its competitors
-         * @description The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
-         *     Filters can be combined; a review has to match all of them. Newest first unless `sort` is set.
+         * @description Returns the stored reviews of the business and its competitors, with the labels that the engine assigned. Filters
+         *     can be combined; a review has to match all of them. Newest first unless `sort` is set.
          *
-         *     The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
-         *     filters `aspect`, `polarity`, `flag` and `q` leave them out.
+         *     The engine analyzes new reviews in the background, usually within seconds. Until then, their `labels_state` is
+         *     `pending`, and the filters `aspect`, `polarity`, `flag` and `q` exclude them.
          */
         get: operations["listReviews"];
         put?: never;
         /**
-         * Bring in reviews
-         * @description Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a separate result, in
-         *     the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
-         *     keep the others from being stored.
+         * Import reviews
+         * @description Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. The response contains
+         *     one result per item, in the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the
+         *     invalid field and the reason. Rejected items do not prevent the others from being stored.
          *
-         *     A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. What an item leaves out
-         *     stays as it is stored. Without a `source_id` one is derived from date, stars and text; a changed text is then another review. New
-         *     and changed reviews are labeled in the background, and the statistics follow.
+         *     A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. Fields that
+         *     an item omits keep their stored values. If `source_id` is omitted, it is derived from date, stars and text; a
+         *     review whose text changes is then a new review. New and changed reviews are labeled and the statistics updated in
+         *     the background.
          *
-         *     A plan stores up to a number of reviews (`capacities` of `getAccount`). A request that would exceed it stores nothing and gets 429
-         *     with the path `quota.reviews`.
+         *     A plan includes a maximum number of reviews (`capacities` of `getAccount`). A request that would exceed it stores
+         *     nothing and returns 429 with the path `quota.reviews`.
          */
         post: operations["createReviews"];
         delete?: never;
@@ -277,25 +282,26 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the review, as in `review_id` of a quote. */
+                /** @description The ID of the review, as in `review_id` of a quote. */
                 id: components["parameters"]["ReviewIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a review
-         * @description One review in full, for instance the one behind a quote of an analysis.
+         * @description Returns a review, for example the source of a quote in an analysis.
          */
         get: operations["getReview"];
         put?: never;
         post?: never;
         /**
          * Delete a review
-         * @description Deletes a review with everything that shows its text: its labels, its quotes in analyses, recommendations and reports, files
-         *     included, drafts of replies to it, and kept responses with such drafts. Numbers that it was counted in stay as they are. The PDF of
-         *     a report that quoted it is missing until it has been printed again.
+         * @description Deletes a review and everything that contains its text: its labels, its quotes in analyses, recommendations and
+         *     reports (including files), drafts of replies to it, and stored responses with such drafts. Counts that include the
+         *     review do not change. The PDF of a report that quoted the review is unavailable until it has been created again.
          *
-         *     It cannot be undone: a keyed hash of its identity remains, so that no later request or import brings it back.
+         *     This cannot be undone. A keyed hash of the review's identity is kept, so that later requests and imports do not
+         *     store it again.
          */
         delete: operations["deleteReview"];
         options?: never;
@@ -308,36 +314,38 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
          * List imports of reviews
-         * @description The files of reviews that were uploaded for the business, with what became of them. Newest first. An import is listed for as long
-         *     as the service keeps events.
+         * @description Returns the imports of review files of the business with their status and results, newest first. An import is
+         *     listed for as long as the service keeps events.
          */
         get: operations["listReviewImports"];
         put?: never;
         /**
          * Import a file of reviews
-         * @description Uploads a file of reviews of any number, which a worker reads afterwards: the response has the import, and `getReviewImport` shows
-         *     how far it is. The file is CSV with a heading line, a JSON array, an object that contains a list, or one JSON object per line
-         *     (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The content decides which of them it is, not the media type. The usual
-         *     headings of exports of Google Business Profile, Yelp and TripAdvisor are understood. The column `subject` says whose review a row
-         *     is: `own`, or the name or id of a competitor of the business; without it, all are reviews of the business itself.
+         * @description Uploads a file with any number of reviews, which a worker then imports. The response contains the import;
+         *     `getReviewImport` returns its progress. The file is CSV with a header line, a JSON array, a JSON object that
+         *     contains a list, or one JSON object per line (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The format is
+         *     detected from the content, not from the media type. The usual column names in exports of Google Business Profile,
+         *     Yelp and TripAdvisor are supported. The column `subject` names the reviewed business of a row: `own`, or the name
+         *     or ID of a competitor. If the column is missing, all reviews are for your business.
          *
-         *     A row that cannot be stored is listed in `rejections` and does not keep the others from being stored. A review that is stored
-         *     already takes over what has changed, so a file can be imported again. A file that cannot be read to its end becomes `failed`; the
-         *     rows before that place stay. One import of an account runs at a time, the others wait in order, and two files at a time can be
-         *     uploaded. The file is kept encrypted until its import has ended.
+         *     A row that cannot be stored is listed in `rejections` and does not prevent the others from being stored. Existing
+         *     reviews are updated, so a file can be imported again. If a file cannot be read completely, the import is `failed`;
+         *     the rows before the error stay stored. One import per account runs at a time, further imports wait in order, and
+         *     up to two files can be uploaded at a time. The file is stored encrypted until its import has finished.
          *
-         *     The server stops reading at 1 GB (1,000,000,000 bytes), or at what its operator has set. A plan allows a number of uploads per day
-         *     in UTC (`review_imports` of `capacities` of `getAccount`); beyond it the response is 429 with the path `quota.review_imports`.
+         *     The maximum file size is 1 GB (1,000,000,000 bytes) unless the operator configured another limit. A plan includes
+         *     a maximum number of uploads per day in UTC (`review_imports` in `capacities` of `getAccount`); above it, the
+         *     response is 429 with the path `quota.review_imports`.
          *
-         *     With an `Idempotency-Key`, the file counts by its SHA-256: another file under the same key gets 409. A repeated upload is read and
-         *     compared, and not imported a second time.
+         *     With an `Idempotency-Key`, files are compared by their SHA-256 hash: another file with the same key returns 409. A
+         *     repeated upload is read and compared, and not imported again.
          */
         post: operations["createReviewImport"];
         delete?: never;
@@ -351,15 +359,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the import. */
+                /** @description The ID of the import. */
                 id: components["parameters"]["ReviewImportIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get an import of reviews
-         * @description How far an import is, what it stored, and which rows it rejected. Ask again every few seconds until `status` is `completed` or
-         *     `failed`; a file of 100,000 rows takes some seconds.
+         * @description Returns the status of an import, the number of stored reviews, and the rejected rows. Poll every few seconds until
+         *     `status` is `completed` or `failed`; a file of 100,000 rows takes some seconds.
          */
         get: operations["getReviewImport"];
         put?: never;
@@ -375,18 +383,18 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the analysis. */
+                /** @description The ID of the analysis. */
                 id: components["parameters"]["AnalysisIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get an analysis
-         * @description What the reviews say: `summary` for a reader in a hurry, `themes` for one aspect at a time with verbatim quotes as evidence,
-         *     `comparison` for the standing among competitors, and `sample` for how much evidence there was.
+         * @description Returns an analysis: `summary` has the main findings, `themes` the findings per aspect with verbatim quotes as
+         *     evidence, `comparison` the comparison with each competitor, and `sample` the number of analyzed reviews.
          *
-         *     `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
-         *     `failure.reason` gives the reason. `report_id` stays null until the report is ready.
+         *     `status` changes from `queued` to `running` to `completed` or `failed`; the last two are final. After a failure,
+         *     `failure.reason` contains the reason. `report_id` is null until the report is ready.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -402,18 +410,18 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+                /** @description The ID of the report, as in `report_id` of its analysis or in the event `report.generated`. */
                 id: components["parameters"]["ReportIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a report
-         * @description The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
-         *     The links in `files` are signed and need no credential: the same link is returned for an hour and works for
-         *     a day, so fetch the report again rather than store a link.
+         * @description Returns a report both as data (`sections`, with texts, quotes and chart data) and as files to open or print. The
+         *     URLs in `files` are signed and require no credential. The same URL is returned for an hour and is valid for a day,
+         *     so fetch the report again instead of storing a URL.
          *
-         *     A report is visible once it is ready; the webhook event `report.generated` announces it.
+         *     A report becomes visible when it is complete; the webhook event `report.generated` announces it.
          */
         get: operations["getReport"];
         put?: never;
@@ -429,14 +437,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the recommendation. */
+                /** @description The ID of the recommendation. */
                 id: components["parameters"]["RecommendationIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a recommendation
-         * @description One recommendation, as the event `recommendation.created` names it. A resolved recommendation can still be read.
+         * @description Returns a recommendation, for example the one that the event `recommendation.created` names. Resolved
+         *     recommendations can be read as well.
          */
         get: operations["getRecommendation"];
         put?: never;
@@ -445,10 +454,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the status of a recommendation
-         * @description Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
-         *     still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
-         *     recommendation cannot be changed (409); its note can.
+         * Update a recommendation
+         * @description Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and
+         *     `dismissed` while they find the problem, and set the status to `resolved` when they no longer do. The status of a
+         *     resolved recommendation cannot be changed (409); its note can.
          */
         patch: operations["updateRecommendation"];
         trace?: never;
@@ -462,19 +471,19 @@ export interface paths {
         };
         /**
          * List reply drafts
-         * @description The drafts of the account, newest first. A draft is kept for 90 days after its last change.
+         * @description Returns the drafts of the account, newest first. A draft is deleted 90 days after its last change.
          */
         get: operations["listReviewReplies"];
         put?: never;
         /**
          * Draft a reply to a review
-         * @description Writes one to three drafts of a public reply. Nothing is published: a person has to approve the draft and post it, which is why
-         *     `requires_human_approval` is always true. The draft is kept for 90 days after its last change: edit or reject it with
-         *     `updateReviewReply`.
+         * @description Writes one to three drafts of a public reply. The service publishes nothing: a person has to approve the draft and
+         *     post it, so `requires_human_approval` is always true. Edit or reject the draft with `updateReviewReply`. It is
+         *     deleted 90 days after its last change.
          *
-         *     A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
-         *     it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
-         *     it asks for.
+         *     A draft contains only statements that the review or your `facts` support; `claims` lists every concrete statement
+         *     with its supporting quote. Read `warnings` before you approve a draft. Each request counts once against the
+         *     monthly quota `reply_drafts`, regardless of the number of variants.
          */
         post: operations["draftReviewReply"];
         delete?: never;
@@ -488,14 +497,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the draft. */
+                /** @description The ID of the draft. */
                 id: components["parameters"]["ReplyDraftIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a reply draft
-         * @description One draft with the review it replies to, every variant, and the text as it was last edited.
+         * @description Returns a draft with the review that it replies to, all variants, and the current text.
          */
         get: operations["getReviewReply"];
         put?: never;
@@ -505,10 +514,11 @@ export interface paths {
         head?: never;
         /**
          * Edit, reject or approve a reply draft
-         * @description Sets the text of a draft, its status, or both. Another text without a status makes an approved or rejected draft a `draft` again.
+         * @description Sets the text of a draft, its status, or both. If only the text changes, an approved or rejected draft becomes a
+         *     `draft` again.
          *
-         *     Only a person approves: with an API key or an access token the status `approved` is refused with 403. Approving publishes
-         *     nothing by itself.
+         *     Only a person can approve a draft: with an API key or an access token, the status `approved` is refused with 403.
+         *     Approval does not publish the reply.
          */
         patch: operations["updateReviewReply"];
         trace?: never;
@@ -522,25 +532,26 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description The endpoints of the account, newest first. Signing secrets are never part of a read: they are shown once, at creation and at
-         *     each rotation.
+         * @description Returns the webhook endpoints of the account, newest first. Signing secrets are not included; they are only
+         *     returned at creation and at each rotation.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Registers an https URL and returns the signing secret. **The secret is shown only once**; store it before you continue.
-         *     Leave `event_types` out to receive every type.
+         * @description Registers an HTTPS URL and returns the signing secret. **The secret is returned only once**; store it securely. If
+         *     `event_types` is omitted, the endpoint receives all types.
          *
-         *     The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
-         *     are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
-         *     all its addresses are public. The same URL may be registered twice, for instance with different event types.
+         *     The URL has to be public: private, loopback, link-local, reserved and internal host names and addresses are
+         *     rejected with 400 and the path `body.url`. A host name is not resolved until the first delivery, which fails with
+         *     `dns_failed` unless all its addresses are public. The same URL can be registered more than once, for example with
+         *     different event types.
          *
-         *     An installation can ask the receiver to confirm the URL first. It then gets a POST request with
+         *     An installation can require that the receiver confirms the URL. The receiver then gets a POST request with
          *     `{"type": "webhook.challenge", "challenge": "…"}` and has to return that value within 5 seconds, as text or as
-         *     `{"challenge": "…"}`. Otherwise the response is 400 with path `body.url`. The setting is off by default.
+         *     `{"challenge": "…"}`. Otherwise, the response is 400 with the path `body.url`. This setting is off by default.
          *
-         *     An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
+         *     The number of endpoints of an account is limited; at the limit, the response is 409 `conflict`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -554,33 +565,34 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a webhook endpoint
-         * @description The endpoint and its health: when a delivery last succeeded and last failed.
+         * @description Returns a webhook endpoint, including when an attempt last succeeded and last failed.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
-         *     to pause an endpoint, set `enabled` to false with `updateWebhook`.
+         * @description Deletes the endpoint. Its unfinished deliveries become `canceled`, and its deliveries can no longer be read. This
+         *     cannot be undone; to pause an endpoint, set `enabled` to false with `updateWebhook`.
          *
-         *     The response has a body, as every response does: an empty 204 would have no place for `meta`.
+         *     The response is 200 with a body rather than 204, because every response contains `meta`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook endpoint
-         * @description Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
-         *     failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`. Where
-         *     receivers have to confirm the URL of a new endpoint, they also have to confirm a new `url`.
+         * Update a webhook endpoint
+         * @description Changes the fields that are sent. Omitted fields and the signing secret keep their values. With `enabled: false`,
+         *     deliveries are held and do not fail; they are sent when `enabled` is true again. Deliveries that are already
+         *     queued go to the new `url`. Where receivers have to confirm the URL of a new endpoint, they also have to confirm a
+         *     new `url`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -590,7 +602,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -599,8 +611,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
-         *     event, so a receiver that accepts it accepts the real ones. It has no request body. Read the delivery for its result.
+         * @description Queues a `webhook.test` event for the endpoint, regardless of the types that it subscribes to. The event is
+         *     signed, sent and retried like any other event. The operation has no request body. Use `getWebhookDelivery` to read
+         *     the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -614,7 +627,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -623,10 +636,10 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Replaces the signing secret and returns the new one, **shown only once**. By default the old secret stops signing
-         *     immediately, and a delivery that your receiver rejects in between, because it still uses the old secret, succeeds on a
-         *     retry. With `keep_previous_for`, deliveries also carry a signature by the old secret in `webhook-signature` for that long,
-         *     so that receivers which verify this header reject nothing.
+         * @description Replaces the signing secret and returns the new one. **The secret is returned only once.** By default, the
+         *     previous secret stops signing immediately; a delivery that the receiver rejects because it still uses the previous
+         *     secret succeeds on a retry. With `keep_previous_for`, deliveries are also signed with the previous secret in
+         *     `webhook-signature` for that time, so that a receiver that verifies this header does not reject any of them.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -640,15 +653,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
         };
         /**
          * List deliveries of a webhook endpoint
-         * @description The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` on the cause when it
-         *     failed. Finished deliveries are kept for 30 days, dead letters for 90.
+         * @description Returns the deliveries of the endpoint, newest first, each with its payload, all attempts, and a `hint` on the
+         *     cause if it failed. Finished deliveries are kept for 30 days, dead letters for 90 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -664,7 +677,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -673,15 +686,18 @@ export interface paths {
         put?: never;
         /**
          * Resend many deliveries
-         * @description Sends past deliveries of this endpoint again after an outage of the receiver: those created from `since` until before `until`,
-         *     of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
-         *     event id, so a receiver that ignores events it has handled is safe.
+         * @description Resends past deliveries of the endpoint, for example after an outage of the receiver: deliveries that were queued
+         *     at or after `since` and before `until`, with the given event types and statuses. With `dry_run`, deliveries are
+         *     only counted. Each resend is a new delivery with the same event ID, so receivers that ignore events that they have
+         *     already handled are not affected.
          *
-         *     Many are queued in batches, the oldest first, and the response is sent after the last one. A request that is interrupted in between has
-         *     queued a part; repeated with the same `Idempotency-Key` it continues where it stopped, without a key it starts over.
+         *     Deliveries are queued in batches, oldest first, and the response is sent after the last batch. If a request is
+         *     interrupted, only some of the deliveries have been queued. Retry the request with the same `Idempotency-Key` to
+         *     continue where it stopped; without a key, it starts again from the beginning.
          *
-         *     An endpoint and an account may resend a limited number of deliveries in an hour (UTC). A request that reaches that limit keeps
-         *     what it has queued and returns 429 with the path `rate.resends`; repeat it with the same key after `Retry-After`.
+         *     The number of deliveries that an endpoint and an account can resend per hour (UTC) is limited. A request that
+         *     reaches the limit keeps what it has queued and returns 429 with the path `rate.resends`; retry it with the same
+         *     key after `Retry-After` seconds.
          */
         post: operations["resendWebhookDeliveries"];
         delete?: never;
@@ -695,15 +711,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
                 id: components["parameters"]["WebhookDeliveryIdParam"];
             };
             cookie?: never;
         };
         /**
          * Get a delivery
-         * @description One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
-         *     `hint` explains why it failed and what to change.
+         * @description Returns a delivery with its payload and all attempts. `attempt_count`, `max_attempts` and `next_attempt_at` show
+         *     what happens next; `hint` explains why the delivery failed and how to fix it.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -719,7 +735,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
                 id: components["parameters"]["WebhookDeliveryIdParam"];
             };
             cookie?: never;
@@ -728,9 +744,9 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-         *     attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body. It counts as one of the
-         *     deliveries that may be resent in an hour.
+         * @description Creates a new delivery of the same event to the same endpoint, with a new delivery ID, the same event ID and the
+         *     full number of attempts. Any past delivery can be resent, including dead letters. The operation has no request
+         *     body. The resend counts against the hourly limit of resends.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -747,12 +763,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow webhook events
-         * @description The webhook events of the account in order, oldest first: one entry per event and one per resend, kept for 30 days. Use it to
-         *     catch up after an outage, to forward events to a machine without a public address, or to collect real samples.
+         * List webhook events as a feed
+         * @description Returns the webhook events of the account in order, oldest first: one entry per event and one per resend, kept for
+         *     30 days. Use it to catch up after an outage, to forward events to a machine without a public URL, or to collect
+         *     sample payloads.
          *
-         *     Unlike other lists it has a direction: handle the entries, remember the `position` of the last one and pass it as `after`. With
-         *     `wait` the request stays open until something happens. An empty list means that there is nothing yet, never that it ended.
+         *     Unlike lists, the feed is read forward: handle the entries, store the `position` of the last one and pass it as
+         *     `after`. With `wait`, the request stays open until an event occurs. An empty list means that there are no new
+         *     entries yet.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -772,11 +790,11 @@ export interface paths {
         };
         /**
          * List usage and account activity events
-         * @description What happened in the account through the API, newest first: requests that succeeded, requests that were refused, keys, clients and
-         *     tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` relates an event to the response that the caller received.
-         *     Events are kept for 30 days.
+         * @description Returns the API activity of the account, newest first: requests that were processed or refused, keys, clients and
+         *     tokens that were issued or revoked, webhook endpoints that were changed, and quotas that were reached.
+         *     `request_id` relates an event to the response that the caller received. Events are kept for 30 days.
          *
-         *     Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
+         *     Only requests that can be attributed to an account are listed. Reading this list does not create an event.
          */
         get: operations["listEvents"];
         put?: never;
@@ -796,10 +814,11 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description The account behind the credential: its plan, flags and business, the credential itself with its scopes and expiry, and every limit
-         *     and quota with what is used and left. Read it before a batch of metered calls: the figures are those that a 429 would show.
+         * @description Returns the account of the credential: its plan, flags and business, the credential itself with its scopes and
+         *     expiry, and all limits and quotas with their usage. Use it before a batch of metered requests to find out how many
+         *     are left.
          *
-         *     The rate limits include this request. Reading the account counts against no quota.
+         *     The rate limits include this request. Reading the account does not count against a quota.
          */
         get: operations["getAccount"];
         put?: never;
@@ -819,11 +838,11 @@ export interface paths {
         };
         /**
          * Get request counts over time
-         * @description How many requests the account made, per hour, day or month (UTC), in all or by operation, status or caller. Refused requests count as
-         *     well. The counts come from totals that are kept per interval, so a year is as quick to read as a day. A request appears within
-         *     a second.
+         * @description Returns the number of requests of the account per hour, day or month (UTC), in total or by operation, status or
+         *     caller. Refused requests are included. The counts are aggregated per interval, so a long period is as fast to read
+         *     as a short one. A request is counted within a second.
          *
-         *     | `interval` | kept for | longest period | period by default |
+         *     | `interval` | kept for | maximum period | default period |
          *     |---|---|---|---|
          *     | `hour` | 35 days | 31 days | 24 hours |
          *     | `day` | 400 days | 366 days | 30 days |
@@ -851,8 +870,8 @@ export interface webhooks {
         put?: never;
         /**
          * An analysis completed
-         * @description A competitor analysis of the business finished successfully. Read it with `getAnalysis`; its report follows with an event of
-         *     its own.
+         * @description An analysis of the business finished successfully. Read it with `getAnalysis`. A separate event announces its
+         *     report.
          */
         post: operations["onAnalysisCompleted"];
         delete?: never;
@@ -872,7 +891,8 @@ export interface webhooks {
         put?: never;
         /**
          * An analysis failed
-         * @description A competitor analysis failed. It is not retried automatically; `reason` indicates whether starting another one can help.
+         * @description An analysis failed. It is not retried automatically; `reason` indicates whether starting another analysis can
+         *     help.
          */
         post: operations["onAnalysisFailed"];
         delete?: never;
@@ -892,7 +912,7 @@ export interface webhooks {
         put?: never;
         /**
          * A report is ready
-         * @description A report is ready, from the subscription or from a one-time purchase. Read it with `getReport`.
+         * @description A report of the subscription or of a one-time purchase is ready. Read it with `getReport`.
          */
         post: operations["onReportGenerated"];
         delete?: never;
@@ -912,7 +932,7 @@ export interface webhooks {
         put?: never;
         /**
          * A recommendation was created
-         * @description An analysis led to a recommendation that was not there before. One that is merely confirmed again causes no event.
+         * @description An analysis created a recommendation. No event is sent when an analysis confirms an existing recommendation.
          */
         post: operations["onRecommendationCreated"];
         delete?: never;
@@ -931,8 +951,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A test was triggered
-         * @description Sent only when a test delivery is triggered, with `testWebhook`. It is signed exactly like a real event.
+         * A test was requested
+         * @description A test event was requested with `testWebhook`. It is signed exactly like other events.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -945,175 +965,175 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description A position in a list. It is opaque; take it from a response and never build one yourself.
+         * @description An opaque position in a list, as returned in `meta.page.next_cursor`.
          * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
          */
         Cursor: string;
         /**
-         * @description Identifies one request. Always made by the service, never taken from the caller.
+         * @description The ID of a request. It is always generated by the service; a value sent by the caller is ignored.
          * @example req_01m7w17f2rfmdsvt8ga4tjfd07
          */
         RequestId: string;
         /**
-         * @description Identifies a business.
+         * @description The ID of a business.
          * @example biz_01kjpx4gtrex7rhcb4yfrgw100
          */
         BusinessId: string;
         /**
-         * @description The line of business. It decides which aspects are looked for and what they are called.
+         * @description The trade of a business. It determines which aspects are analyzed and how they are labeled.
          * @example restaurant
          * @enum {string}
          */
         Trade: "restaurant" | "hotel" | "salon" | "garage" | "dentist" | "retail" | "other";
-        /** @description How reviewers rate a business. The same statistics for you and for each competitor, so that they can be compared. */
+        /** @description Review statistics of a business or a competitor. The fields are the same for both, so the values can be compared. */
         ReviewStats: {
             /**
-             * @description Mean of all known star ratings. Null without any.
+             * @description Mean of all star ratings; null if there are none.
              * @example 4.3
              */
             average_rating: number | null;
             /**
-             * @description Reviews known to the service.
+             * @description Number of stored reviews.
              * @example 603
              */
             review_count: number;
             /**
-             * @description Reviews of the last 90 days.
+             * @description Number of reviews posted in the last 90 days.
              * @example 58
              */
             reviews_90d: number;
             /**
-             * @description Mean rating of the last 90 days minus the mean before. Null when either has no ratings.
+             * @description Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.
              * @example -0.2
              */
             rating_change_90d: number | null;
             /**
-             * @description Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.
+             * @description Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.
              * @example 0.41
              */
             response_rate_90d: number | null;
         };
         /**
-         * @description Identifies an analysis.
+         * @description The ID of an analysis.
          * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
          */
         AnalysisId: string;
         /**
          * Format: date-time
-         * @description An instant in UTC, ISO 8601, always with milliseconds and `Z`.
+         * @description An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.
          * @example 2026-11-16T06:00:00.000Z
          */
         Timestamp: string;
-        /** @description The one business that the account is locked to, and its own standing with its reviewers. */
+        /** @description The business that the account is bound to, with its review statistics. */
         Business: {
-            /** @description Identifies the business. It leads to its competitors, analyses and recommendations. */
+            /** @description The ID of the business. Use it to list the competitors, analyses and recommendations of the business. */
             id: components["schemas"]["BusinessId"];
             /**
-             * @description Name as customers know it. Use it as the label in pickers.
+             * @description Name of the business, as customers know it.
              * @example Rosso Trattoria
              */
             name: string;
-            /** @description The line of business. */
+            /** @description The trade of the business. */
             trade: components["schemas"]["Trade"];
             /**
-             * @description Town or city. Null when it is not known.
+             * @description Town or city; null if unknown.
              * @example Utrecht
              */
             city: string | null;
             /**
-             * @description Country as ISO 3166-1 alpha-2.
+             * @description Country as an ISO 3166-1 alpha-2 code.
              * @example NL
              */
             country: string;
             /**
-             * @description IANA name of the time zone, for showing moments in local time. Moments themselves are always UTC.
+             * @description IANA name of the time zone of the business. Use it to display times in local time; times in responses are always in UTC.
              * @example Europe/Amsterdam
              */
             timezone: string;
             /**
              * Format: uri
-             * @description Public website. Null when it is not known.
+             * @description URL of the public website; null if unknown.
              * @example https://www.rosso-trattoria.nl/
              */
             website: string | null;
-            /** @description Its own standing. */
+            /** @description Review statistics of the business. */
             review_stats: components["schemas"]["ReviewStats"];
             /**
-             * @description Reviews with text that have no reply of the owner. Null where replies cannot be seen.
+             * @description Number of reviews with text that the owner has not replied to; null if the sources do not show replies.
              * @example 34
              */
             unanswered_count: number | null;
             /**
-             * @description Competitors tracked.
+             * @description Number of competitors that the business tracks.
              * @example 5
              */
             competitor_count: number;
             /**
-             * @description The newest completed analysis. Null before the first.
+             * @description The latest completed analysis; null if there is none.
              * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
              */
             latest_analysis_id: components["schemas"]["AnalysisId"] | null;
             /**
-             * @description When the business was set up.
+             * @description When the business was created.
              * @example 2026-03-02T09:12:44.120Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When this record last changed.
+             * @description When the business last changed.
              * @example 2026-11-16T06:00:45.000Z
              */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The plan of an account. `starter` includes no API access unless the account has the entitlement `api_demo`.
+         * @description The plan of an account. `starter` does not include API access unless the account has the entitlement `api_demo`.
          * @example growth
          * @enum {string}
          */
         Plan: "starter" | "growth" | "scale";
-        /** @description The tightest of the rate limits that apply to the caller (address, account, key or client), over a sliding window. Equals the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
+        /** @description The most restrictive rate limit that applies to the request (per IP address, account, or key or client), counted over a sliding window. Equal to the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
         RateLimit: {
             /**
-             * @description Requests allowed in the window.
+             * @description Number of requests allowed in the window.
              * @example 300
              */
             limit: number;
             /**
-             * @description Requests left in the window. At 0 the next request gets 429.
+             * @description Number of requests left in the window. At 0, the next request returns 429.
              * @example 297
              */
             remaining: number;
             /**
-             * @description Seconds until the full limit is available again, if you pause until then.
+             * @description Number of seconds until the full limit is available again if no more requests are sent.
              * @example 41
              */
             reset_s: number;
         };
-        /** @description The position of this page in the list. */
+        /** @description The position of the page in the list. */
         Page: {
             /**
-             * @description The largest number of items this page could hold, as requested, or 25 by default.
+             * @description Maximum number of items in the page, as requested. Default: 25.
              * @example 25
              */
             limit: number;
             /**
-             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @description The `cursor` of the next page; null on the last page.
              * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
              * @example null
              */
             next_cursor: components["schemas"]["Cursor"] | null;
         };
-        /** @description Metadata of the response, with the position in the list. This form is for lists. */
+        /** @description Metadata of a response with a list, including the position in the list. */
         PageMeta: {
-            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
             request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account that called. */
+            /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description The rate limit of the account after this request. */
+            /** @description The rate limit after this request. */
             rate_limit: components["schemas"]["RateLimit"];
-            /** @description Which page this is and how to get the next one. */
+            /** @description The size of the page and the cursor of the next page. */
             page: components["schemas"]["Page"];
         };
-        /** @description A page of businesses in the envelope. An account has one, so there is one page. */
+        /** @description Response body with a page of businesses. An account has one business, so there is one page. */
         BusinessListResponse: {
             /** @description The businesses, newest first. */
             data: components["schemas"]["Business"][];
@@ -1121,27 +1141,27 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What went wrong, for your code. Each code has exactly one status. The interface has no `conflict`,
-         *     `method_not_allowed` and `unavailable`; they are added.
+         * @description A machine-readable error code. Each code has exactly one HTTP status. `conflict`, `method_not_allowed` and
+         *     `unavailable` extend the original interface.
          *
          *     - `unauthorized` (401): the credential is missing, not valid or expired; send a valid key, or request a new token once
          *     - `invalid_api_key` (401): the API key was revoked; use another key
          *     - `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation
-         *     - `not_found` (404): the ID or path is unknown, or belongs to another account
-         *     - `invalid_request` (400): the path, query, headers or body are not valid; correct what `details` names
-         *     - `rate_limited` (429): a rate limit or quota is used up; wait for the seconds in `Retry-After`
+         *     - `not_found` (404): the ID or path is unknown, or the ID belongs to another account
+         *     - `invalid_request` (400): the path, query, headers or body are not valid; correct the fields named in `details`
+         *     - `rate_limited` (429): a rate limit or quota is exceeded; wait for the number of seconds in `Retry-After`
          *     - `internal_error` (500): the service failed; retry with exponential backoff
-         *     - `conflict` (409): the request is valid, but not possible in the current state; read the record first
-         *     - `method_not_allowed` (405): the path does not have this method; use one that the header `Allow` names
-         *     - `unavailable` (503): the service is temporarily not ready; wait for the seconds in `Retry-After`
+         *     - `conflict` (409): the request is valid but conflicts with the current state; read the record first
+         *     - `method_not_allowed` (405): the path does not support the method; use a method named in the header `Allow`
+         *     - `unavailable` (503): the service is temporarily not ready; wait for the number of seconds in `Retry-After`
          * @example invalid_request
          * @enum {string}
          */
         ErrorCode: "unauthorized" | "invalid_api_key" | "forbidden" | "not_found" | "invalid_request" | "rate_limited" | "internal_error" | "conflict" | "method_not_allowed" | "unavailable";
-        /** @description One invalid part of the request, or one limit that is used up. */
+        /** @description An invalid part of the request, or an exceeded limit. */
         ErrorDetail: {
             /**
-             * @description The part or limit. The first word is its kind (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest is its position or name: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
+             * @description The invalid part or the exceeded limit. The first segment is its kind (`path`, `query`, `header`, `body`, `quota` or `rate`), the others are its position or name: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` is the monthly quota of analyses, and `rate.key` is the rate limit of the key.
              * @example body.event_types.1
              * @example query.limit
              * @example quota.analyses
@@ -1149,47 +1169,47 @@ export interface components {
              */
             path: string;
             /**
-             * @description What is expected there, or when the limit allows more.
+             * @description The value that is expected, or when the limit allows another request.
              * @example must be between 1 and 100
              */
             message: string;
         };
-        /** @description What went wrong, once for your code (`code`) and once for people (`message`, `details`). */
+        /** @description An error, in machine-readable (`code`) and human-readable form (`message`, `details`). */
         Error: {
-            /** @description The only field to branch on. */
+            /** @description The error code. This is the only field that your code should depend on. */
             code: components["schemas"]["ErrorCode"];
             /**
-             * @description One sentence for people, with what to do about it. The wording may change at any time.
+             * @description A human-readable message that explains the error and how to resolve it. The wording can change at any time.
              * @example query.limit must be at most 100
              */
             message: string;
-            /** @description Every field that was invalid and every limit that was exceeded. Absent when the error concerns the whole request. */
+            /** @description The invalid fields and the exceeded limits. Absent if the error concerns the whole request. */
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description Metadata of an error response. There is no `plan`, because the caller may not be known. */
+        /** @description Metadata of an error response. It has no `plan`, because the account can be unknown. */
         ErrorMeta: {
-            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
             request_id: components["schemas"]["RequestId"];
-            /** @description The rate limit of the caller after this request. */
+            /** @description The rate limit after this request. */
             rate_limit: components["schemas"]["RateLimit"];
         };
-        /** @description The body of every response that is not a success. */
+        /** @description The response body of every error. */
         ErrorResponse: {
-            /** @description What went wrong. Present instead of `data`. */
+            /** @description The error. It is present instead of `data`. */
             error: components["schemas"]["Error"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["ErrorMeta"];
         };
-        /** @description Metadata of the response. Every body has `meta`; this form is for a single record. */
+        /** @description Metadata of a response with a single record. */
         Meta: {
-            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
             request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account that called. */
+            /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description The rate limit of the account after this request. */
+            /** @description The rate limit after this request. */
             rate_limit: components["schemas"]["RateLimit"];
         };
-        /** @description One business in the envelope. */
+        /** @description Response body with one business. */
         BusinessResponse: {
             /** @description The business. */
             data: components["schemas"]["Business"];
@@ -1197,61 +1217,61 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description Identifies a competitor that a business tracks.
+         * @description The ID of a competitor.
          * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
          */
         CompetitorId: string;
         /**
-         * @description What a part of a review is about.
+         * @description The subject of a part of a review.
          *
-         *     - `quality`: the product or the work itself, such as the food or the repair
+         *     - `quality`: the product or service itself, such as the food or the repair
          *     - `service`: how the staff treat people
-         *     - `price`: level, value for money, billing
+         *     - `price`: price level, value for money and billing
          *     - `wait`: speed and punctuality
-         *     - `booking`: reservations, appointments, check-in
-         *     - `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`
-         *     - `communication`: explaining, answering, calling back
-         *     - `trust`: honesty, upselling, mistakes admitted
-         *     - `safety`: health, injury, food poisoning
-         *     - `general`: praise or blame without a subject
+         *     - `booking`: reservations, appointments and check-in
+         *     - `cleanliness`, `ambience`, `comfort`, `location`: the premises; `location` includes parking
+         *     - `communication`: explanations, replies and callbacks
+         *     - `trust`: honesty, upselling and admission of mistakes
+         *     - `safety`: health, injury and food poisoning
+         *     - `general`: praise or criticism without a specific subject
          * @example wait
          * @enum {string}
          */
         Aspect: "quality" | "service" | "price" | "wait" | "booking" | "cleanliness" | "ambience" | "comfort" | "location" | "communication" | "trust" | "safety" | "general";
         /**
-         * @description Where a review was posted.
+         * @description The site where a review was posted.
          * @example google
          * @enum {string}
          */
         Source: "google" | "yelp" | "tripadvisor" | "facebook" | "other";
-        /** @description A business nearby that yours is compared with. */
+        /** @description A business that yours is compared with. */
         Competitor: {
-            /** @description Identifies the competitor. Quotes and comparisons refer to it. */
+            /** @description The ID of the competitor. Quotes and comparisons refer to it. */
             id: components["schemas"]["CompetitorId"];
-            /** @description The business that tracks it. */
+            /** @description The business that tracks the competitor. */
             business_id: components["schemas"]["BusinessId"];
             /**
-             * @description Name as customers know it.
+             * @description Name of the competitor, as customers know it.
              * @example Osteria del Ponte
              */
             name: string;
-            /** @description Its line of business, which need not be yours. */
+            /** @description Trade of the competitor. It can differ from the trade of your business. */
             trade: components["schemas"]["Trade"];
             /**
              * Format: uri
-             * @description Public website. Null when it is not known.
+             * @description URL of the public website; null if unknown.
              * @example https://www.osteriadelponte.nl/
              */
             website: string | null;
             /**
-             * @description Straight-line distance in metres. Null when either address is not known.
+             * @description Straight-line distance from your business in meters; null if unknown.
              * @example 650
              */
             distance_m: number | null;
-            /** @description Its standing, comparable with your own. */
+            /** @description Review statistics of the competitor, comparable with those of your business. */
             review_stats: components["schemas"]["ReviewStats"];
             /**
-             * @description What its customers praise most, clearest first, from the latest completed analysis.
+             * @description The aspects that customers of the competitor praise most in the latest completed analysis, strongest first.
              * @example [
              *       "wait",
              *       "service"
@@ -1259,14 +1279,14 @@ export interface components {
              */
             strengths: components["schemas"]["Aspect"][];
             /**
-             * @description What its customers complain about most, clearest first, from the latest completed analysis.
+             * @description The aspects that customers of the competitor criticize most in the latest completed analysis, strongest first.
              * @example [
              *       "price"
              *     ]
              */
             weaknesses: components["schemas"]["Aspect"][];
             /**
-             * @description Where its known reviews were posted.
+             * @description The sites where its stored reviews were posted.
              * @example [
              *       "google",
              *       "tripadvisor"
@@ -1274,53 +1294,53 @@ export interface components {
              */
             sources: components["schemas"]["Source"][];
             /**
-             * @description When its reviews were last brought in. Null before the first time.
+             * @description When its reviews were last imported; null if never.
              * @example 2026-11-16T05:30:00.000Z
              */
             reviews_as_of: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Tracked since.
+             * @description When the competitor was added.
              * @example 2026-03-02T09:21:12.000Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of competitors in the envelope. */
+        /** @description Response body with a page of competitors. */
         CompetitorListResponse: {
-            /** @description The competitors, the one tracked last first. */
+            /** @description The competitors, newest first. */
             data: components["schemas"]["Competitor"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description Who to compare the business with. */
+        /** @description The competitor to add. */
         CreateCompetitorRequest: {
             /**
-             * @description Name as customers know it.
+             * @description Name of the competitor, as customers know it.
              * @example Trattoria Sole
              */
             name: string;
-            /** @description Its line of business. Left out, that of the business. */
+            /** @description Its trade. Default: the trade of your business. */
             trade?: components["schemas"]["Trade"];
             /**
-             * @description Public website, without query and fragment.
+             * @description URL of the public website, without query or fragment.
              * @example https://www.trattoria-sole.nl/
              */
             website?: string;
             /**
-             * @description Straight-line distance in metres.
+             * @description Straight-line distance from your business in meters.
              * @example 1420
              */
             distance_m?: number;
         };
-        /** @description One competitor in the envelope. */
+        /** @description Response body with one competitor. */
         CompetitorResponse: {
             /** @description The competitor. */
             data: components["schemas"]["Competitor"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Confirms that a competitor is no longer tracked. */
+        /** @description Confirmation that a competitor was removed. */
         DeletedCompetitor: {
-            /** @description The competitor that was removed. */
+            /** @description The ID of the removed competitor. */
             id: components["schemas"]["CompetitorId"];
             /**
              * @description Always true.
@@ -1329,235 +1349,235 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A removed competitor in the envelope. */
+        /** @description Response body with a removed competitor. */
         DeletedCompetitorResponse: {
-            /** @description What was removed. */
+            /** @description The removed competitor. */
             data: components["schemas"]["DeletedCompetitor"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description What to change. Whatever is left out stays as it is. */
+        /** @description The fields to change. Omitted fields keep their values. */
         UpdateCompetitorRequest: {
             /**
-             * @description Name as customers know it.
+             * @description Name of the competitor, as customers know it.
              * @example Trattoria Sole
              */
             name?: string;
             /**
-             * @description Public website, without query and fragment.
+             * @description URL of the public website, without query or fragment.
              * @example https://www.trattoria-sole.nl/
              */
             website?: string;
             /**
-             * @description Straight-line distance in metres.
+             * @description Straight-line distance from your business in meters.
              * @example 1420
              */
             distance_m?: number;
         };
         /**
-         * @description How far an analysis has come. `completed` and `failed` are final.
+         * @description The status of an analysis. `completed` and `failed` are final.
          * @example completed
          * @enum {string}
          */
         AnalysisStatus: "queued" | "running" | "completed" | "failed";
         /**
          * Format: date-time
-         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
+         * @description An instant in RFC 3339 format, with any UTC offset and any number of fractional digits.
          * @example 2026-11-16T00:00:00Z
          */
         RequestTimestamp: string;
-        /** @description One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter. */
+        /** @description A recommended action. `priority` and `action` are identical to those of the recommendation. */
         AnalysisPriority: {
             /**
-             * @description Its place in the order of work; 1 comes first.
+             * @description Priority of the action; 1 is the highest.
              * @example 1
              */
             priority: number;
             /**
-             * @description What to do.
+             * @description The recommended action.
              * @example Keep booked tables free for the booked time on Friday and Saturday
              * @example and text guests when a table runs late.
              */
             action: string;
         };
-        /** @description The findings in a few sentences. */
+        /** @description Summary of the findings. */
         AnalysisSummary: {
-            /** @description What goes well, most important first. */
+            /** @description What reviewers praise, most important first. */
             positives: string[];
-            /** @description What does not go well, most important first. */
+            /** @description What reviewers criticize, most important first. */
             negatives: string[];
-            /** @description What to do first, in order. The recommendations that this analysis confirmed, in short. */
+            /** @description The recommendations that the analysis created or confirmed, in order of priority. */
             priorities: components["schemas"]["AnalysisPriority"][];
         };
         /**
          * @description Why an analysis failed.
          *
-         *     - `no_reviews`: no reviews of the business are known for the period
-         *     - `unsupported_language`: there are reviews, but none in a language that can be analyzed
-         *     - `internal_error`: our fault; start another one
+         *     - `no_reviews`: there are no reviews of the business in the period
+         *     - `unsupported_language`: there are reviews, but none in a supported language
+         *     - `internal_error`: an error on our side; start another analysis
          * @example no_reviews
          * @enum {string}
          */
         FailureReason: "no_reviews" | "unsupported_language" | "internal_error";
         /** @description Why an analysis failed. */
         AnalysisFailure: {
-            /** @description The reason, for your code. */
+            /** @description The reason, in machine-readable form. */
             reason: components["schemas"]["FailureReason"];
             /**
-             * @description The reason in one sentence for people, with what to do about it.
+             * @description Human-readable reason, and how to resolve it.
              * @example No reviews of the last twelve months are known. Import some and start another analysis.
              */
             message: string;
         };
-        /** @description A span of time. */
+        /** @description A period of time. */
         Period: {
-            /** @description First instant of the period, inclusive. */
+            /** @description Start of the period, inclusive. */
             from: components["schemas"]["Timestamp"];
-            /** @description End of the span, not included. */
+            /** @description End of the period, exclusive. */
             to: components["schemas"]["Timestamp"];
         };
-        /** @description How many reviews of the period were read, and how many had to be left out. */
+        /** @description Number of reviews of the period that were analyzed, and that were excluded. */
         AnalysisSample: {
             /**
-             * @description Your reviews that were read.
+             * @description Number of your reviews that were analyzed.
              * @example 212
              */
             own_reviews: number;
             /**
-             * @description Competitors' reviews that were read.
+             * @description Number of competitors' reviews that were analyzed.
              * @example 1184
              */
             competitor_reviews: number;
             /**
-             * @description Reviews, yours and theirs, that were left out because they have no text or are in another language.
+             * @description Number of reviews, yours and your competitors', that were excluded because they have no text or are in an unsupported language.
              * @example 391
              */
             not_analyzed: number;
         };
-        /** @description How often an aspect is mentioned and how people feel about it. */
+        /** @description How often an aspect is mentioned, and the sentiment of the mentions. */
         Sentiment: {
             /**
-             * @description Reviews that mention it. A review counts once, however often it does.
+             * @description Number of reviews that mention the aspect. Each review counts once.
              * @example 57
              */
             mentions: number;
             /**
-             * @description Those reviews as a part of all that were read.
+             * @description The share of these reviews among all analyzed reviews.
              * @example 0.269
              */
             share: number;
             /**
-             * @description Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.
+             * @description Positive minus negative mentions, divided by all mentions: from -1 (only complaints) to 1 (only praise). Null if there are no mentions.
              * @example -0.456
              */
             net: number | null;
         };
         /**
-         * @description How the business compares with its competitors. `insufficient_data` means that there are too few reviews to compare; differences that could be chance are `level`.
+         * @description How the business compares with its competitors. `level` means that differences can be due to chance; `insufficient_data` means that there are too few reviews to compare.
          * @example they_lead
          * @enum {string}
          */
         Verdict: "they_lead" | "we_lead" | "level" | "insufficient_data";
         /**
-         * @description Identifies a review inside the service. Quotes refer to it.
+         * @description The ID of a review. Quotes refer to it.
          * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
          */
         ReviewId: string;
-        /** @description A sentence from a review, as evidence. */
+        /** @description A quote from a review, as evidence. */
         Quote: {
-            /** @description The review it is taken from. */
+            /** @description The review that is quoted. */
             review_id: components["schemas"]["ReviewId"];
             /**
-             * @description Whose review it is. Null means one of your own.
+             * @description The reviewed competitor; null if the review is for your business.
              * @example null
              * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
              */
             competitor_id: components["schemas"]["CompetitorId"] | null;
-            /** @description Where the review was posted. */
+            /** @description The site where the review was posted. */
             source: components["schemas"]["Source"];
             /**
-             * @description Stars of that review. Null when the reviewer gave none.
+             * @description Number of stars of the review; null if the reviewer gave none.
              * @example 2
              */
             rating: number | null;
             /**
-             * @description A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.
+             * @description A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.
              * @example We booked for half past seven and still stood at the door for forty minutes.
              */
             text: string;
             /**
-             * @description When the review was posted. Null when the source does not state it.
+             * @description When the review was posted; null if the source does not provide the date.
              * @example 2026-11-14T20:05:00.000Z
              */
             published_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What reviewers say about one aspect, for you and for your competitors. */
+        /** @description What reviewers say about one aspect of your business and of your competitors. */
         Theme: {
-            /** @description The aspect, for your code. */
+            /** @description The aspect. */
             aspect: components["schemas"]["Aspect"];
             /**
-             * @description The aspect in the words of the trade, for people.
+             * @description Human-readable name of the aspect in the terms of the trade.
              * @example Waiting times
              */
             label: string;
-            /** @description What your reviewers say. */
+            /** @description What reviewers of your business say. */
             own: components["schemas"]["Sentiment"];
-            /** @description What the reviewers of all your competitors together say. */
+            /** @description What reviewers of all your competitors say. */
             competitors: components["schemas"]["Sentiment"];
-            /** @description Who does better on this aspect. */
+            /** @description How your business compares with its competitors on the aspect. */
             verdict: components["schemas"]["Verdict"];
             /**
-             * @description Your `own.net` minus that of the previous analysis. Null when there is nothing to compare with.
+             * @description `own.net` minus `own.net` of the previous analysis; null if either is missing.
              * @example -0.109
              */
             change: number | null;
-            /** @description Sentences that illustrate it. */
+            /** @description Quotes that illustrate the theme. */
             quotes: components["schemas"]["Quote"][];
         };
-        /** @description How you stood against one competitor when the analysis was made. */
+        /** @description How your business compared with one competitor at the time of the analysis. */
         CompetitorComparison: {
             /** @description The competitor. */
             competitor_id: components["schemas"]["CompetitorId"];
             /**
-             * @description Its name at that time.
+             * @description Name of the competitor at the time of the analysis.
              * @example Osteria del Ponte
              */
             name: string;
-            /** @description Its standing at that time. */
+            /** @description Review statistics of the competitor at the time of the analysis. */
             review_stats: components["schemas"]["ReviewStats"];
-            /** @description Who stood better overall. */
+            /** @description How your business compared with the competitor overall. */
             verdict: components["schemas"]["Verdict"];
         };
         /**
-         * @description Identifies a recommendation.
+         * @description The ID of a recommendation.
          * @example rec_01m2mcv4t0e0z871dce7snzdyq
          */
         RecommendationId: string;
         /**
-         * @description A figure that shows whether a recommendation works.
+         * @description A metric that shows whether a recommendation works.
          *
-         *     - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
-         *     - `net_sentiment`: praise minus complaints about it, -1 to 1
-         *     - `response_rate`: share of your reviews that have a reply, 0 to 1
-         *     - `average_rating`: mean of the stars, 1 to 5
+         *     - `negative_share`: share of your reviews that complain about the aspect, from 0 to 1
+         *     - `net_sentiment`: praise minus complaints about the aspect, from -1 to 1
+         *     - `response_rate`: share of your reviews that have a reply, from 0 to 1
+         *     - `average_rating`: mean number of stars, from 1 to 5
          * @example negative_share
          * @enum {string}
          */
         MetricName: "negative_share" | "net_sentiment" | "response_rate" | "average_rating";
-        /** @description How many reviews show something, of how many. */
+        /** @description The number and share of reviews that meet a condition. */
         FollowUpShare: {
             /**
-             * @description For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.
+             * @description Number of reviews that meet the condition. For `negative_share`, reviews that complain about the aspect or report the danger; for `response_rate`, reviews that you replied to.
              * @example 5
              */
             count: number;
             /**
-             * @description For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.
+             * @description Number of reviews that were considered. For `negative_share`, your reviews that could be analyzed; for `response_rate`, your reviews for which it is known whether you replied.
              * @example 158
              */
             reviews: number;
             /**
-             * @description `count` as a part of `reviews`. Null without reviews.
+             * @description `count` divided by `reviews`; null if `reviews` is 0.
              * @example 0.032
              */
             share: number | null;
@@ -1565,55 +1585,55 @@ export interface components {
         /**
          * @description The effect of a recommendation that was marked as done.
          *
-         *     - `improved`, `worsened`: the share has changed by more than chance explains (`p_value` below 0.05)
-         *     - `no_clear_change`: the difference can be chance
-         *     - `insufficient_data`: there are fewer than ten reviews before or after the mark
+         *     - `improved`, `worsened`: the share changed significantly (`p_value` below 0.05)
+         *     - `no_clear_change`: the difference can be due to chance
+         *     - `insufficient_data`: there are fewer than ten reviews before or after `done_at`
          * @example no_clear_change
          * @enum {string}
          */
         FollowUpVerdict: "improved" | "worsened" | "no_clear_change" | "insufficient_data";
-        /** @description The effect of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side. */
+        /** @description The effect of a recommendation that was marked as done: the share of your reviews that show the problem, before and after it was marked. Reviews without a date are not counted. */
         FollowUp: {
             /** @description The recommendation. */
             recommendation_id: components["schemas"]["RecommendationId"];
             /**
-             * @description Its headline when the analysis was made.
+             * @description Title of the recommendation at the time of the analysis.
              * @example Keep tables and toilets clean through the evening
              */
             title: string;
             /**
-             * @description When it was marked as done.
+             * @description When the recommendation was marked as done.
              * @example 2026-08-20T09:12:30.000Z
              */
             done_at: components["schemas"]["Timestamp"];
             /**
-             * @description The figure that is compared; the same as `metric.name` of the recommendation.
+             * @description The metric that is compared, equal to `metric.name` of the recommendation.
              * @example negative_share
              */
             metric: components["schemas"]["MetricName"];
-            /** @description The reviews of the period that were posted before the mark. */
+            /** @description The reviews of the period that were posted before the recommendation was marked as done. */
             before: components["schemas"]["FollowUpShare"];
-            /** @description The reviews of the period that were posted after the mark. */
+            /** @description The reviews of the period that were posted after the recommendation was marked as done. */
             after: components["schemas"]["FollowUpShare"];
             /**
-             * @description Fisher's exact test, two-sided: how probable such a difference is if nothing but chance decides. Rounded to three decimals. Null when there are fewer than ten reviews before or after the mark.
+             * @description Two-sided p-value of Fisher's exact test, rounded to three decimals: the probability of at least this difference by chance alone. Null if there are fewer than ten reviews before or after `done_at`.
              * @example 0.332
              */
             p_value: number | null;
-            /** @description What the difference means. */
+            /** @description Interpretation of the difference. */
             verdict: components["schemas"]["FollowUpVerdict"];
             /**
-             * @description The same in a few sentences for people.
+             * @description Human-readable description of the effect.
              * @example Before you marked it as done on 20 August 2026, 5 of 158 reviews complained about cleanliness (3%); since then, 0 of 54 (0%). A difference like this can be chance (Fisher's exact test, p = 0.332).
              */
             text: string;
         };
         /**
-         * @description Identifies a report.
+         * @description The ID of a report.
          * @example rpt_01m7hf3btcfc5t7s04k8p77501
          */
         ReportId: string;
-        /** @description What did the reading or writing. */
+        /** @description The engine or language model that produced the result. */
         Engine: {
             /**
              * @description Name of the engine or of the language model.
@@ -1621,84 +1641,84 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its version. Two results of one version can be compared.
+             * @description Version of the engine. Results of the same version can be compared.
              * @example 1.2.0
              */
             version: string;
             /**
-             * @description Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.
+             * @description Whether the built-in engine (`embedded`) or a language model (`llm`) wrote the text. Scores never come from a language model.
              * @example embedded
              * @enum {string}
              */
             mode: "embedded" | "llm";
             /**
-             * @description Why a language model that is set up was not used after all. Null when it was used or none is set up.
+             * @description Why a configured language model was not used. Null if it was used, or if none is configured.
              * @example null
              * @example timeout
              * @enum {string|null}
              */
             fallback_reason: "timeout" | "unavailable" | "rejected" | "rate_limited" | null;
         };
-        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, and ends as `completed` or `failed`. Until it is completed, its results are empty and `sample` shows its progress. */
+        /** @description An analysis of your reviews and your competitors' reviews. Its status is `queued`, then `running`, and finally `completed` or `failed`. Until it is completed, the results are empty and `sample` shows the progress. */
         Analysis: {
-            /** @description Identifies the analysis. */
+            /** @description The ID of the analysis. */
             id: components["schemas"]["AnalysisId"];
-            /** @description The business it is about. */
+            /** @description The business that is analyzed. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description How far it has come. */
+            /** @description The status of the analysis. */
             status: components["schemas"]["AnalysisStatus"];
-            /** @description When it was requested. */
+            /** @description When the analysis was requested. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description Competitors whose reviews were read. 0 until completed.
+             * @description Number of competitors whose reviews were analyzed; 0 until the analysis is completed.
              * @example 5
              */
             competitors_analyzed: number;
-            /** @description The findings in a few sentences. Never null; its three lists are empty until completed. */
+            /** @description Summary of the findings. It is never null; its three lists are empty until the analysis is completed. */
             summary: components["schemas"]["AnalysisSummary"];
             /**
-             * @description When work began. Null while queued.
+             * @description When the analysis started running; null while it is queued.
              * @example 2026-11-16T06:00:00.140Z
              */
             started_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was completed or failed. Null until then.
+             * @description When the analysis was completed or failed; null until then.
              * @example 2026-11-16T06:00:45.000Z
              */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** @description Why it failed. Set exactly when `status` is `failed`; such an analysis is never tried again. */
+            /** @description Why the analysis failed; null unless `status` is `failed`. A failed analysis is never retried. */
             failure: components["schemas"]["AnalysisFailure"] | null;
-            /** @description The reviews it looks at were posted in the year before the request. */
+            /** @description The period of the analyzed reviews: the year before the request. */
             period: components["schemas"]["Period"];
-            /** @description How much evidence there was. While it is `running`, how many reviews have been read so far; after `internal_error`, how many had been read by then. */
+            /** @description How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure. */
             sample: components["schemas"]["AnalysisSample"];
-            /** @description What reviewers talk about, one entry per aspect that was mentioned, weightiest first. */
+            /** @description What reviewers say, one entry per mentioned aspect, most important first. */
             themes: components["schemas"]["Theme"][];
-            /** @description How you stood against each competitor at that time. */
+            /** @description How your business compared with each competitor at the time of the analysis. */
             comparison: components["schemas"]["CompetitorComparison"][];
-            /** @description The effect of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them. */
+            /** @description The effect of recommendations that you marked as done within `period`, most recently marked first, at most 20. Includes resolved recommendations. */
             follow_up: components["schemas"]["FollowUp"][];
             /**
-             * @description The completed analysis before this one, which `themes[].change` is measured against. Null for the first.
+             * @description The previous completed analysis, which `themes[].change` is relative to; null for the first analysis.
              * @example ana_01m51mqfr0e5wbzykya7nzknyv
              */
             previous_analysis_id: components["schemas"]["AnalysisId"] | null;
             /**
-             * @description The report made from it. Null until the report is ready.
+             * @description The report of the analysis; null until the report is ready.
              * @example rpt_01m7hf3btcfc5t7s04k8p77501
              */
             report_id: components["schemas"]["ReportId"] | null;
-            /** @description What read the reviews. Null until started. */
+            /** @description The engine that analyzed the reviews; null until the analysis starts. */
             engine: components["schemas"]["Engine"] | null;
         };
-        /** @description A page of analyses in the envelope. */
+        /** @description Response body with a page of analyses. */
         AnalysisListResponse: {
             /** @description The analyses, newest first. */
             data: components["schemas"]["Analysis"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description One analysis in the envelope. */
+        /** @description Response body with one analysis. */
         AnalysisResponse: {
             /** @description The analysis. */
             data: components["schemas"]["Analysis"];
@@ -1708,182 +1728,182 @@ export interface components {
         /**
          * @description Status of a recommendation.
          *
-         *     - `open`: the newest analysis finds the problem
-         *     - `planned`, `done`, `dismissed`: set by you; it stays so while analyses find the problem
-         *     - `resolved`: an analysis no longer finds the problem. If a later one does, there is a new recommendation
+         *     - `open`: the latest analysis found the problem
+         *     - `planned`, `done`, `dismissed`: set by you; kept while analyses find the problem
+         *     - `resolved`: the latest analysis no longer found the problem; if it recurs, a new recommendation is created
          * @example open
          * @enum {string}
          */
         RecommendationStatus: "open" | "planned" | "done" | "dismissed" | "resolved";
-        /** @description A figure to watch. */
+        /** @description A metric that shows whether an action worked. */
         RecommendationMetric: {
-            /** @description Which figure. */
+            /** @description The metric. */
             name: components["schemas"]["MetricName"];
             /**
-             * @description The figure now. Null when it cannot be measured yet.
+             * @description Current value of the metric; null if it cannot be measured yet.
              * @example 0.189
              */
             current: number | null;
             /**
-             * @description The figure to reach.
+             * @description Target value of the metric.
              * @example 0.1
              */
             target: number;
             /**
-             * @description Days in which it can be reached.
+             * @description Number of days in which the target can be reached.
              * @example 90
              */
             horizon_days: number;
         };
-        /** @description The six factors whose product makes the score, so that you can see why one problem comes before another. */
+        /** @description The six factors whose product determines the score. They explain why one problem ranks above another. */
         RecommendationFactors: {
             /**
-             * @description Part of your reviews that complain about it.
+             * @description Share of your reviews that complain about the aspect.
              * @example 0.189
              */
             frequency: number;
             /**
-             * @description How much lower those reviews rate you, as a part of the four stars between worst and best.
+             * @description How much lower these reviews rate you, as a share of the four stars between the lowest and the highest rating.
              * @example 0.448
              */
             impact: number;
             /**
-             * @description 1 when competitors do no better, up to 2 when they do much better.
+             * @description Lead of your competitors on the aspect: 1 if they are no better, up to 2 if they are much better.
              * @example 1.511
              */
             gap: number;
             /**
-             * @description Above 1 when complaints have become more frequent in the last 90 days, below 1 when rarer.
+             * @description Trend of the last 90 days: above 1 if complaints became more frequent, below 1 if they became less frequent.
              * @example 1.07
              */
             trend: number;
             /**
-             * @description Above 1 when the evidence speaks of health, safety, discrimination or the law.
+             * @description Severity of the evidence: above 1 if it concerns health, safety, discrimination or legal matters.
              * @example 1
              */
             severity: number;
             /**
-             * @description How far the number of mentions can be trusted; more mentions, closer to 1.
+             * @description Statistical confidence, which approaches 1 as the number of mentions grows.
              * @example 0.792
              */
             confidence: number;
         };
-        /** @description One thing to do, why, and how to see whether it worked. */
+        /** @description A recommended action, the reason for it, and a metric that shows whether it worked. */
         Recommendation: {
-            /** @description Identifies the recommendation. It stays the same for as long as analyses keep finding the problem. */
+            /** @description The ID of the recommendation. It stays the same while analyses keep finding the problem. */
             id: components["schemas"]["RecommendationId"];
-            /** @description The business it is for. */
+            /** @description The business that the recommendation is for. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis that last confirmed it. */
+            /** @description The analysis that last confirmed the recommendation. */
             analysis_id: components["schemas"]["AnalysisId"];
             /**
-             * @description Its place in the order of work; 1 comes first. `summary.priorities` of the analysis above repeats this and `action` letter for letter.
+             * @description Priority of the recommendation; 1 is the highest. `priority` and `action` are repeated verbatim in `summary.priorities` of the analysis.
              * @example 1
              */
             priority: number;
-            /** @description What it is about. */
+            /** @description The aspect that the recommendation addresses. */
             aspect: components["schemas"]["Aspect"];
             /**
-             * @description Its weight, computed from `factors`. Never set by a language model.
+             * @description Importance of the recommendation, computed from `factors`. It is never set by a language model.
              * @example 68
              */
             score: number;
             /**
-             * @description Headline.
+             * @description Title of the recommendation.
              * @example Seat booked guests on time
              */
             title: string;
             /**
-             * @description What to do.
+             * @description The recommended action.
              * @example Keep booked tables free for the booked time on Friday and Saturday
              * @example and text guests when a table runs late.
              */
             action: string;
             /**
-             * @description Why, with the measured numbers.
+             * @description The reason for the recommendation, with the measured values.
              * @example 40 of 212 reviews complain about waiting; those reviews are 1.8 stars lower than the others.
              */
             rationale: string;
             /**
-             * @description True when the evidence speaks of health, safety, discrimination or the law. Then read it today, whatever the priority.
+             * @description Whether the evidence concerns health, safety, discrimination or legal matters. Read an urgent recommendation the same day, regardless of its priority.
              * @example false
              */
             urgent: boolean;
             /**
-             * @description Roughly what it costs to do.
+             * @description Estimated effort of the action.
              * @example medium
              * @enum {string}
              */
             effort: "low" | "medium" | "high";
-            /** @description How to see whether it worked. */
+            /** @description The metric that shows whether the action worked. */
             metric: components["schemas"]["RecommendationMetric"];
-            /** @description What `score` is made of. */
+            /** @description The factors of `score`. */
             factors: components["schemas"]["RecommendationFactors"];
-            /** @description Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted. */
+            /** @description Quotes from reviews that show the problem, or a competitor that handles it well. Empty only if every quoted review has been deleted. */
             evidence: components["schemas"]["Quote"][];
             /** @description Status of the recommendation. */
             status: components["schemas"]["RecommendationStatus"];
             /**
-             * @description Your own note about it. Null when there is none.
+             * @description Your note about the recommendation; null if none.
              * @example Second host hired for the weekends.
              */
             note: string | null;
             /**
-             * @description When you marked it as done; later analyses compare the reviews before and after this in `follow_up`. Null when it is not marked as done, and for marks from before this was recorded. It stays when the recommendation is resolved.
+             * @description When you marked the recommendation as done. Later analyses compare the reviews before and after this time in `follow_up`. Null if it is not marked as done, or was marked before this field existed. The value is kept when the recommendation is resolved.
              * @example 2026-11-20T09:12:30.000Z
              */
             done_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the problem was first found.
+             * @description When an analysis first found the problem.
              * @example 2026-09-16T06:00:40.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it was last confirmed or resolved.
+             * @description When the recommendation was last confirmed or resolved.
              * @example 2026-11-16T06:00:41.000Z
              */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of recommendations in the envelope. */
+        /** @description Response body with a page of recommendations. */
         RecommendationListResponse: {
-            /** @description The recommendations; `open` and `planned` before the others, then by priority, then newest first. */
+            /** @description The recommendations. `open` and `planned` come first; each group is sorted by priority, then newest first. */
             data: components["schemas"]["Recommendation"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description Whether a report is part of the subscription or was purchased once.
+         * @description Whether a report is part of the subscription or a one-time purchase.
          *
-         *     - `subscription`: made by the schedule, or by an analysis that counted against the plan's quota
-         *     - `one_time_purchase`: made by an analysis that used a report that was granted to the account
+         *     - `subscription`: created by the schedule, or by an analysis that counted against the plan's quota
+         *     - `one_time_purchase`: created by an analysis that used a report granted to the account
          * @example subscription
          * @enum {string}
          */
         ReportOrigin: "subscription" | "one_time_purchase";
-        /** @description A report without its contents. */
+        /** @description A report without its sections and files. */
         ReportSummary: {
-            /** @description Identifies the report; `getReport` returns it whole. */
+            /** @description The ID of the report; `getReport` returns the whole report. */
             id: components["schemas"]["ReportId"];
-            /** @description The business it is about. */
+            /** @description The business that the report is about. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis it presents. */
+            /** @description The analysis that the report presents. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /** @description How it came about. */
+            /** @description Whether the report is part of the subscription or a one-time purchase. */
             origin: components["schemas"]["ReportOrigin"];
             /**
-             * @description As printed on the first page.
+             * @description Title of the report.
              * @example Rosso Trattoria: what guests say, November 2026
              */
             title: string;
-            /** @description The same as in its analysis. */
+            /** @description The period of the analysis. */
             period: components["schemas"]["Period"];
             /**
-             * @description When it became ready.
+             * @description When the report was completed.
              * @example 2026-11-16T06:00:52.300Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of reports in the envelope. */
+        /** @description Response body with a page of reports. */
         ReportListResponse: {
             /** @description The reports, newest first. */
             data: components["schemas"]["ReportSummary"][];
@@ -1891,7 +1911,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description How often a business is analyzed by itself.
+         * @description How often a business is analyzed automatically. `none` means never.
          * @example monthly
          * @enum {string}
          */
@@ -1902,160 +1922,160 @@ export interface components {
          * @enum {string}
          */
         Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-        /** @description When a business is analyzed by itself. */
+        /** @description The schedule for automatic analyses of a business. */
         AnalysisSchedule: {
-            /** @description The business. */
+            /** @description The business that is analyzed. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description How often it is analyzed. */
+            /** @description How often the business is analyzed. */
             frequency: components["schemas"]["AnalysisFrequency"];
-            /** @description On which day. `monthly` is the first of these days in a month. */
+            /** @description The weekday of the analysis. For `monthly`, the first such weekday of the month. */
             weekday: components["schemas"]["Weekday"];
             /**
-             * @description At which hour of the day, local to the business.
+             * @description The hour of the analysis, in the time zone of the business.
              * @example 6
              */
             hour: number;
             /**
-             * @description Time zone of the business, as an IANA name.
+             * @description IANA name of the time zone of the business.
              * @example Europe/Amsterdam
              */
             timezone: string;
             /**
-             * @description When the next run is due. Null for the frequency `none`.
+             * @description When the next run is due. Null if `frequency` is `none`.
              * @example 2026-12-07T05:00:00.000Z
              */
             next_run_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the last run was made or skipped. Null before the first.
+             * @description When the last run started or was skipped; null before the first run.
              * @example 2026-11-02T05:00:01.250Z
              */
             last_run_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The analysis that the last run started. Null before the first run, and when it was skipped.
+             * @description The analysis that the last run started. Null before the first run, and if the last run was skipped.
              * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
              */
             last_analysis_id: components["schemas"]["AnalysisId"] | null;
         };
-        /** @description A schedule in the envelope. */
+        /** @description Response body with the analysis schedule. */
         AnalysisScheduleResponse: {
-            /** @description The schedule. */
+            /** @description The analysis schedule. */
             data: components["schemas"]["AnalysisSchedule"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description When the business should be analyzed by itself. */
+        /** @description The new analysis schedule. */
         SetAnalysisScheduleRequest: {
-            /** @description How often; `none` ends the schedule. */
+            /** @description Frequency; `none` removes the analysis schedule. */
             frequency: components["schemas"]["AnalysisFrequency"];
             /**
-             * @description On which day. `monthly` is the first of these days in a month.
+             * @description The weekday of the analysis. For `monthly`, the first such weekday of the month.
              * @default monday
              */
             weekday?: components["schemas"]["Weekday"];
             /**
-             * @description At which hour of the day, local to the business.
+             * @description The hour of the analysis, in the time zone of the business.
              * @default 6
              * @example 6
              */
             hour?: number;
         };
         /**
-         * @description How something is judged.
+         * @description Polarity of an opinion.
          *
-         *     - `positive`: praised
-         *     - `negative`: criticized
-         *     - `mixed`: both
-         *     - `neutral`: mentioned without a judgment
+         *     - `positive`: praise
+         *     - `negative`: criticism
+         *     - `mixed`: both praise and criticism
+         *     - `neutral`: neither praise nor criticism
          * @example negative
          * @enum {string}
          */
         ReviewPolarity: "positive" | "negative" | "mixed" | "neutral";
         /**
-         * @description What a person should look at before the review is replied to or quoted.
+         * @description A reason for a person to check the review before replying to it or quoting it.
          *
-         *     - `health_safety`: injury, illness, danger
-         *     - `legal_threat`: lawyers, courts, authorities
-         *     - `discrimination`: unequal treatment because of who somebody is
-         *     - `abuse`: insults and threats
-         *     - `refund_request`: money is asked back
-         *     - `incentive`: the review was rewarded or requested
-         *     - `prompt_injection`: text that instructs a machine
+         *     - `health_safety`: injury, illness or danger
+         *     - `legal_threat`: mention of lawyers, courts or authorities
+         *     - `discrimination`: unequal treatment because of a personal characteristic
+         *     - `abuse`: insults or threats
+         *     - `refund_request`: request for a refund
+         *     - `incentive`: the review was rewarded or solicited
+         *     - `prompt_injection`: text that tries to instruct a language model
          * @example health_safety
          * @enum {string}
          */
         ReviewFlag: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "refund_request" | "incentive" | "prompt_injection";
         /**
-         * @description A position in a list that can be sorted. It is opaque; take it from a response and never build one yourself. It stays valid with another sort or other filters: the list then continues behind the same record.
+         * @description An opaque position in a sortable list, as returned in `meta.page.next_cursor`. It stays valid if the sort order or the filters change: the list then continues after the same record.
          * @example nUHH4gWL1vZkT9WRhB3Zsms4T0u0e5hX
          */
         SortedCursor: string;
         /**
-         * @description Whether the engine has read a review. New and changed reviews are read in the background.
+         * @description Whether the engine has analyzed a review. New and changed reviews are analyzed in the background.
          *
-         *     - `pending`: not yet; filters by label and by `q` leave it out
-         *     - `done`: aspects, polarity and flags are there
+         *     - `pending`: not analyzed yet; excluded by label and `q` filters
+         *     - `done`: analyzed; aspects, polarity and flags are available
          * @example done
          * @enum {string}
          */
         LabelsState: "pending" | "done";
-        /** @description An aspect that a review speaks about, and how it judges it. */
+        /** @description An aspect that a review mentions, and the polarity of what it says. */
         ReviewAspect: {
-            /** @description What is spoken about. */
+            /** @description The aspect. */
             aspect: components["schemas"]["Aspect"];
-            /** @description How it is judged. */
+            /** @description The polarity of what the review says about the aspect. */
             polarity: components["schemas"]["ReviewPolarity"];
         };
-        /** @description A review of the business or of one of its competitors, with what the engine found in it. The name of the reviewer is not stored. */
+        /** @description A review of the business or of one of its competitors, with the labels that the engine assigned. The name of the reviewer is not stored. */
         Review: {
             /**
-             * @description Identifies the review.
+             * @description The ID of the review.
              * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
              */
             id: components["schemas"]["ReviewId"];
-            /** @description The business that knows of it. */
+            /** @description The business that the review was imported for. */
             business_id: components["schemas"]["BusinessId"];
             /**
-             * @description Whose review it is. Null means one of your own.
+             * @description The reviewed competitor; null if the review is for your business.
              * @example null
              * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
              */
             competitor_id: components["schemas"]["CompetitorId"] | null;
-            /** @description Where it was posted. */
+            /** @description The site where the review was posted. */
             source: components["schemas"]["Source"];
             /**
-             * @description What the source calls it. Together with `source` it identifies the review: a second one with both is the same review. Where none was given it is derived from the content.
+             * @description The review's ID at the source. `source` and `source_id` together identify a review. If no ID was given, it is derived from the content.
              * @example ChdDSUhNMG9nS0VJQ0FnSUR1
              */
             source_id: string;
             /**
-             * @description Stars. Null when the reviewer gave none.
+             * @description Number of stars; null if the reviewer gave none.
              * @example 2
              */
             rating: number | null;
             /**
-             * @description What the reviewer wrote; empty when there are only stars. Escape it before you show it, as people wrote it.
+             * @description The text of the review; empty for a rating without text. It is user input: escape it before you display it.
              * @example We booked for half past seven and still stood at the door for forty minutes. The pasta was lovely.
              */
             text: string;
             /**
-             * @description ISO 639-1 code, as given or as the engine detected it. Null when neither is known.
+             * @description Language of the review as an ISO 639-1 code, as given or as detected by the engine; null if unknown.
              * @example en
              */
             language: string | null;
             /**
-             * @description When it was posted. Null when the source does not state it.
+             * @description When the review was posted; null if the source does not provide the date.
              * @example 2026-11-14T20:05:00.000Z
              */
             published_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the owner has replied. Null where replies cannot be seen.
+             * @description Whether the owner has replied; null if the source does not show replies.
              * @example false
              */
             owner_replied: boolean | null;
-            /** @description Whether the engine has read it. */
+            /** @description Whether the engine has analyzed the review. */
             labels_state: components["schemas"]["LabelsState"];
             /**
-             * @description What the review speaks about, each aspect once. Empty while `labels_state` is `pending`.
+             * @description The aspects that the review mentions, each at most once. Empty while `labels_state` is `pending`.
              * @example [
              *       {
              *         "aspect": "wait",
@@ -2069,177 +2089,177 @@ export interface components {
              */
             aspects: components["schemas"]["ReviewAspect"][];
             /**
-             * @description Its overall judgment. Null while pending, without words, and in a language that the engine does not read.
+             * @description Overall polarity of the review. Null while `labels_state` is `pending`, if the review has no text, and if its language is not supported.
              * @example mixed
              */
             polarity: components["schemas"]["ReviewPolarity"] | null;
             /**
-             * @description What a person should look at. Each is a hint, not a verdict. Empty while pending.
+             * @description Flags that mark the review for human attention. Each flag is a hint and can be wrong. Empty while `labels_state` is `pending`.
              * @example [
              *       "health_safety"
              *     ]
              */
             flags: components["schemas"]["ReviewFlag"][];
             /**
-             * @description When it will be deleted, with everything that quotes it: as its source demands or as the account is set up. Null if it is kept.
+             * @description When the review and all quotes of it will be deleted, as required by the terms of its source or by the settings of the account. Null if the review has no deletion date.
              * @example 2027-12-14T20:05:00.000Z
              */
             retain_until: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was first brought in.
+             * @description When the review was first imported.
              * @example 2026-11-15T05:30:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its content last changed.
+             * @description When the content of the review last changed.
              * @example 2026-11-15T05:30:00.000Z
              */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description The position of this page in a list that can be sorted. */
+        /** @description The position of the page in a sortable list. */
         SortedPage: {
             /**
-             * @description The largest number of items this page could hold, as requested, or 25 by default.
+             * @description Maximum number of items in the page, as requested. Default: 25.
              * @example 25
              */
             limit: number;
             /**
-             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @description The `cursor` of the next page; null on the last page.
              * @example nUHH4gWL1vZkT9WRhB3Zsms4T0u0e5hX
              * @example null
              */
             next_cursor: components["schemas"]["SortedCursor"] | null;
         };
-        /** @description Metadata of the response, with the position in a list that can be sorted. */
+        /** @description Metadata of a response with a sortable list, including the position in the list. */
         SortedPageMeta: {
-            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
             request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account that called. */
+            /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description The rate limit of the account after this request. */
+            /** @description The rate limit after this request. */
             rate_limit: components["schemas"]["RateLimit"];
-            /** @description Which page this is and how to get the next one. */
+            /** @description The size of the page and the cursor of the next page. */
             page: components["schemas"]["SortedPage"];
         };
-        /** @description A page of reviews in the envelope. */
+        /** @description Response body with a page of reviews. */
         ReviewListResponse: {
-            /** @description The reviews, in the order that was requested. */
+            /** @description The reviews, in the requested order. */
             data: components["schemas"]["Review"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["SortedPageMeta"];
         };
-        /** @description A review as its source shows it. It needs stars or a text. Names of reviewers have no field, as they are not stored. */
+        /** @description A review to store. `rating` or a text is required. There is no field for the name of the reviewer, because it is not stored. */
         NewReview: {
-            /** @description Whose review it is. Left out, it is one of the business itself. */
+            /** @description The reviewed competitor. If omitted, the review is for your business. */
             competitor_id?: components["schemas"]["CompetitorId"];
-            /** @description Where it was posted. Left out, `other`. */
+            /** @description The site where the review was posted. Default: `other`. */
             source?: components["schemas"]["Source"];
             /**
-             * @description What the source calls it. Left out, it is derived from the content.
+             * @description The review's ID at the source. If omitted, an ID is derived from the content.
              * @example ChdDSUhNMG9nS0VJQ0FnSUR1
              */
             source_id?: string;
             /**
-             * @description Stars.
+             * @description Number of stars.
              * @example 2
              */
             rating?: number;
             /**
-             * @description Title of the review; it becomes the first line of the text.
+             * @description Title of the review. It is stored as the first line of the text.
              * @example A long wait
              */
             title?: string;
             /**
-             * @description What the reviewer wrote.
+             * @description The text of the review.
              * @example We booked for half past seven and still stood at the door for forty minutes.
              */
             text?: string;
             /**
-             * @description ISO 639-1 code. Left out, the engine detects it.
+             * @description Language of the review as an ISO 639-1 code. If omitted, the language is detected.
              * @example en
              */
             language?: string;
-            /** @description When it was posted, from 1995 on. */
+            /** @description When the review was posted. Dates before 1995 are rejected. */
             published_at?: components["schemas"]["RequestTimestamp"];
             /**
-             * @description Whether the owner has replied. Left out where replies cannot be seen.
+             * @description Whether the owner has replied. Omit it if the source does not show replies.
              * @example false
              */
             owner_replied?: boolean;
         };
-        /** @description Reviews to store. */
+        /** @description The reviews to store. */
         CreateReviewsRequest: {
-            /** @description The reviews, of the business and of its competitors in any order. */
+            /** @description The reviews of the business and of its competitors, in any order. */
             reviews: components["schemas"]["NewReview"][];
         };
         /**
-         * @description What was done with an item.
+         * @description What happened to an item.
          *
-         *     - `created`: it was not known
-         *     - `updated`: it was known, with other content
-         *     - `unchanged`: it was known as it is
-         *     - `rejected`: it was not stored
+         *     - `created`: the review is new
+         *     - `updated`: the review existed and its content changed
+         *     - `unchanged`: the review existed with the same content
+         *     - `rejected`: the item is invalid and was not stored
          * @example created
          * @enum {string}
          */
         ReviewResultKind: "created" | "updated" | "unchanged" | "rejected";
         /** @description The result of one item. */
         ReviewResult: {
-            /** @description What was done. */
+            /** @description What happened to the item. */
             result: components["schemas"]["ReviewResultKind"];
             /**
-             * @description The review. Null when the item was rejected.
+             * @description The ID of the review; null if the item was rejected.
              * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
              */
             review_id: components["schemas"]["ReviewId"] | null;
             /**
-             * @description The invalid field, and what is expected there. Null unless the item was rejected.
+             * @description The invalid field and the reason; null unless the item was rejected.
              * @example null
              */
             problem: components["schemas"]["ErrorDetail"] | null;
         };
-        /** @description The results of the items of a request. */
+        /** @description The results of a request to store reviews. */
         CreatedReviews: {
             /**
-             * @description Reviews that were not known before.
+             * @description Number of new reviews.
              * @example 1
              */
             created_count: number;
             /**
-             * @description Known reviews whose content changed.
+             * @description Number of existing reviews that changed.
              * @example 1
              */
             updated_count: number;
             /**
-             * @description Known reviews that stayed as they were.
+             * @description Number of existing reviews that did not change.
              * @example 0
              */
             unchanged_count: number;
             /**
-             * @description Items that were not stored.
+             * @description Number of items that were not stored.
              * @example 1
              */
             rejected_count: number;
-            /** @description One result for each item, in the order of the request. */
+            /** @description One result per item, in the order of the request. */
             results: components["schemas"]["ReviewResult"][];
         };
-        /** @description The results of a request in the envelope. */
+        /** @description Response body with the results of a request to store reviews. */
         CreatedReviewsResponse: {
-            /** @description One result for each item, and how many there are of each kind. */
+            /** @description One result per item, and the number of results of each kind. */
             data: components["schemas"]["CreatedReviews"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description One review in the envelope. */
+        /** @description Response body with one review. */
         ReviewResponse: {
             /** @description The review. */
             data: components["schemas"]["Review"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Confirms that a review was deleted. */
+        /** @description Confirmation that a review was deleted. */
         DeletedReview: {
-            /** @description The review that was deleted. */
+            /** @description The ID of the deleted review. */
             id: components["schemas"]["ReviewId"];
             /**
              * @description Always true.
@@ -2248,25 +2268,25 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A deleted review in the envelope. */
+        /** @description Response body with a deleted review. */
         DeletedReviewResponse: {
-            /** @description What was deleted. */
+            /** @description The deleted review. */
             data: components["schemas"]["DeletedReview"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description Identifies an import of reviews.
+         * @description The ID of an import of reviews.
          * @example imp_01m7w10xa0ff2vq4bn7xq3sdk8
          */
         ReviewImportId: string;
         /**
-         * @description How far an import is.
+         * @description The status of an import.
          *
-         *     - `queued`: the file is stored and waits for a worker, or for an earlier import of the account
-         *     - `running`: a worker reads it
-         *     - `completed`: it was read to its end; `rejections` has the rows that were not stored
-         *     - `failed`: it could not be read to its end; `failure_message` says why
+         *     - `queued`: the file is stored and waits for a worker or for an earlier import of the account
+         *     - `running`: a worker is reading the file
+         *     - `completed`: the file was read completely; `rejections` lists the rows that were not stored
+         *     - `failed`: the file could not be read completely; `failure_message` gives the reason
          * @example completed
          * @enum {string}
          */
@@ -2274,98 +2294,98 @@ export interface components {
         /** @description A row that was not stored. */
         ReviewImportRejection: {
             /**
-             * @description The line of the file on which the row begins, from 1.
+             * @description The line of the file on which the row starts; the first line is 1.
              * @example 17
              */
             line: number;
             /**
-             * @description The column, by its name in the file. Null when the whole row is concerned.
+             * @description Name of the column in the file; null if the problem concerns the whole row.
              * @example Star Rating
              */
             column: string | null;
             /**
-             * @description What is wrong, and what is expected.
+             * @description The problem, and the value that is expected.
              * @example "6" is not a rating: write a whole number from 1 to 5
              */
             reason: string;
         };
-        /** @description A file of reviews that was uploaded, and what became of it. */
+        /** @description An uploaded file of reviews, and the status and results of its import. */
         ReviewImport: {
-            /** @description Identifies the import. */
+            /** @description The ID of the import. */
             id: components["schemas"]["ReviewImportId"];
             /** @description The business whose reviews are imported. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description How far the import is. */
+            /** @description The status of the import. */
             status: components["schemas"]["ReviewImportStatus"];
             /**
-             * @description Size of the file.
+             * @description Size of the file in bytes.
              * @example 21455
              */
             size_bytes: number;
             /**
-             * @description The SHA-256 of the file in lowercase hexadecimal, to compare with the file that was sent.
+             * @description SHA-256 hash of the uploaded file in lowercase hexadecimal.
              * @example 5f8a0d4c6f3b2e190d7c5a4b3e2f1d0c9b8a7f6e5d4c3b2a190817263544f5e6
              */
             sha256: string;
             /**
-             * @description How much of the file has been read, from 0 to `size_bytes`.
+             * @description Number of bytes of the file that have been read, from 0 to `size_bytes`.
              * @example 21455
              */
             read_bytes: number;
             /**
-             * @description Rows or items that were read so far.
+             * @description Number of rows or items that have been read.
              * @example 128
              */
             row_count: number;
             /**
-             * @description Reviews that were not known before.
+             * @description Number of new reviews.
              * @example 120
              */
             created_count: number;
             /**
-             * @description Known reviews whose content changed.
+             * @description Number of existing reviews that changed.
              * @example 3
              */
             updated_count: number;
             /**
-             * @description Known reviews that stayed as they were, and rows that repeat an earlier one of the file.
+             * @description Number of existing reviews that did not change, including rows that repeat an earlier row of the file.
              * @example 3
              */
             unchanged_count: number;
             /**
-             * @description Rows that were not stored.
+             * @description Number of rows that were not stored.
              * @example 2
              */
             rejected_count: number;
             /** @description The first 100 rows that were not stored, in the order of the file. */
             rejections: components["schemas"]["ReviewImportRejection"][];
             /**
-             * @description How many of the created and updated reviews the engine has read since. It follows within minutes.
+             * @description Number of created and updated reviews that the engine has analyzed. The analysis finishes within minutes after the import.
              * @example 119
              */
             labeled_count: number;
             /**
-             * @description Why the file could not be read to its end, and what to do. Null unless `status` is `failed`.
+             * @description Why the file could not be read completely, and how to fix it; null unless `status` is `failed`.
              * @example null
              */
             failure_message: string | null;
             /**
-             * @description When its upload began.
+             * @description When the upload started.
              * @example 2026-11-20T08:30:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When a worker began to read it. Null until then.
+             * @description When a worker started to read the file; null until then.
              * @example 2026-11-20T08:30:00.210Z
              */
             started_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the import ended. Null until then.
+             * @description When the import finished; null until then.
              * @example 2026-11-20T08:30:01.480Z
              */
             finished_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description A page of imports in the envelope. */
+        /** @description Response body with a page of imports. */
         ReviewImportListResponse: {
             /** @description The imports, newest first. */
             data: components["schemas"]["ReviewImport"][];
@@ -2375,158 +2395,158 @@ export interface components {
         /**
          * @description The order of day and month in dates such as 03/04/2026.
          *
-         *     - `dmy`: the day is first
-         *     - `mdy`: the month is first
+         *     - `dmy`: day before month
+         *     - `mdy`: month before day
          * @example dmy
          * @enum {string}
          */
         DateOrder: "dmy" | "mdy";
         /**
-         * @description A file of reviews, in CSV, JSON or NDJSON.
+         * @description A file of reviews in CSV, JSON or NDJSON format.
          * @example source_id,rating,text
          *     a1,5,Lovely
          */
         ReviewFile: string;
-        /** @description A list of reviews, with fields named as the columns of a CSV file would be, or an object that contains such a list. */
+        /** @description A list of reviews, or an object that contains such a list. The fields have the names of the columns of a CSV file. */
         ReviewFileItems: {
             [key: string]: unknown;
         }[] | {
             [key: string]: unknown;
         };
-        /** @description A form with the file as its only part. The part needs neither a file name nor a media type. */
+        /** @description A form with the file as its only part. A file name and a media type are optional. */
         ReviewFileForm: {
             file: components["schemas"]["ReviewFile"];
         };
-        /** @description One import in the envelope. */
+        /** @description Response body with one import. */
         ReviewImportResponse: {
             /** @description The import. */
             data: components["schemas"]["ReviewImport"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description One point. */
+        /** @description A data point. */
         ReportChartPoint: {
             /**
-             * @description The label of the point.
+             * @description Label of the point.
              * @example Osteria del Ponte
              */
             label: string;
             /**
-             * @description The value, in the chart's unit.
+             * @description Value of the point, in the unit of the chart.
              * @example 4.5
              */
             value: number;
         };
-        /** @description One row of points. */
+        /** @description A data series. */
         ReportChartSeries: {
             /**
-             * @description What the row shows, for the legend.
+             * @description Name of the series, for the legend.
              * @example Average rating
              */
             name: string;
-            /** @description The points in the order in which they are drawn. */
+            /** @description The points of the series, in display order. */
             points: components["schemas"]["ReportChartPoint"][];
         };
-        /** @description Figures to draw. */
+        /** @description The data of a chart. */
         ReportChart: {
             /**
-             * @description How to draw them.
+             * @description Type of the chart.
              * @example bar
              * @enum {string}
              */
             kind: "bar" | "line";
             /**
-             * @description What the values are. A `share` lies between 0 and 1, a `rating` is in stars, a `score` between 0 and 100.
+             * @description Unit of the values: `share` is from 0 to 1, `rating` is in stars, `count` is a number of reviews or mentions, `score` is from 0 to 100.
              * @example rating
              * @enum {string}
              */
             unit: "share" | "rating" | "count" | "score";
-            /** @description One or more rows of points. Rows of one chart share their labels. */
+            /** @description One or more data series. All series of a chart have the same labels. */
             series: components["schemas"]["ReportChartSeries"][];
         };
         /** @description One section of a report. */
         ReportSection: {
             /**
-             * @description What the section is about, for your code.
+             * @description Machine-readable name of the section.
              * @example comparison
              * @enum {string}
              */
             key: "overview" | "strengths" | "weaknesses" | "comparison" | "trend" | "follow_up" | "priorities" | "method";
             /**
-             * @description Heading for people.
+             * @description Heading of the section.
              * @example You and your neighbours
              */
             heading: string;
             /**
-             * @description Plain paragraphs, separated by an empty line. No markup.
+             * @description Plain text without markup. Paragraphs are separated by an empty line.
              * @example Osteria del Ponte leads with 4.5 stars. You follow with 4.3.
              */
             text: string;
-            /** @description Sentences from reviews that belong to the text. */
+            /** @description Quotes from reviews that support the text. */
             quotes: components["schemas"]["Quote"][];
-            /** @description Figures to draw. Null when the section has none. */
+            /** @description Chart of the section; null if it has none. */
             chart: components["schemas"]["ReportChart"] | null;
         };
-        /** @description A report to download. */
+        /** @description A file of a report. */
         ReportFile: {
             /**
-             * @description The kind of file. Each is one self-contained file.
+             * @description Format of the file. Each file is self-contained.
              * @example pdf
              * @enum {string}
              */
             format: "html" | "pdf";
             /**
              * Format: uri
-             * @description A signed link that needs no credential, so treat it as a secret. It is the same for an hour and valid for a day; fetch the report again for a fresh one.
+             * @description A signed URL that requires no credential, so treat it as a secret. The same URL is returned for an hour and is valid for a day; fetch the report again for a new URL.
              * @example https://svc.example.com/report-files/rpt_01m7hf3btcfc5t7s04k8p77501.pdf?business=biz_01kjpx4gtrex7rhcb4yfrgw100&expires=1795251600&signature=ZXhhbXBsZQ
              */
             url: string;
             /**
-             * @description Size of the file.
+             * @description Size of the file in bytes.
              * @example 184320
              */
             size_bytes: number;
             /**
-             * @description When the link stops working.
+             * @description When the URL expires.
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: components["schemas"]["Timestamp"];
         };
-        /** @description An analysis written out for people, as data and as files. A report can be seen once it is ready; there are no half-made ones. */
+        /** @description An analysis as a document for people, both as data and as files. A report becomes visible when it is complete. */
         Report: {
-            /** @description Identifies the report. */
+            /** @description The ID of the report. */
             id: components["schemas"]["ReportId"];
-            /** @description The business it is about. */
+            /** @description The business that the report is about. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis it presents. */
+            /** @description The analysis that the report presents. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /** @description How it came about. */
+            /** @description Whether the report is part of the subscription or a one-time purchase. */
             origin: components["schemas"]["ReportOrigin"];
             /**
-             * @description As printed on the first page.
+             * @description Title of the report.
              * @example Rosso Trattoria: what guests say, November 2026
              */
             title: string;
             /** @description The report as data, in reading order. */
             sections: components["schemas"]["ReportSection"][];
-            /** @description The report to download, each format at most once. Where no PDF could be made there is none. */
+            /** @description The report as files to download, at most one per format. There is no PDF if it could not be created. */
             files: components["schemas"]["ReportFile"][];
-            /** @description The same as in its analysis. */
+            /** @description The period of the analysis. */
             period: components["schemas"]["Period"];
             /**
-             * @description When it became ready.
+             * @description When the report was completed.
              * @example 2026-11-16T06:00:52.300Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description One report in the envelope. */
+        /** @description Response body with one report. */
         ReportResponse: {
             /** @description The report. */
             data: components["schemas"]["Report"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description One recommendation in the envelope. */
+        /** @description Response body with one recommendation. */
         RecommendationResponse: {
             /** @description The recommendation. */
             data: components["schemas"]["Recommendation"];
@@ -2534,17 +2554,17 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description What you decided about a recommendation; `open` takes a decision back.
+         * @description Your decision about a recommendation; `open` reverts an earlier decision.
          * @example done
          * @enum {string}
          */
         RecommendationDecision: "open" | "planned" | "done" | "dismissed";
-        /** @description What you decided about a recommendation. Fields that are left out stay as they are. */
+        /** @description Your decision about a recommendation. Omitted fields keep their values. */
         UpdateRecommendationRequest: {
-            /** @description What you decided. The status of a resolved recommendation cannot be changed. */
+            /** @description Your decision. The status of a resolved recommendation cannot be changed. */
             status?: components["schemas"]["RecommendationDecision"];
             /**
-             * @description Your own note. Null removes it.
+             * @description Your note. Null removes the note.
              * @example Second host hired for the weekends.
              */
             note?: string | null;
@@ -2552,40 +2572,40 @@ export interface components {
         /**
          * @description Status of a draft.
          *
-         *     - `draft`: written, or edited since
-         *     - `approved`: a person approved the text; the service does not post it
-         *     - `rejected`: not to be used
+         *     - `draft`: not approved or rejected, or edited since
+         *     - `approved`: approved by a person; the service does not post it
+         *     - `rejected`: should not be used
          * @example draft
          * @enum {string}
          */
         ReplyDraftStatus: "draft" | "approved" | "rejected";
         /**
-         * @description Identifies a reply draft.
+         * @description The ID of a reply draft.
          * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
          */
         ReplyDraftId: string;
-        /** @description A review that a draft replies to, as it was sent, without its author. */
+        /** @description The review that a draft replies to, as it was sent, without the name of the reviewer. */
         RepliedReview: {
             /**
-             * @description Its stars.
+             * @description Number of stars.
              * @example 2
              */
             rating: number;
             /**
-             * @description Its own words. Empty for a review of stars only.
+             * @description The text of the review; empty for a rating without text.
              * @example We booked for half past seven and still stood at the door for forty minutes.
              */
             text: string;
-            /** @description Where it was posted. */
+            /** @description The site where the review was posted. */
             source: components["schemas"]["Source"];
         };
         /**
-         * @description Whether the review or one of your facts supports it.
+         * @description The source of the statement: the review or one of your facts.
          * @example fact
          * @enum {string}
          */
         ReplyClaimSupport: "review" | "fact";
-        /** @description One concrete statement and where it comes from. */
+        /** @description A concrete statement and its source. */
         ReplyClaim: {
             /**
              * @description The statement as it appears in the draft.
@@ -2594,62 +2614,62 @@ export interface components {
             text: string;
             supported_by: components["schemas"]["ReplyClaimSupport"];
             /**
-             * @description The words that support it, verbatim.
+             * @description The verbatim quote that supports the statement.
              * @example a second host seats guests on Friday and Saturday evenings
              */
             quote: string;
         };
-        /** @description One draft. */
+        /** @description One variant of the reply. */
         ReplyVariant: {
             /**
-             * @description The reply, ready for review and approval.
+             * @description The text of the reply, for review and approval.
              * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
              */
             text: string;
-            /** @description Every concrete statement of the draft, with the words that support it. */
+            /** @description Every concrete statement in the draft, with the quote that supports it. */
             claims: components["schemas"]["ReplyClaim"][];
         };
         /**
-         * @description Something to think about before approving a draft.
+         * @description A point to consider before approving a draft.
          *
-         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
-         *     - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
-         *     - `refund_request`: the review asks for money back; the draft promises nothing
-         *     - `incentive`: the review speaks of a reward for reviewing
-         *     - `prompt_injection`: the review tries to give instructions; they were ignored
-         *     - `rating_mismatch`: stars and words disagree
-         *     - `unsupported_claim`: a statement without support was taken out
-         *     - `too_similar`: fewer variants than requested, because others would have repeated them
-         *     - `low_confidence`: the review is hard to understand
-         *     - `language_unsupported`: written in English, because the language cannot be written
+         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review mentions this; the draft stays neutral
+         *     - `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them
+         *     - `refund_request`: the review requests a refund; the draft does not promise one
+         *     - `incentive`: the review mentions a reward for the review
+         *     - `prompt_injection`: the review contains instructions; they were ignored
+         *     - `rating_mismatch`: the rating and the text contradict each other
+         *     - `unsupported_claim`: an unsupported statement was removed
+         *     - `too_similar`: fewer variants than requested, because further ones would be too similar
+         *     - `low_confidence`: the meaning of the review is unclear
+         *     - `language_unsupported`: the draft is in English, because the requested language is not supported
          * @example health_safety
          * @enum {string}
          */
         ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
-        /** @description One or more drafts of a reply, and their status. The service never publishes a draft, and keeps it for 90 days after its last change. */
+        /** @description One or more drafts of a reply, and their status. The service never publishes a draft. A draft is deleted 90 days after its last change. */
         ReplyDraft: {
-            /** @description Identifies the draft. */
+            /** @description The ID of the draft. */
             id: components["schemas"]["ReplyDraftId"];
-            /** @description The business it speaks for. */
+            /** @description The business in whose name the reply is written. */
             business_id: components["schemas"]["BusinessId"];
             /** @description Status of the draft. */
             status: components["schemas"]["ReplyDraftStatus"];
             /**
-             * @description The reply as it would be posted. The first variant until it is edited.
+             * @description The current text of the reply. It equals the first variant until the draft is edited.
              * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
              */
             text: string;
-            /** @description The review that it replies to. */
+            /** @description The review that the draft replies to. */
             review: components["schemas"]["RepliedReview"];
             /**
-             * @description Language of the drafts, as ISO 639-1.
+             * @description Language of the drafts as an ISO 639-1 code.
              * @example en
              */
             language: string;
-            /** @description The drafts, best first. There may be fewer than requested if further drafts would repeat them. */
+            /** @description The drafts, best first. There can be fewer than requested if further drafts would be too similar. */
             variants: components["schemas"]["ReplyVariant"][];
             /**
-             * @description What to think about before approving. Empty when nothing stood out.
+             * @description Points to consider before approving the draft. Empty if there are none.
              * @example [
              *       "health_safety",
              *       "legal_threat"
@@ -2657,58 +2677,58 @@ export interface components {
              */
             warnings: components["schemas"]["ReplyWarning"][];
             /**
-             * @description Always true. A person reads, changes and approves the draft, and posts it.
+             * @description Always true. A person has to review and approve the draft, and post it.
              * @example true
              * @constant
              */
             requires_human_approval: true;
-            /** @description What chose the words. */
+            /** @description The engine or language model that wrote the drafts. */
             engine: components["schemas"]["Engine"];
             /**
-             * @description When it was written.
+             * @description When the draft was created.
              * @example 2026-11-20T08:41:17.903Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its text or status last changed.
+             * @description When the text or the status of the draft last changed.
              * @example 2026-11-20T08:41:17.903Z
              */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of reply drafts in the envelope. */
+        /** @description Response body with a page of reply drafts. */
         ReplyDraftListResponse: {
             /** @description The drafts, newest first. */
             data: components["schemas"]["ReplyDraft"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A review as it was posted. It need not be known to the service. */
+        /** @description The review to reply to. It does not have to be stored in the service. */
         ReviewToAnswer: {
             /**
-             * @description Its stars.
+             * @description Number of stars.
              * @example 2
              */
             rating: number;
             /**
-             * @description Its own words, unchanged. Empty for a review of stars only. Instructions in it are never followed.
+             * @description The unmodified text of the review; empty for a rating without text. Instructions in the text are never followed.
              * @default
              * @example We booked for half past seven and still stood at the door for forty minutes.
              */
             text?: string;
             /**
-             * @description Name under the review, used in the greeting when it looks like a person's name. It is not stored.
+             * @description The name of the reviewer. It is used in the greeting if it looks like the name of a person, and is not stored.
              * @example Marieke
              */
             author_name?: string;
             /**
-             * @description Where it was posted.
+             * @description The site where the review was posted.
              * @default other
              * @example google
              * @enum {string}
              */
             source?: "google" | "yelp" | "tripadvisor" | "facebook" | "other";
         };
-        /** @description The review to reply to, and how. Only the review and its rating are required. */
+        /** @description The review to reply to, and options for the reply. Only the review and its rating are required. */
         DraftReviewReplyRequest: {
             /** @description The review to reply to. */
             review: components["schemas"]["ReviewToAnswer"];
@@ -2720,67 +2740,67 @@ export interface components {
              */
             tone?: "warm" | "professional" | "concise" | "apologetic";
             /**
-             * @description At most 45 words (`short`), 85 (`medium`) or 150 (`long`), greeting and signature included; fewer where the review gives no reason for more.
+             * @description Maximum length of the reply, including greeting and signature: 45 words (`short`), 85 words (`medium`) or 150 words (`long`). A draft is shorter if the review gives no reason for more.
              * @default medium
              * @example medium
              * @enum {string}
              */
             length?: "short" | "medium" | "long";
             /**
-             * @description Language to write in, as ISO 639-1. If omitted, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
+             * @description Language of the reply as an ISO 639-1 code. If omitted, the language of the review is used. If the engine cannot write the language, the draft is in English and has the warning `language_unsupported`.
              * @example en
              */
             language?: string;
-            /** @description What the draft may say about your business. Besides the review, it asserts nothing else. */
+            /** @description Facts about your business that the draft may state. The draft makes no claims beyond these facts and the review. */
             facts?: string[];
             /**
-             * @description How the reply is signed. If omitted, it is signed with the name of your business.
+             * @description The signature of the reply. Default: the name of your business.
              * @example Sofia, Rosso Trattoria
              */
             signature?: string;
             /**
-             * @description How many different drafts you want to choose from.
+             * @description Number of different drafts to write.
              * @default 1
              * @example 2
              */
             variants?: number;
         };
-        /** @description A reply draft in the envelope. */
+        /** @description Response body with a reply draft. */
         ReplyDraftResponse: {
             /** @description The draft. */
             data: components["schemas"]["ReplyDraft"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description A change of a draft. Fields that are left out stay as they are. */
+        /** @description Changes to a draft. Omitted fields keep their values. */
         UpdateReviewReplyRequest: {
             /**
-             * @description The reply as it should be posted.
+             * @description The new text of the reply.
              * @example Thank you for telling us. We are sorry that you had to wait.
              */
             text?: string;
-            /** @description What should become of it. */
+            /** @description The new status of the draft. */
             status?: components["schemas"]["ReplyDraftStatus"];
         };
         /**
-         * @description Identifies a webhook endpoint.
+         * @description The ID of a webhook endpoint.
          * @example whk_01ktvck2jgfjrva00p4jwmptwm
          */
         WebhookId: string;
         /**
-         * @description The types of webhook events. No other types exist.
+         * @description The type of a webhook event. No other types exist.
          *
          *     - `analysis.completed`: an analysis finished successfully
-         *     - `analysis.failed`: an analysis failed and will not be tried again
+         *     - `analysis.failed`: an analysis failed and will not be retried
          *     - `report.generated`: a report is ready
-         *     - `recommendation.created`: a new recommendation was made
+         *     - `recommendation.created`: a recommendation was created
          *     - `webhook.test`: a test delivery was requested
          * @example analysis.completed
          * @enum {string}
          */
         EventType: "analysis.completed" | "analysis.failed" | "report.generated" | "recommendation.created" | "webhook.test";
         /**
-         * @description Up to 20 keys and values of your own, such as the ID of the endpoint in your system. They are kept and returned, and mean nothing to the service.
+         * @description Up to 20 keys and values of your own, such as the ID of the endpoint in your system. The service stores and returns them, and does not interpret them.
          * @example {
          *       "team": "kitchen"
          *     }
@@ -2788,18 +2808,18 @@ export interface components {
         WebhookMetadata: {
             [key: string]: string;
         };
-        /** @description A webhook endpoint. Its signing secret is not part of it; that is shown only when it is made and when it is rotated. */
+        /** @description A webhook endpoint. The signing secret is not included; it is only returned when the endpoint is created and when the secret is rotated. */
         Webhook: {
-            /** @description Identifies the endpoint. */
+            /** @description The ID of the endpoint. */
             id: components["schemas"]["WebhookId"];
             /**
              * Format: uri
-             * @description Where events are delivered, as normalized when it was registered (the host in ASCII).
+             * @description The URL that events are delivered to, normalized at registration (the host name is in ASCII).
              * @example https://hooks.rosso-trattoria.nl/svc
              */
             url: string;
             /**
-             * @description The event types it receives.
+             * @description The event types that the endpoint receives.
              * @example [
              *       "analysis.completed",
              *       "analysis.failed",
@@ -2808,69 +2828,69 @@ export interface components {
              */
             event_types: components["schemas"]["EventType"][];
             /**
-             * @description False means that deliveries are held back, not failed.
+             * @description Whether deliveries are sent. If false, deliveries are held and do not fail.
              * @example true
              */
             enabled: boolean;
             /**
-             * @description Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+             * @description Why the service disabled the endpoint. Null if it is enabled, or if you disabled it.
              *
-             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded during that time
              *
-             *     Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+             *     When the receiver works again, set `enabled` to true. The held deliveries are then sent.
              * @example null
              * @example failing
              * @enum {string|null}
              */
             disabled_reason: "failing" | null;
             /**
-             * @description When the service disabled the endpoint. Null where `disabled_reason` is.
+             * @description When the service disabled the endpoint. Null if `disabled_reason` is null.
              * @example null
              * @example 2026-11-20T09:12:40.118Z
              */
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description What the endpoint is for, as its owner wrote it. Null when there is none.
+             * @description Your description of the endpoint; null if none.
              * @example Reports for the kitchen display
              */
             description: string | null;
-            /** @description The owner's own keys and values. */
+            /** @description Your own keys and values. */
             metadata: components["schemas"]["WebhookMetadata"];
             /**
-             * @description The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+             * @description Maximum number of attempts in any 60 seconds, including retries and resends. Attempts are spaced evenly; up to a twentieth of the limit can start at once. Null means no limit.
              * @example null
              * @example 600
              */
             max_attempts_per_minute: number | null;
             /**
-             * @description When it was registered.
+             * @description When the endpoint was registered.
              * @example 2026-06-11T13:05:22.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its secret was last replaced. Null while the first one is in use.
+             * @description When the signing secret was last rotated; null if never.
              * @example null
              * @example 2026-11-20T08:48:30.000Z
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+             * @description When deliveries stop being signed with the previous secret in the header `webhook-signature`. Null if only the current secret is used.
              * @example null
              * @example 2026-11-21T08:48:30.000Z
              */
             previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When an attempt last succeeded. Null before the first.
+             * @description When an attempt last succeeded; null if never.
              * @example 2026-11-16T06:03:24.562Z
              */
             last_succeeded_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When an attempt last failed. Null before the first.
+             * @description When an attempt last failed; null if never.
              * @example 2026-11-16T06:01:24.130Z
              */
             last_failed_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description A page of webhook endpoints in the envelope. */
+        /** @description Response body with a page of webhook endpoints. */
         WebhookListResponse: {
             /** @description The endpoints, newest first. */
             data: components["schemas"]["Webhook"][];
@@ -2879,13 +2899,13 @@ export interface components {
         };
         /**
          * Format: public-https-url
-         * @description A URL that is reachable from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern checks the syntax only; the format `public-https-url` is the whole policy.
+         * @description A URL that is reachable from the public internet: scheme `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are rejected with `invalid_request` at `body.url`. To receive events on your own machine, use `svc listen --forward-to URL` instead. The pattern checks the syntax only; the format `public-https-url` is the complete rule.
          * @example https://hooks.rosso-trattoria.nl/svc
          */
         WebhookUrl: string;
-        /** @description Where to deliver, and what. */
+        /** @description The endpoint to register. */
         CreateWebhookRequest: {
-            /** @description Where to deliver. The same address may be registered twice. */
+            /** @description The URL to deliver events to. The same URL can be registered more than once. */
             url: components["schemas"]["WebhookUrl"];
             /**
              * @description The event types to deliver. If omitted, all types.
@@ -2903,30 +2923,30 @@ export interface components {
              */
             event_types?: components["schemas"]["EventType"][];
             /**
-             * @description What the endpoint is for, in your own words. Null or left out means none.
+             * @description Your description of the endpoint. If null or omitted, the endpoint has no description.
              * @example Reports for the kitchen display
              */
             description?: string | null;
-            /** @description Your own keys and values. If omitted, none. */
+            /** @description Your own keys and values. If omitted, the endpoint has no metadata. */
             metadata?: components["schemas"]["WebhookMetadata"];
             /**
-             * @description The most attempts in any 60 seconds, retries and resends included. The rest waits, in order, and is not counted as failed. Null or left out means no limit.
+             * @description Maximum number of attempts in any 60 seconds, including retries and resends. Attempts above the limit wait in order and do not count as failed. If null or omitted, there is no limit.
              * @example 600
              */
             max_attempts_per_minute?: number | null;
         };
-        /** @description A webhook endpoint with its signing secret. This is the only time that the secret is shown, so keep it now. */
+        /** @description A webhook endpoint with its signing secret. The secret is returned only in this response; store it securely. */
         WebhookWithSecret: {
-            /** @description Identifies the endpoint. */
+            /** @description The ID of the endpoint. */
             id: components["schemas"]["WebhookId"];
             /**
              * Format: uri
-             * @description Where events are delivered, as normalized when it was registered (the host in ASCII).
+             * @description The URL that events are delivered to, normalized at registration (the host name is in ASCII).
              * @example https://hooks.rosso-trattoria.nl/svc
              */
             url: string;
             /**
-             * @description The event types it receives.
+             * @description The event types that the endpoint receives.
              * @example [
              *       "analysis.completed",
              *       "analysis.failed",
@@ -2935,90 +2955,90 @@ export interface components {
              */
             event_types: components["schemas"]["EventType"][];
             /**
-             * @description False means that deliveries are held back, not failed.
+             * @description Whether deliveries are sent. If false, deliveries are held and do not fail.
              * @example true
              */
             enabled: boolean;
             /**
-             * @description Why the service disabled the endpoint. Null while it is enabled, and when a person or program of yours disabled it.
+             * @description Why the service disabled the endpoint. Null if it is enabled, or if you disabled it.
              *
-             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded in between
+             *     - `failing`: at least 20 attempts failed over at least 5 days, and none succeeded during that time
              *
-             *     Set `enabled` to true once the receiver works again: the deliveries that were held are then sent.
+             *     When the receiver works again, set `enabled` to true. The held deliveries are then sent.
              * @example null
              * @example failing
              * @enum {string|null}
              */
             disabled_reason: "failing" | null;
             /**
-             * @description When the service disabled the endpoint. Null where `disabled_reason` is.
+             * @description When the service disabled the endpoint. Null if `disabled_reason` is null.
              * @example null
              * @example 2026-11-20T09:12:40.118Z
              */
             disabled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description What the endpoint is for, as its owner wrote it. Null when there is none.
+             * @description Your description of the endpoint; null if none.
              * @example Reports for the kitchen display
              */
             description: string | null;
-            /** @description The owner's own keys and values. */
+            /** @description Your own keys and values. */
             metadata: components["schemas"]["WebhookMetadata"];
             /**
-             * @description The most attempts in any 60 seconds, retries and resends included. They are spaced evenly; a twentieth of them may start at once. Null means no limit.
+             * @description Maximum number of attempts in any 60 seconds, including retries and resends. Attempts are spaced evenly; up to a twentieth of the limit can start at once. Null means no limit.
              * @example null
              * @example 600
              */
             max_attempts_per_minute: number | null;
             /**
-             * @description When it was registered.
+             * @description When the endpoint was registered.
              * @example 2026-06-11T13:05:22.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its secret was last replaced. Null while the first one is in use.
+             * @description When the signing secret was last rotated; null if never.
              * @example null
              * @example 2026-11-20T08:48:30.000Z
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Until when deliveries are also signed with the previous secret, in the header `webhook-signature`. Null when only the present secret signs.
+             * @description When deliveries stop being signed with the previous secret in the header `webhook-signature`. Null if only the current secret is used.
              * @example null
              * @example 2026-11-21T08:48:30.000Z
              */
             previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When an attempt last succeeded. Null before the first.
+             * @description When an attempt last succeeded; null if never.
              * @example 2026-11-16T06:03:24.562Z
              */
             last_succeeded_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When an attempt last failed. Null before the first.
+             * @description When an attempt last failed; null if never.
              * @example 2026-11-16T06:01:24.130Z
              */
             last_failed_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The key of `X-SVC-Signature`: HMAC-SHA256 over timestamp, dot and raw body, keyed with this whole string as shown, `whsec_` included. It cannot be shown again; when it is lost, rotate it.
+             * @description The signing secret. `X-SVC-Signature` is the HMAC-SHA256 of the timestamp, a dot and the raw body; the key is this whole string, including `whsec_`. The secret cannot be retrieved later; if you lose it, rotate it.
              * @example whsec_b25seSBhbiBleGFtcGxlLCBzaWducyBub3RoaW5nISE=
              */
             signing_secret: string;
         };
-        /** @description One webhook endpoint with its signing secret in the envelope. */
+        /** @description Response body with one webhook endpoint and its signing secret. */
         WebhookWithSecretResponse: {
             /** @description The endpoint with its secret. */
             data: components["schemas"]["WebhookWithSecret"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description One webhook endpoint in the envelope. */
+        /** @description Response body with one webhook endpoint. */
         WebhookResponse: {
             /** @description The endpoint. */
             data: components["schemas"]["Webhook"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Confirms that an endpoint was deleted. */
+        /** @description Confirmation that an endpoint was deleted. */
         DeletedWebhook: {
-            /** @description The endpoint that was deleted. */
+            /** @description The ID of the deleted endpoint. */
             id: components["schemas"]["WebhookId"];
             /**
              * @description Always true.
@@ -3027,19 +3047,19 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description A deletion in the envelope. */
+        /** @description Response body with a deleted endpoint. */
         DeletedWebhookResponse: {
-            /** @description What was deleted. */
+            /** @description The deleted endpoint. */
             data: components["schemas"]["DeletedWebhook"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description What to change. Whatever is left out stays as it is, and so does the signing secret. */
+        /** @description The fields to change. Omitted fields and the signing secret keep their values. */
         UpdateWebhookRequest: {
-            /** @description Where to deliver from now on. Deliveries that are still due go there as well. */
+            /** @description The new URL to deliver events to. It also applies to deliveries that are already queued. */
             url?: components["schemas"]["WebhookUrl"];
             /**
-             * @description The event types to deliver from now on. This replaces the whole list.
+             * @description The new list of event types to deliver. It replaces the existing list.
              * @example [
              *       "analysis.completed",
              *       "report.generated"
@@ -3047,56 +3067,56 @@ export interface components {
              */
             event_types?: components["schemas"]["EventType"][];
             /**
-             * @description False holds deliveries back, without failing them; true lets them go, also after the service disabled the endpoint.
+             * @description If false, deliveries are held and do not fail. If true, held deliveries are sent, including those of an endpoint that the service disabled.
              * @example false
              */
             enabled?: boolean;
             /**
-             * @description What the endpoint is for, in your own words. Null removes it.
+             * @description Your description of the endpoint. Null removes the description.
              * @example Reports for the kitchen display
              */
             description?: string | null;
-            /** @description Your own keys and values from now on. This replaces all of them. */
+            /** @description Your own keys and values. They replace all existing metadata. */
             metadata?: components["schemas"]["WebhookMetadata"];
             /**
-             * @description The most attempts in any 60 seconds, from the next attempt on. Null removes the limit.
+             * @description Maximum number of attempts in any 60 seconds, effective from the next attempt. Null removes the limit.
              * @example 600
              */
             max_attempts_per_minute?: number | null;
         };
         /**
-         * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.
+         * @description The ID of a delivery, which is also sent in the header `X-SVC-Delivery-Id`.
          * @example whd_01m7hf34scfhd8t6aw0vd5kqmh
          */
         WebhookDeliveryId: string;
         /**
-         * @description Identifies a webhook event. It stays the same on retries and resends, so use it to drop repeats.
+         * @description The ID of a webhook event. It is the same for retries and resends, so you can use it to ignore duplicates.
          * @example evt_01m7hf34p8fpgt6swqxzpefr6q
          */
         WebhookEventId: string;
         /**
-         * @description How far a delivery has come.
+         * @description The status of a delivery.
          *
-         *     - `pending`: the first attempt is due or held back
-         *     - `in_progress`: an attempt is being made
-         *     - `waiting_retry`: the last attempt failed and another one is due
+         *     - `pending`: the first attempt is due or held
+         *     - `in_progress`: an attempt is in progress
+         *     - `waiting_retry`: the last attempt failed and a retry is scheduled
          *     - `succeeded`: the endpoint returned a 2xx status
-         *     - `dead_lettered`: every attempt failed; it can be resent
-         *     - `canceled`: the endpoint was deleted in the meantime, or the plan has not included the API for 30 days
+         *     - `dead_lettered`: all attempts failed; the delivery can be resent
+         *     - `canceled`: the endpoint was deleted, or the plan did not include the API for 30 days
          *
          *     The last three are final.
          * @example succeeded
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "in_progress" | "waiting_retry" | "succeeded" | "dead_lettered" | "canceled";
-        /** @description What an `analysis.completed` event is about. */
+        /** @description The data of an `analysis.completed` event. */
         AnalysisCompletedEventData: {
             /** @description The business that was analyzed. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis, ready to be read. */
+            /** @description The completed analysis. */
             analysis_id: components["schemas"]["AnalysisId"];
             /**
-             * @description Competitors whose reviews were read, as in the analysis.
+             * @description Number of competitors whose reviews were analyzed, as in the analysis.
              * @example 5
              */
             competitors_analyzed: number;
@@ -3104,330 +3124,330 @@ export interface components {
         /** @description An analysis finished successfully. */
         AnalysisCompletedEvent: {
             /**
-             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @description Version of the payload. It changes only if a field is removed or its meaning changes.
              * @example 1
              * @constant
              */
             version: 1;
-            /** @description Identifies the event; the same on retries and resends. */
+            /** @description The ID of the event. It is the same for retries and resends. */
             id: components["schemas"]["WebhookEventId"];
             /**
-             * @description Which event this is.
+             * @description The type of the event.
              * @example analysis.completed
              * @constant
              */
             type: "analysis.completed";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["AnalysisCompletedEventData"];
         };
-        /** @description What an `analysis.failed` event is about. */
+        /** @description The data of an `analysis.failed` event. */
         AnalysisFailedEventData: {
-            /** @description The business that was to be analyzed. */
+            /** @description The business of the analysis. */
             business_id: components["schemas"]["BusinessId"];
             /** @description The analysis that failed. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /** @description Why, as in `failure.reason` of the analysis. */
+            /** @description Why the analysis failed, as in `failure.reason` of the analysis. */
             reason: components["schemas"]["FailureReason"];
         };
-        /** @description An analysis failed and will not be tried again. */
+        /** @description An analysis failed and will not be retried. */
         AnalysisFailedEvent: {
             /**
-             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @description Version of the payload. It changes only if a field is removed or its meaning changes.
              * @example 1
              * @constant
              */
             version: 1;
-            /** @description Identifies the event; the same on retries and resends. */
+            /** @description The ID of the event. It is the same for retries and resends. */
             id: components["schemas"]["WebhookEventId"];
             /**
-             * @description Which event this is.
+             * @description The type of the event.
              * @example analysis.failed
              * @constant
              */
             type: "analysis.failed";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["AnalysisFailedEventData"];
         };
-        /** @description What a `report.generated` event is about. */
+        /** @description The data of a `report.generated` event. */
         ReportGeneratedEventData: {
             /** @description The business that the report is about. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis that it presents. */
+            /** @description The analysis that the report presents. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /** @description The report, ready to be read. */
+            /** @description The report. */
             report_id: components["schemas"]["ReportId"];
-            /** @description Whether it is part of the subscription or was purchased once. Missing in events of earlier versions. */
+            /** @description Whether the report is part of the subscription or a one-time purchase. Absent in older events. */
             origin?: components["schemas"]["ReportOrigin"];
         };
         /** @description A report is ready. */
         ReportGeneratedEvent: {
             /**
-             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @description Version of the payload. It changes only if a field is removed or its meaning changes.
              * @example 1
              * @constant
              */
             version: 1;
-            /** @description Identifies the event; the same on retries and resends. */
+            /** @description The ID of the event. It is the same for retries and resends. */
             id: components["schemas"]["WebhookEventId"];
             /**
-             * @description Which event this is.
+             * @description The type of the event.
              * @example report.generated
              * @constant
              */
             type: "report.generated";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["ReportGeneratedEventData"];
         };
-        /** @description What a `recommendation.created` event is about. */
+        /** @description The data of a `recommendation.created` event. */
         RecommendationCreatedEventData: {
-            /** @description The business that it is for. */
+            /** @description The business that the recommendation is for. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The analysis that found it. */
+            /** @description The analysis that created the recommendation. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /** @description The recommendation. It is in the list of recommendations of the business. */
+            /** @description The recommendation. */
             recommendation_id: components["schemas"]["RecommendationId"];
             /**
-             * @description Its place in the order of work at that time; 1 comes first.
+             * @description Priority of the recommendation when it was created; 1 is the highest.
              * @example 2
              */
             priority: number;
             /**
-             * @description What to do.
+             * @description The recommended action.
              * @example Say on the menu what each main course includes
              * @example and offer a fixed-price menu from Monday to Thursday.
              */
             action: string;
         };
-        /** @description A new recommendation was made. */
+        /** @description A recommendation was created. */
         RecommendationCreatedEvent: {
             /**
-             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @description Version of the payload. It changes only if a field is removed or its meaning changes.
              * @example 1
              * @constant
              */
             version: 1;
-            /** @description Identifies the event; the same on retries and resends. */
+            /** @description The ID of the event. It is the same for retries and resends. */
             id: components["schemas"]["WebhookEventId"];
             /**
-             * @description Which event this is.
+             * @description The type of the event.
              * @example recommendation.created
              * @constant
              */
             type: "recommendation.created";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["RecommendationCreatedEventData"];
         };
-        /** @description What a `webhook.test` event is about. */
+        /** @description The data of a `webhook.test` event. */
         WebhookTestEventData: {
             /** @description The business of the account. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description The endpoint under test. */
+            /** @description The endpoint that the test is for. */
             webhook_id: components["schemas"]["WebhookId"];
             /**
-             * @description A sentence for a person who reads the body.
+             * @description A human-readable message.
              * @example This is a test delivery. It is signed like every other one.
              */
             message: string;
         };
-        /** @description A test delivery, signed and sent exactly like a real one. */
+        /** @description A test event. It is signed and sent exactly like other events. */
         WebhookTestEvent: {
             /**
-             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @description Version of the payload. It changes only if a field is removed or its meaning changes.
              * @example 1
              * @constant
              */
             version: 1;
-            /** @description Identifies the event; the same on retries and resends. */
+            /** @description The ID of the event. It is the same for retries and resends. */
             id: components["schemas"]["WebhookEventId"];
             /**
-             * @description Which event this is.
+             * @description The type of the event.
              * @example webhook.test
              * @constant
              */
             type: "webhook.test";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["WebhookTestEventData"];
         };
-        /** @description The event as it is sent. `type` identifies which of the five it is. */
+        /** @description The payload of a webhook. `type` identifies which of the five events it is. */
         WebhookPayload: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AnalysisFailedEvent"] | components["schemas"]["ReportGeneratedEvent"] | components["schemas"]["RecommendationCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
-        /** @description How long each step of an attempt took, in milliseconds. Null for steps that were not finished. */
+        /** @description Duration of each step of an attempt in milliseconds; null for steps that did not finish. */
         WebhookAttemptTimings: {
             /**
-             * @description Looking up the name.
+             * @description Time to resolve the host name.
              * @example 4
              */
             dns_ms: number | null;
             /**
-             * @description Opening the connection.
+             * @description Time to establish the connection.
              * @example 17
              */
             connect_ms: number | null;
             /**
-             * @description Agreeing on encryption and checking the certificate.
+             * @description Time for the TLS handshake.
              * @example 31
              */
             tls_ms: number | null;
             /**
-             * @description From sending the request to the first byte of the response.
+             * @description Time from sending the request to the first byte of the response.
              * @example 148
              */
             first_byte_ms: number | null;
         };
-        /** @description One attempt to deliver. */
+        /** @description An attempt to deliver an event. */
         WebhookAttempt: {
             /**
-             * @description Counts from 1.
+             * @description Number of the attempt, starting at 1.
              * @example 1
              */
             number: number;
-            /** @description When it began. */
+            /** @description When the attempt started. */
             started_at: components["schemas"]["Timestamp"];
             /**
-             * @description How long it took in all. Null while it runs or when it was interrupted.
+             * @description Total duration in milliseconds; null while the attempt is in progress or if it was interrupted.
              * @example 212
              */
             duration_ms: number | null;
             /**
-             * @description The result of the attempt. `interrupted` means that it was stopped before it finished, so the endpoint may or may not have received it.
+             * @description The result of the attempt. `interrupted` means that the service stopped the attempt before it finished, so the endpoint may or may not have received the request.
              * @example succeeded
              * @enum {string}
              */
             outcome: "in_progress" | "succeeded" | "failed" | "interrupted";
             /**
-             * @description The last step that was reached, from resolving the name to reading the response. `prepare` means that our side could not sign the delivery and sent nothing.
+             * @description The last step that the attempt reached, from resolving the host name to reading the response. `prepare` means that the service could not sign the delivery and sent nothing.
              * @example response
              * @enum {string}
              */
             phase: "prepare" | "dns" | "connect" | "tls" | "request" | "response";
             /**
-             * @description Why it failed; null when it did not, or when nothing was sent (`phase` is `prepare`).
+             * @description Why the attempt failed. Null if it did not fail, or if nothing was sent (`phase` is `prepare`).
              *
-             *     - `dns_failed`: the name has no address, or one that is not public
-             *     - `connection_failed`: no connection; refused, unreachable and not allowed alike
-             *     - `tls_failed`: the certificate is not trusted, has expired or is for another name
-             *     - `timeout`: no complete response in time
-             *     - `connection_lost`: the connection was closed before the response
-             *     - `redirect`: the endpoint returned a redirect, which is never followed
+             *     - `dns_failed`: the host name has no address, or an address that is not public
+             *     - `connection_failed`: the connection was refused or not allowed, or the host is unreachable
+             *     - `tls_failed`: the certificate is not trusted, has expired or is for another host name
+             *     - `timeout`: the response was not complete before the timeout
+             *     - `connection_lost`: the connection was closed before the response was complete
+             *     - `redirect`: the endpoint returned a redirect; redirects are not followed
              *     - `http_status`: the endpoint returned a status other than 2xx
-             *     - `invalid_response`: the response was not HTTP
+             *     - `invalid_response`: the response was not valid HTTP
              * @example null
              * @example http_status
              * @enum {string|null}
              */
             error: "dns_failed" | "connection_failed" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "invalid_response" | null;
             /**
-             * @description HTTP status of the endpoint's response. Null when there was none.
+             * @description HTTP status of the endpoint's response; null if there was no response.
              * @example 200
              */
             http_status: number | null;
-            /** @description Where the time went. */
+            /** @description Duration of each step of the attempt. */
             timings: components["schemas"]["WebhookAttemptTimings"];
             /**
-             * @description The beginning of the endpoint's response. Null when there was none. Escape it before you show it.
+             * @description The beginning of the body of the endpoint's response; null if there was no response. Escape it before you display it.
              * @example ok
              */
             response_excerpt: string | null;
         };
-        /** @description One event on its way to one endpoint. */
+        /** @description The delivery of one event to one endpoint, with all attempts. */
         WebhookDelivery: {
-            /** @description Identifies the delivery; the same as the header `X-SVC-Delivery-Id`. */
+            /** @description The ID of the delivery, as in the header `X-SVC-Delivery-Id`. */
             id: components["schemas"]["WebhookDeliveryId"];
-            /** @description The endpoint it goes to. */
+            /** @description The endpoint that the event is delivered to. */
             webhook_id: components["schemas"]["WebhookId"];
-            /** @description The event; the same as the header `X-SVC-Event-Id`, also on retries and resends. */
+            /** @description The ID of the event, as in the header `X-SVC-Event-Id`. It is the same for retries and resends. */
             event_id: components["schemas"]["WebhookEventId"];
-            /** @description What kind of event. */
+            /** @description The type of the event. */
             event_type: components["schemas"]["EventType"];
-            /** @description How far it has come. */
+            /** @description The status of the delivery. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
-             * @description Why it exists. An event occurred (`event`), or a `test` or a `resend` was requested.
+             * @description Why the delivery was created: an event occurred (`event`), or a `test` or a `resend` was requested.
              * @example event
              * @enum {string}
              */
             origin: "event" | "test" | "resend";
             /**
-             * @description The delivery that it resends. Null unless `origin` is `resend`.
+             * @description The original delivery; null unless `origin` is `resend`.
              * @example null
              * @example whd_01m3rjnxx4fzq8sj5dmkfpcxar
              */
             resend_of: components["schemas"]["WebhookDeliveryId"] | null;
             /**
-             * @description Attempts begun so far. Together with `max_attempts` it reads "attempt 2 of 5".
+             * @description Number of attempts started.
              * @example 2
              */
             attempt_count: number;
             /**
-             * @description Attempts in all before the delivery is given up, the first one included.
+             * @description The maximum number of attempts, including the first.
              * @example 5
              */
             max_attempts: number;
             /**
-             * @description When it was queued.
+             * @description When the delivery was queued.
              * @example 2026-11-16T06:00:53.100Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When the next attempt is due. Null when none is.
+             * @description When the next attempt is due; null if no attempt is scheduled.
              * @example 2026-11-16T06:03:24.130Z
              */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it reached a final status. Null until then.
+             * @description When the delivery reached a final status; null until then.
              * @example null
              * @example 2026-11-16T06:00:45.412Z
              */
             finished_at: components["schemas"]["Timestamp"] | null;
-            /** @description The event as sent. */
+            /** @description The payload that is sent. */
             payload: components["schemas"]["WebhookPayload"];
             /**
-             * @description Why the delivery failed and what to change. Null when it has not failed.
+             * @description Why the delivery failed and how to fix it; null if it has not failed.
              * @example Your server returned 503. It will be retried; check that it is running.
              */
             hint: string | null;
             /**
-             * @description Why no attempt is made although one is due. Null when nothing holds the delivery.
+             * @description Why no attempt is made although one is due; null if the delivery is not held.
              *
-             *     - `endpoint_disabled`: the endpoint has `enabled: false`; attempts continue once it is true
-             *     - `api_not_included`: the plan no longer includes the API; attempts continue once it does
+             *     - `endpoint_disabled`: the endpoint is disabled; attempts continue when `enabled` is true again
+             *     - `api_not_included`: the plan does not include the API; attempts continue when it does again
              *
-             *     Nothing else changes while a delivery is held: no attempt is counted. One that is held for 30 days because of
-             *     the plan is `canceled`; its event is in the feed for 30 days.
+             *     While a delivery is held, no attempts are counted and its status does not change. A delivery that is held for 30
+             *     days because of the plan is `canceled`; its event stays in the feed for 30 days.
              * @example null
              * @example endpoint_disabled
              * @enum {string|null}
              */
             held_reason: "endpoint_disabled" | "api_not_included" | null;
-            /** @description Every attempt, oldest first. */
+            /** @description All attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
-        /** @description One delivery in the envelope. */
+        /** @description Response body with one delivery. */
         WebhookDeliveryResponse: {
             /** @description The delivery. */
             data: components["schemas"]["WebhookDelivery"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description How to replace the secret. Without a body the old one stops signing immediately. */
+        /** @description How to replace the secret. If the body is omitted, the previous secret stops signing immediately. */
         RotateWebhookSecretRequest: {
             /**
-             * @description For how many seconds deliveries are also signed with the old secret, at most 24 hours. The header `webhook-signature` then carries both signatures; `X-SVC-Signature` is made with the new secret alone. A previous secret that is still kept from an earlier rotation is dropped.
+             * @description Number of seconds for which deliveries are also signed with the previous secret, at most 24 hours. During this time the header `webhook-signature` contains both signatures; `X-SVC-Signature` is always computed with the new secret only. An older secret that is still kept from an earlier rotation is discarded.
              * @default 0
              * @example 86400
              */
             keep_previous_for?: number;
         };
-        /** @description A page of deliveries in the envelope. */
+        /** @description Response body with a page of deliveries. */
         WebhookDeliveryListResponse: {
             /** @description The deliveries, newest first. */
             data: components["schemas"]["WebhookDelivery"][];
@@ -3435,22 +3455,22 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description A final status.
+         * @description The final status of a delivery that can be resent.
          * @example dead_lettered
          * @enum {string}
          */
         ResendableDeliveryStatus: "succeeded" | "dead_lettered";
-        /** @description Which past deliveries of the endpoint to send again. */
+        /** @description Which past deliveries of the endpoint to resend. */
         ResendWebhookDeliveriesRequest: {
-            /** @description Deliveries queued at or after this instant. */
+            /** @description Resend deliveries that were queued at or after this instant. */
             since: components["schemas"]["RequestTimestamp"];
             /**
-             * @description Deliveries queued before this instant. If omitted, all up to now.
+             * @description Resend deliveries that were queued before this instant. Default: now.
              * @example 2026-11-17T00:00:00Z
              */
             until?: components["schemas"]["RequestTimestamp"];
             /**
-             * @description Only deliveries of these event types. If omitted, of all types.
+             * @description Resend deliveries of these event types. If omitted, deliveries of all types are resent.
              * @example [
              *       "analysis.completed",
              *       "report.generated"
@@ -3458,7 +3478,7 @@ export interface components {
              */
             event_types?: components["schemas"]["EventType"][];
             /**
-             * @description Only deliveries that ended like this.
+             * @description Resend deliveries with these final statuses.
              * @default [
              *       "dead_lettered"
              *     ]
@@ -3468,65 +3488,65 @@ export interface components {
              */
             statuses?: components["schemas"]["ResendableDeliveryStatus"][];
             /**
-             * @description If true, returns the count without sending anything.
+             * @description If true, only the number of matching deliveries is returned and nothing is sent.
              * @default false
              * @example false
              */
             dry_run?: boolean;
         };
-        /** @description How many past deliveries matched and how many new ones were queued. */
+        /** @description How many past deliveries matched, and how many new deliveries were queued. */
         ResendWebhookDeliveriesResult: {
             /**
-             * @description Past deliveries that matched.
+             * @description Number of past deliveries that matched.
              * @example 2
              */
             matched_count: number;
             /**
-             * @description New deliveries that were queued. 0 after a dry run.
+             * @description Number of new deliveries that were queued; 0 for a dry run.
              * @example 2
              */
             queued_count: number;
         };
-        /** @description The result of resending many deliveries in the envelope. */
+        /** @description Response body with the number of resent deliveries. */
         ResendWebhookDeliveriesResultResponse: {
-            /** @description What was found and queued. */
+            /** @description How many deliveries matched and were queued. */
             data: components["schemas"]["ResendWebhookDeliveriesResult"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description One entry of the feed of webhook events. There is one per event and one more for each resend. */
+        /** @description An entry of the webhook event feed. The feed has one entry per event and one per resend. */
         WebhookFeedEntry: {
-            /** @description The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or a new id for a resend. */
+            /** @description The position of the entry in the feed. Store the position of the last entry that you handled and send it as `after` to continue there. It is the ID of the event, or a new ID for a resend. */
             position: components["schemas"]["WebhookEventId"];
-            /** @description The event, exactly as endpoints receive it. */
+            /** @description The payload of the event, as endpoints receive it. */
             payload: components["schemas"]["WebhookPayload"];
             /**
-             * @description The delivery that was sent again. Null for the event itself.
+             * @description The delivery that was resent; null for the original event.
              * @example null
              * @example whd_01m3rjnxx4fzq8sj5dmkfpcxar
              */
             resend_of: components["schemas"]["WebhookDeliveryId"] | null;
         };
-        /** @description A stretch of the feed of webhook events in the envelope. */
+        /** @description Response body with a part of the webhook event feed. */
         WebhookFeedEntryListResponse: {
             /** @description The entries, oldest first. */
             data: components["schemas"]["WebhookFeedEntry"][];
-            /** @description Metadata of the response. The feed has no pages; it continues from a `position`. */
+            /** @description Metadata of the response. The feed has no pages; use `position` to continue. */
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description What happened.
+         * @description The type of the event.
          *
-         *     - `api.request`: a call was carried out
-         *     - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
-         *       counted in the usage and have no separate event
-         *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
-         *     - `webhook.*`: a webhook endpoint was changed or tested; `webhook.disabled`: the service disabled it because all its
-         *       attempts had failed for days
-         *     - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
+         *     - `api.request`: a request was processed
+         *     - `api.refused`: a request was refused; further requests in the same minute with a key that is no longer valid count
+         *       toward the usage and have no separate event
+         *     - `key.*`, `client.*`, `token.*`: a credential was issued, replaced, revoked or misused
+         *     - `webhook.*`: a webhook endpoint was changed or tested; `webhook.disabled`: the service disabled it because all
+         *       attempts failed for days
+         *     - `reviews.created`, `review.deleted`: reviews were imported, or a review was deleted
          *     - `competitor.*`: a competitor was created, changed or removed
-         *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
-         *     - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
+         *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was resent, or failed on every attempt
+         *     - `analysis.skipped`: a scheduled analysis was skipped because the monthly quota was used up
          *     - `quota.reached`: the last unit of a monthly quota was used
          * @example api.request
          * @enum {string}
@@ -3539,25 +3559,25 @@ export interface components {
          */
         StatusClass: "2xx" | "3xx" | "4xx" | "5xx";
         /**
-         * @description Identifies an entry of the usage and activity log.
+         * @description The ID of a usage event.
          * @example act_01m7w1vzvye35vxd9jmv5rhc66
          */
         UsageEventId: string;
-        /** @description Who did something. */
+        /** @description The credential, person or system that caused an event. */
         UsageEventActor: {
             /**
-             * @description A credential of yours (`api_key`, `oauth_client`), a person who signs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
+             * @description One of your credentials (`api_key`, `oauth_client`), a person who is signed in (`user`), a member of our staff (`operator`) or the service itself (`system`).
              * @example api_key
              * @enum {string}
              */
             type: "api_key" | "oauth_client" | "user" | "operator" | "system";
             /**
-             * @description The key or client. Null for everyone else.
+             * @description The ID of the key or client; null for other types of actor.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
             id: string | null;
             /**
-             * @description The visible beginning of the key, or the name of the client. Null for everyone else.
+             * @description The visible prefix of the key, or the name of the client; null for other types of actor.
              * @example svc_test_Q7m
              */
             label: string | null;
@@ -3568,46 +3588,46 @@ export interface components {
          * @enum {string}
          */
         QuotaName: "analyses" | "reply_drafts";
-        /** @description How far a monthly quota is used. */
+        /** @description The usage of a monthly quota. */
         UsageEventQuota: {
-            /** @description Which quota. */
+            /** @description The name of the quota. */
             name: components["schemas"]["QuotaName"];
             /**
-             * @description Units used this month, this one included.
+             * @description Units used this month, including this one.
              * @example 3
              */
             used: number;
             /**
-             * @description Units in a month.
+             * @description Units allowed per month.
              * @example 30
              */
             limit: number;
         };
-        /** @description Something that was done with the account's credentials, or that happened to them. */
+        /** @description An action in the account: an API request, or a change to credentials, webhook endpoints, reviews or competitors. */
         UsageEvent: {
-            /** @description Identifies the entry. */
+            /** @description The ID of the usage event. */
             id: components["schemas"]["UsageEventId"];
             /**
-             * @description When it happened.
+             * @description When the event occurred.
              * @example 2026-11-20T08:41:17.950Z
              */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What happened. */
+            /** @description The type of the event. */
             type: components["schemas"]["UsageEventType"];
             /**
-             * @description The request that caused it, as in `meta.request_id` of the response. Null when no request did.
+             * @description The ID of the request that caused the event, as in `meta.request_id` of the response. Null if no request caused it.
              * @example req_01m7w1vztcfwaa2k10hn0mb42n
              */
             request_id: components["schemas"]["RequestId"] | null;
-            /** @description Who did it. */
+            /** @description The credential, person or system that caused the event. */
             actor: components["schemas"]["UsageEventActor"];
             /**
-             * @description The name of the key or client at that time, or the email address of the person. Null for everyone else.
+             * @description The name of the key or client at that time, or the email address of the person. Null for other types of actor.
              * @example Laptop
              */
             actor_name: string | null;
             /**
-             * @description The IP address that the request came from. Null when no request did. Deleted with the entry.
+             * @description The IP address of the request; null if no request caused the event. It is deleted with the event.
              * @example 198.51.100.7
              */
             client_ip: string | null;
@@ -3618,118 +3638,118 @@ export interface components {
              */
             channel: "rest" | "mcp" | null;
             /**
-             * @description The operation that was called, by its name in this description. Null when it was not an operation of this API.
+             * @description The `operationId` of the request. Null if it is not an operation of this API.
              * @example draftReviewReply
              */
             operation_id: string | null;
             /**
-             * @description HTTP method of the operation. Null where `operation_id` is.
+             * @description HTTP method of the operation. Null if `operation_id` is null.
              * @example POST
              */
             method: string | null;
             /**
-             * @description Path of the operation, below the base URL, with its parameters by name. Null where `operation_id` is.
+             * @description Path template of the operation, relative to the base URL. Null if `operation_id` is null.
              * @example /businesses/{id}/analyses
              */
             path: string | null;
             /**
-             * @description HTTP status of the response. Null when there was none.
+             * @description HTTP status of the response; null if there was no response.
              * @example 200
              */
             http_status: number | null;
             /**
-             * @description Error code of the response. Null on success.
+             * @description Error code of the response; null on success.
              * @example null
              * @example forbidden
              */
             error_code: components["schemas"]["ErrorCode"] | null;
             /**
-             * @description Time spent inside the service. Null when there was no request.
+             * @description Time to process the request in milliseconds; null if no request caused the event.
              * @example 48
              */
             duration_ms: number | null;
             /**
-             * @description What it was about, such as the webhook endpoint that was made. Null when it was about nothing in particular.
+             * @description The ID of the affected resource, such as the webhook endpoint that was created; null if none.
              * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
              */
             resource_id: string | null;
-            /** @description The quota after a metered action was counted or refused. Null for everything else. */
+            /** @description The quota after a metered action was counted or refused; null for all other events. */
             quota: components["schemas"]["UsageEventQuota"] | null;
         };
-        /** @description A page of usage events in the envelope. */
+        /** @description Response body with a page of usage events. */
         UsageEventListResponse: {
-            /** @description The entries, newest first. */
+            /** @description The usage events, newest first. */
             data: components["schemas"]["UsageEvent"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What opens the API to an account.
+         * @description An entitlement that gives an account access to the API.
          *
-         *     - `plan`: its plan includes the API
-         *     - `api_demo`: granted by us, on any plan
+         *     - `plan`: the plan includes the API
+         *     - `api_demo`: access was granted by us, regardless of the plan
          * @example plan
          * @enum {string}
          */
         Entitlement: "api_demo" | "plan";
-        /** @description Optional parts of the platform, as they are for this account now. */
+        /** @description Optional features and whether they are enabled for this account. */
         AccountFlags: {
             /**
-             * @description Live keys are accepted.
+             * @description Whether live keys are accepted.
              * @example false
              */
             live_keys_enabled: boolean;
             /**
-             * @description The OAuth authorization code flow is available.
+             * @description Whether the OAuth authorization code flow is available.
              * @example false
              */
             oauth_authcode_enabled: boolean;
         };
-        /** @description The business of the account, in short. */
+        /** @description ID and name of the business of the account. */
         AccountBusiness: {
-            /** @description Identifies the business; see `getBusiness`. */
+            /** @description The ID of the business; see `getBusiness`. */
             id: components["schemas"]["BusinessId"];
             /**
-             * @description Name as customers know it.
+             * @description Name of the business, as customers know it.
              * @example Rosso Trattoria
              */
             name: string;
         };
         /**
-         * @description An API key, an access token of an OAuth client, or a person who is signed in to the portal.
+         * @description The type of a credential: an API key, an access token of an OAuth client, or the session of a person who is signed in to the portal.
          * @example api_key
          * @enum {string}
          */
         CredentialType: "api_key" | "oauth_client" | "user";
         /**
-         * @description Which quotas a credential uses: `test` keys have a separate allowance, `live` keys and OAuth clients use the quotas of the plan.
+         * @description The quotas that a credential uses: `test` keys have a separate allowance; `live` keys and OAuth clients use the quotas of the plan.
          * @example test
          * @enum {string}
          */
         CredentialKind: "test" | "live";
         /** @description The credential of a request. */
         AccountCaller: {
-            /** @description What the request was authenticated with. */
+            /** @description The type of the credential. */
             type: components["schemas"]["CredentialType"];
             /**
-             * @description The key, the client, or the person.
+             * @description The ID of the key, the client or the person.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
             id: string;
-            /** @description Which quotas it uses. */
+            /** @description The quotas that the credential uses. */
             kind: components["schemas"]["CredentialKind"];
             /**
-             * @description The name that the key or client was given, or the email address of the person.
+             * @description The name of the key or client, or the email address of the person.
              * @example Laptop
              */
             name: string;
             /**
-             * @description The visible beginning of the key, the name of the client, or the email address of the person.
+             * @description The visible prefix of the key, the name of the client, or the email address of the person.
              * @example svc_test_Q7m
              */
             label: string;
             /**
-             * @description What it may do.
+             * @description The scopes of the credential.
              * @example [
              *       "businesses:read",
              *       "analyses:write",
@@ -3739,20 +3759,20 @@ export interface components {
              */
             scopes: string[];
             /**
-             * @description When it expires. Null when it does not.
+             * @description When the credential expires; null if it does not expire.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description What requests are counted by, in the words of `X-RateLimit-Policy`. Keys and clients are both `key`.
+         * @description What requests are counted by, as in `X-RateLimit-Policy`. API keys and OAuth clients are both `key`.
          * @example key
          * @enum {string}
          */
         RateLimitPolicy: "ip" | "account" | "key";
-        /** @description One limit on requests in a sliding window, after this request. */
+        /** @description A rate limit over a sliding window, after this request. */
         AccountRateLimit: {
-            /** @description What the requests are counted by. */
+            /** @description What requests are counted by. */
             policy: components["schemas"]["RateLimitPolicy"];
             /**
              * @description Length of the window in seconds.
@@ -3760,83 +3780,83 @@ export interface components {
              */
             window_s: number;
             /**
-             * @description Requests allowed in the window.
+             * @description Number of requests allowed in the window.
              * @example 300
              */
             limit: number;
             /**
-             * @description Requests that count now, this one included.
+             * @description Number of requests in the current window, including this one.
              * @example 3
              */
             used: number;
             /**
-             * @description Requests left. At 0 the next request gets 429.
+             * @description Number of requests left. At 0, the next request returns 429.
              * @example 297
              */
             remaining: number;
             /**
-             * @description Seconds until the full limit is available again, if you pause until then.
+             * @description Number of seconds until the full limit is available again if no more requests are sent.
              * @example 41
              */
             reset_s: number;
         };
-        /** @description How far a monthly quota is used. */
+        /** @description The usage of a monthly quota. */
         AccountQuota: {
-            /** @description Which metered action. */
+            /** @description The metered action. */
             name: components["schemas"]["QuotaName"];
-            /** @description Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan. */
+            /** @description The credentials that use the quota. Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan. */
             kind: components["schemas"]["CredentialKind"];
             /**
-             * @description Uses allowed in a month.
+             * @description Number of uses allowed per month.
              * @example 60
              */
             limit: number;
             /**
-             * @description Uses of this month.
+             * @description Number of uses this month.
              * @example 3
              */
             used: number;
             /**
-             * @description Uses left this month. At 0 the next use gets 429.
+             * @description Number of uses left this month. At 0, the next use returns 429.
              * @example 57
              */
             remaining: number;
             /**
-             * @description When the count begins again, the first instant of the next month (UTC).
+             * @description When the quota resets: the start of the next month (UTC).
              * @example 2026-12-01T00:00:00.000Z
              */
             resets_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A kind of record of which an account can have a limited number.
+         * @description A kind of record that an account can have a limited number of.
          *
-         *     - `webhook_endpoints`, `competitors`, `reviews`: at a time
-         *     - `review_imports`: uploads on one day in UTC
+         *     - `webhook_endpoints`, `competitors`, `reviews`: number of records at a time
+         *     - `review_imports`: number of uploads per day (UTC)
          * @example webhook_endpoints
          * @enum {string}
          */
         CapacityName: "webhook_endpoints" | "competitors" | "reviews" | "review_imports";
-        /** @description How many of something the account has, and how many it may have. */
+        /** @description How many records of a kind the account has, and how many it can have. */
         AccountCapacity: {
-            /** @description What is counted. */
+            /** @description The kind of record. */
             name: components["schemas"]["CapacityName"];
             /**
-             * @description How many the account may have.
+             * @description Maximum number of records.
              * @example 20
              */
             limit: number;
             /**
-             * @description How many it has.
+             * @description Current number of records.
              * @example 1
              */
             used: number;
             /**
-             * @description How many more it may create.
+             * @description Number of records that can still be created.
              * @example 19
              */
             remaining: number;
         };
-        /** @description The account, the credential that asks, and what both may still do. */
+        /** @description The account, the credential of the request, and their limits and quotas. */
         Account: {
             /**
              * @description Name of the account.
@@ -3845,27 +3865,27 @@ export interface components {
             name: string;
             /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description What opens the API to the account. Sorted, without duplicates. */
+            /** @description Entitlements that give the account access to the API, sorted and without duplicates. */
             entitlements: components["schemas"]["Entitlement"][];
-            /** @description Which optional parts of the platform are on for the account. */
+            /** @description Optional features and whether they are enabled for the account. */
             flags: components["schemas"]["AccountFlags"];
-            /** @description The business that the account is locked to. */
+            /** @description The business that the account is bound to. */
             business: components["schemas"]["AccountBusiness"];
             /** @description The credential of this request. */
             caller: components["schemas"]["AccountCaller"];
-            /** @description Every limit on requests that this request counted against, in the order `ip`, `account`, `key`. */
+            /** @description The rate limits that the request counted against, in the order `ip`, `account`, `key`. */
             rate_limits: components["schemas"]["AccountRateLimit"][];
-            /** @description Every monthly quota, for test keys and for live use. */
+            /** @description The monthly quotas of test keys and of live use. */
             quotas: components["schemas"]["AccountQuota"][];
-            /** @description The records of which the account can have a limited number at a time. */
+            /** @description The capacities of the plan: how many records of each kind the account can have. */
             capacities: components["schemas"]["AccountCapacity"][];
             /**
-             * @description Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.
+             * @description Number of unused reports that were granted to the account in addition to its plan. The next analysis that is started with a live credential uses one instead of the quota.
              * @example 0
              */
             report_grants: number;
             /**
-             * @description Days after which reviews are deleted, counted from when they were posted or, where that is not known, stored. Null if the account keeps them. The rule of a source may end earlier; `retain_until` of a review has both.
+             * @description Number of days after which reviews are deleted, counted from when they were posted or, if unknown, stored. Null if reviews are kept indefinitely. The terms of a source can require an earlier deletion; `retain_until` of a review considers both.
              * @example 395
              */
             review_retention_days: number | null;
@@ -3875,7 +3895,7 @@ export interface components {
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description The account in the envelope. */
+        /** @description Response body with the account. */
         AccountResponse: {
             /** @description The account. */
             data: components["schemas"]["Account"];
@@ -3883,17 +3903,17 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description What the counts are broken down by.
+         * @description How the counts are grouped.
          *
-         *     - `operation`: one series for each operation that was called
-         *     - `status`: one series for each HTTP status
-         *     - `caller`: one series for each key or client
+         *     - `operation`: one series per operation
+         *     - `status`: one series per HTTP status
+         *     - `caller`: one series per key or client
          * @example operation
          * @enum {string}
          */
         UsageGrouping: "operation" | "status" | "caller";
         /**
-         * @description The length of the intervals that requests are counted in. Intervals begin on the hour, the day or the month in UTC.
+         * @description The length of the intervals in which requests are counted. Intervals start at the beginning of the hour, day or month in UTC.
          * @example day
          * @enum {string}
          */
@@ -3901,12 +3921,12 @@ export interface components {
         /** @description The count of one interval. */
         UsagePoint: {
             /**
-             * @description First instant of the interval.
+             * @description Start of the interval.
              * @example 2026-11-20T00:00:00.000Z
              */
             start: components["schemas"]["Timestamp"];
             /**
-             * @description Requests in the interval.
+             * @description Number of requests in the interval.
              * @example 118
              */
             requests: number;
@@ -3914,48 +3934,48 @@ export interface components {
         /** @description The counts of one group. */
         UsageSeries: {
             /**
-             * @description The operation, the HTTP status or the id of the key or client. Null in the series of everything, and for requests that belong to no operation.
+             * @description The operation, the HTTP status, or the ID of the key or client. Null for totals, and for requests that match no operation.
              * @example listAnalyses
              */
             key: string | null;
             /**
-             * @description The name of the key or client, where the counts are broken down by caller and it still exists; else null.
+             * @description The name of the key or client. Null if the counts are not grouped by caller, or if the key or client no longer exists.
              * @example null
              */
             name: string | null;
             /**
-             * @description Requests of the group in the period.
+             * @description Number of requests of the group in the period.
              * @example 310
              */
             requests: number;
-            /** @description One entry for each interval with requests, oldest first. Intervals without requests are left out. */
+            /** @description One entry per interval, oldest first. Intervals without requests are omitted. */
             points: components["schemas"]["UsagePoint"][];
         };
-        /** @description Request counts of a period. */
+        /** @description Request counts for a period. */
         Usage: {
             /**
-             * @description Start of the first interval. `from` of the request, rounded down.
+             * @description Start of the first interval, inclusive: `from` of the request, rounded down.
              * @example 2026-11-18T00:00:00.000Z
              */
             from: components["schemas"]["Timestamp"];
             /**
-             * @description End of the last interval, not included. `to` of the request, rounded up.
+             * @description End of the last interval, exclusive: `to` of the request, rounded up.
              * @example 2026-11-21T00:00:00.000Z
              */
             to: components["schemas"]["Timestamp"];
             /** @description Length of the intervals. */
             interval: components["schemas"]["UsageInterval"];
-            /** @description What the counts are broken down by. Null for totals. */
+            /** @description How the counts are grouped; null for totals. */
             group_by: components["schemas"]["UsageGrouping"] | null;
             /**
-             * @description Requests in the period.
+             * @description Number of requests in the period.
              * @example 412
              */
             requests: number;
-            /** @description One series for each group, the largest first; one for everything without `group_by`. At most 100. */
+            /** @description One series per group, largest first, at most 100. Without `group_by`, a single series with the totals. */
             series: components["schemas"]["UsageSeries"][];
         };
-        /** @description Request counts in the envelope. */
+        /** @description Response body with request counts. */
         UsageResponse: {
             /** @description The counts. */
             data: components["schemas"]["Usage"];
@@ -3965,8 +3985,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description Nothing changed since the response whose `ETag` was sent in `If-None-Match`. HTTP forbids a body here; the headers are those of
-         *     the full response.
+         * @description Nothing has changed since the response whose `ETag` was sent in `If-None-Match`. The response has the headers of the
+         *     full response and no body.
          */
         NotModified: {
             headers: {
@@ -3981,8 +4001,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
-         *     is expected there.
+         * @description `invalid_request`: a parameter is unknown, repeated, out of range or incorrectly encoded. `error.details` names the
+         *     parameter and the value that is expected.
          */
         BadRequest: {
             headers: {
@@ -3998,8 +4018,8 @@ export interface components {
             };
         };
         /**
-         * @description `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
-         *     `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+         * @description `unauthorized`: the credential is missing, malformed, unknown or expired, or two different credentials were sent.
+         *     `invalid_api_key`: the API key was revoked. With an access token, request a new token once; do not loop.
          */
         Unauthorized: {
             headers: {
@@ -4016,8 +4036,8 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
-         *     the request again does not help.
+         * @description `forbidden`: the credential is valid, but the plan does not include the API, or the credential lacks the scope of
+         *     the operation. Retrying does not help.
          */
         Forbidden: {
             headers: {
@@ -4033,7 +4053,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds. */
+        /**
+         * @description `rate_limited`: too many requests in the current window. Wait `Retry-After` seconds. A refused request does not
+         *     count against the limit.
+         */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4049,8 +4072,8 @@ export interface components {
             };
         };
         /**
-         * @description `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
-         *     `meta.request_id`.
+         * @description `internal_error`: an error occurred in the service. Retry with exponential backoff and, for a POST, with the same
+         *     `Idempotency-Key`. If the error persists, contact support and include `meta.request_id`.
          */
         InternalError: {
             headers: {
@@ -4065,7 +4088,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds. */
+        /**
+         * @description `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
+         *     after `Retry-After` seconds.
+         */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4080,7 +4106,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description `not_found`: no such record in this account. A record of another account and one that never existed return the same response. */
+        /**
+         * @description `not_found`: the account has no record with this ID. The response is the same for a record of another account and
+         *     for one that never existed.
+         */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4095,8 +4124,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
-         *     type, or too large. `error.details` lists where, and what is expected there.
+         * @description `invalid_request`: the body or a parameter is invalid: it does not match the schema, has an unknown field, is not
+         *     JSON, has another content type, or is too large. `error.details` names the invalid parts and the values that are
+         *     expected.
          */
         BadRequestBody: {
             headers: {
@@ -4126,8 +4156,8 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: too many requests, or the plan allows no more of what was to be stored. `error.details` tells them apart: `rate.…`
-         *     is over after `Retry-After` seconds, `quota.…` once something has been removed or the plan has changed.
+         * @description `rate_limited`: too many requests, or a capacity of the plan is exceeded. `error.details` distinguishes them: after
+         *     `rate.…`, wait `Retry-After` seconds; after `quota.…`, remove records or change the plan.
          */
         CapacityReached: {
             headers: {
@@ -4144,8 +4174,8 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: too many requests in the current window, or the monthly quota of this action is used up. The path in
-         *     `error.details` distinguishes them (`rate.…`, `quota.…`), and `Retry-After` holds for either.
+         * @description `rate_limited`: too many requests in the current window, or the monthly quota of the action is used up. The path in
+         *     `error.details` distinguishes them (`rate.…`, `quota.…`); `Retry-After` is valid for both.
          */
         RateLimitedOrQuota: {
             headers: {
@@ -4162,8 +4192,9 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: too many requests, too many uploads at a time (`rate.uploads`), or the uploads of the day are used up
-         *     (`quota.review_imports`). The path in `error.details` tells them apart, and `Retry-After` holds for each.
+         * @description `rate_limited`: too many requests, too many uploads at a time (`rate.uploads`), or the daily limit of uploads is
+         *     reached (`quota.review_imports`). The path in `error.details` distinguishes them; `Retry-After` is valid for all of
+         *     them.
          */
         UploadsUsedUp: {
             headers: {
@@ -4180,9 +4211,10 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-         *     type, or the body is not as described here. Where receivers have to confirm URLs, `body.url` is also refused if its receiver
-         *     did not. `error.details` lists where, and what is expected there.
+         * @description `invalid_request`: the endpoint cannot be registered or changed. `body.url` is not a public HTTPS URL,
+         *     `body.event_types` contains an unknown type, or the body does not match the schema. Where receivers have to confirm
+         *     URLs, `body.url` is also rejected if its receiver did not confirm it. `error.details` names the invalid parts and
+         *     the values that are expected.
          */
         BadRequestWebhook: {
             headers: {
@@ -4198,8 +4230,8 @@ export interface components {
             };
         };
         /**
-         * @description `conflict`: the account has as many webhook endpoints as it may have, or the `Idempotency-Key` was used with another body
-         *     or is still in use by its first request.
+         * @description `conflict`: the account has reached the maximum number of webhook endpoints, or the `Idempotency-Key` was used with
+         *     another body, or its first request is still running.
          */
         ConflictWebhook: {
             headers: {
@@ -4215,8 +4247,8 @@ export interface components {
             };
         };
         /**
-         * @description The delivery succeeded, whatever the body of the response. Any other status, a redirect included, is a failed attempt, and so
-         *     are a timeout and a lost connection.
+         * @description The delivery succeeded; the body of the response is ignored. Any other status, including a redirect, is a failed
+         *     attempt, as are a timeout and a lost connection.
          */
         DeliveryReceived: {
             headers: {
@@ -4226,209 +4258,212 @@ export interface components {
         };
     };
     parameters: {
-        /** @description How many items one page holds at most. */
+        /** @description Maximum number of items per page. */
         LimitParam: number;
         /**
-         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-         *     never build one.
+         * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+         *     returned. Cursors are opaque.
          */
         CursorParam: components["schemas"]["Cursor"];
-        /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+        /** @description The ID of the business. A credential can only access the business of its account. */
         BusinessIdParam: components["schemas"]["BusinessId"];
         /**
-         * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-         *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-         *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+         * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+         *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+         *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+         *     are not stored.
          */
         IdempotencyKeyParam: string;
-        /** @description Identifier of the competitor. */
+        /** @description The ID of the competitor. */
         CompetitorIdParam: components["schemas"]["CompetitorId"];
-        /** @description Only analyses in this state. */
+        /** @description Return only analyses with this status. */
         AnalysisStatusParam: components["schemas"]["AnalysisStatus"];
-        /** @description Only analyses that were requested at or after this instant (RFC 3339). */
+        /** @description Return only analyses that were requested at or after this instant (RFC 3339). */
         AnalysisCreatedAfterParam: components["schemas"]["RequestTimestamp"];
-        /** @description Only analyses that were requested before this instant (RFC 3339). */
+        /** @description Return only analyses that were requested before this instant (RFC 3339). */
         AnalysisCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
-        /** @description Only recommendations with this status. */
+        /** @description Return only recommendations with this status. */
         RecommendationStatusParam: components["schemas"]["RecommendationStatus"];
-        /** @description Only recommendations about this aspect. */
+        /** @description Return only recommendations about this aspect. */
         RecommendationAspectParam: components["schemas"]["Aspect"];
-        /** @description Only recommendations that are urgent, or only those that are not. */
+        /** @description If true, return only urgent recommendations; if false, only recommendations that are not urgent. */
         RecommendationUrgentParam: boolean;
         /**
-         * @description The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
-         *     `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+         * @description The order of the list. `newest` and `oldest` sort by the time of publication or, if unknown, of the import.
+         *     `highest_rating` and `lowest_rating` sort by stars, then newest first; reviews without stars are last.
          */
         ReviewSortParam: "newest" | "oldest" | "highest_rating" | "lowest_rating";
-        /** @description True for reviews of the business itself only, false for those of its competitors only. */
+        /** @description If true, return only reviews of the business; if false, only reviews of its competitors. */
         ReviewOwnParam: boolean;
-        /** @description Only reviews of this competitor. An id that the business does not track selects nothing. */
+        /** @description Return only reviews of this competitor. The list is empty if the business does not track the competitor. */
         ReviewCompetitorParam: components["schemas"]["CompetitorId"];
-        /** @description Only reviews that were posted there. */
+        /** @description Return only reviews that were posted on this site. */
         ReviewSourceParam: components["schemas"]["Source"];
-        /** @description Only reviews with this number of stars. */
+        /** @description Return only reviews with this number of stars. */
         ReviewRatingParam: number;
-        /** @description Only reviews in this language (ISO 639-1). */
+        /** @description Return only reviews in this language, given as an ISO 639-1 code. */
         ReviewLanguageParam: string;
         /**
-         * @description Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
-         *     `polarity=negative` are the complaints about waiting.
+         * @description Return only reviews that mention this aspect. With `polarity`, return only reviews whose statement about the aspect
+         *     has this polarity: `aspect=wait&polarity=negative` returns complaints about waiting.
          */
         ReviewAspectParam: components["schemas"]["Aspect"];
-        /** @description Only reviews of this polarity; with `aspect`, only those that judge this aspect so. */
+        /** @description Return only reviews with this overall polarity or, with `aspect`, with this polarity for the aspect. */
         ReviewPolarityParam: components["schemas"]["ReviewPolarity"];
-        /** @description Only reviews with this flag. */
+        /** @description Return only reviews with this flag. */
         ReviewFlagParam: components["schemas"]["ReviewFlag"];
-        /** @description True for reviews that the owner has replied to, false for those known to have no reply. */
+        /** @description If true, return only reviews that the owner has replied to; if false, only reviews that are known to have no reply. */
         ReviewRepliedParam: boolean;
-        /** @description Only reviews published at or after this instant (RFC 3339). */
+        /** @description Return only reviews published at or after this instant (RFC 3339). */
         PublishedAfterParam: components["schemas"]["RequestTimestamp"];
-        /** @description Only reviews published before this instant (RFC 3339). */
+        /** @description Return only reviews published before this instant (RFC 3339). */
         PublishedBeforeParam: components["schemas"]["RequestTimestamp"];
         /**
-         * @description Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
-         *     hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
-         *     of nothing else finds nothing. The query filters and never changes the order.
+         * @description Return only reviews whose text contains all of these words in any inflected form: `wait` matches "waited" and
+         *     "waiting". Quotation marks match a phrase, `or` matches alternatives, and a minus sign excludes a word. Very
+         *     frequent words such as "the" are ignored; a query that consists only of such words matches nothing. The query does
+         *     not change the order of the list.
          */
         ReviewQueryParam: string;
         /**
-         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-         *     never build one. With another sort or other filters it is a position in the list that is then requested.
+         * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+         *     returned. Cursors are opaque. With another sort order or other filters, the list continues after the same record.
          */
         SortedCursorParam: components["schemas"]["SortedCursor"];
-        /** @description Identifier of the review, as in `review_id` of a quote. */
+        /** @description The ID of the review, as in `review_id` of a quote. */
         ReviewIdParam: components["schemas"]["ReviewId"];
-        /** @description The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible. */
+        /**
+         * @description The order of day and month in dates such as 03/04/2026. If omitted, rows with a date that is valid in both orders
+         *     are rejected.
+         */
         DateOrderParam: components["schemas"]["DateOrder"];
-        /** @description Identifier of the import. */
+        /** @description The ID of the import. */
         ReviewImportIdParam: components["schemas"]["ReviewImportId"];
-        /** @description Identifier of the analysis. */
+        /** @description The ID of the analysis. */
         AnalysisIdParam: components["schemas"]["AnalysisId"];
-        /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+        /** @description The ID of the report, as in `report_id` of its analysis or in the event `report.generated`. */
         ReportIdParam: components["schemas"]["ReportId"];
-        /** @description Identifier of the recommendation. */
+        /** @description The ID of the recommendation. */
         RecommendationIdParam: components["schemas"]["RecommendationId"];
-        /** @description Only drafts with this status. */
+        /** @description Return only drafts with this status. */
         ReplyDraftStatusParam: components["schemas"]["ReplyDraftStatus"];
-        /** @description Identifier of the draft. */
+        /** @description The ID of the draft. */
         ReplyDraftIdParam: components["schemas"]["ReplyDraftId"];
-        /** @description Identifier of the webhook endpoint. */
+        /** @description The ID of the webhook endpoint. */
         WebhookIdParam: components["schemas"]["WebhookId"];
-        /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
+        /** @description Return only deliveries with this status; `dead_lettered` returns deliveries that need attention. */
         DeliveryStatusParam: components["schemas"]["WebhookDeliveryStatus"];
-        /** @description Only deliveries of events of this type. */
+        /** @description Return only deliveries of events of this type. */
         DeliveryEventTypeParam: components["schemas"]["EventType"];
-        /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+        /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
         WebhookDeliveryIdParam: components["schemas"]["WebhookDeliveryId"];
         /**
-         * @description Only entries that follow this event: the `position` of the last entry you handled. Leave it out to begin with the
-         *     oldest event that is kept.
+         * @description Return only entries after this position: the `position` of the last entry that you handled. If omitted, the feed
+         *     starts at the oldest event that is kept.
          */
         AfterParam: components["schemas"]["WebhookEventId"];
-        /** @description Only events of this type. */
+        /** @description Return only events of this type. */
         FeedEventTypeParam: components["schemas"]["EventType"];
         /**
-         * @description Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
-         *     empty list when the time is over.
+         * @description Number of seconds to keep the request open if there are no entries. The response is sent as soon as an event occurs,
+         *     or with an empty list after this time.
          */
         WaitParam: number;
-        /** @description Only usage events of this type. */
+        /** @description Return only usage events of this type. */
         UsageEventTypeParam: components["schemas"]["UsageEventType"];
-        /** @description Only usage events of calls of this operation. */
+        /** @description Return only usage events of requests to this operation. */
         UsageEventOperationParam: string;
-        /** @description Only usage events whose response had a status of this class. */
+        /** @description Return only usage events whose response status is in this class. */
         UsageEventStatusParam: components["schemas"]["StatusClass"];
-        /** @description Only usage events of this key or client, given by its id. */
+        /** @description Return only usage events of the key or client with this ID. */
         UsageEventCallerParam: string;
-        /** @description Only usage events at or after this instant (RFC 3339). */
+        /** @description Return only usage events at or after this instant (RFC 3339). */
         SinceParam: components["schemas"]["RequestTimestamp"];
-        /**
-         * @description Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
-         *     empty list.
-         */
+        /** @description Return only usage events before this instant (RFC 3339). If it is not after `since`, the list is empty. */
         UntilParam: components["schemas"]["RequestTimestamp"];
-        /** @description Only usage events of this request, given by its `X-Request-Id`. */
+        /** @description Return only usage events of the request with this `X-Request-Id`. */
         RequestIdParam: components["schemas"]["RequestId"];
         /**
-         * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
-         *     period; one that is too early is moved, and `from` in the response is the instant used.
+         * @description Start of the period (RFC 3339), rounded down to the start of its interval. If it is not before `to`, the period is
+         *     empty. If it is too early, it is adjusted; `from` in the response is the instant used.
          */
         UsageFromParam: components["schemas"]["RequestTimestamp"];
-        /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */
+        /** @description End of the period (RFC 3339), rounded up to the end of its interval. Default and maximum: now. */
         UsageToParam: components["schemas"]["RequestTimestamp"];
         /** @description Length of the intervals. */
         UsageIntervalParam: "hour" | "day" | "month";
-        /** @description What to break the counts down by. Leave it out for totals. */
+        /** @description How to group the counts. If omitted, totals are returned. */
         UsageGroupByParam: components["schemas"]["UsageGrouping"];
-        /** @description Type of the event, as in `type` of the body. */
+        /** @description The type of the event, as in `type` of the body. */
         EventTypeHeader: components["schemas"]["EventType"];
-        /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+        /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
         EventIdHeader: components["schemas"]["WebhookEventId"];
-        /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+        /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
         DeliveryIdHeader: components["schemas"]["WebhookDeliveryId"];
-        /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+        /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
         TimestampHeader: string;
         /**
-         * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-         *     secret as it was shown, `whsec_` included.
+         * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+         *     signing secret, including `whsec_`.
          */
         SignatureHeader: string;
-        /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+        /** @description The ID of the event, in the header that Standard Webhooks defines. */
         StandardWebhookIdHeader: components["schemas"]["WebhookEventId"];
-        /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+        /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
         StandardWebhookTimestampHeader: string;
         /**
-         * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-         *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-         *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+         * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+         *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+         *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+         *     delivery if either is valid.
          */
         StandardWebhookSignatureHeader: string;
-        /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+        /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
         UserAgentHeader: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Identifier of this request, always made by the service: a value sent by the caller is not echoed.
-         *     It equals `meta.request_id` and is what to quote when asking for help.
+         * @description The ID of the request, equal to `meta.request_id`. Include it when you contact support. It is always generated by
+         *     the service; a value sent by the caller is ignored.
          */
         XRequestId: components["schemas"]["RequestId"];
-        /** @description Requests allowed in the current window by the tightest of the limits that apply. Equals `meta.rate_limit.limit`. */
+        /** @description Number of requests allowed in the current window by the most restrictive limit that applies. Equal to `meta.rate_limit.limit`. */
         XRateLimitLimit: number;
-        /** @description Requests that are left in this window. Equals `meta.rate_limit.remaining`. */
+        /** @description Number of requests left in the current window. Equal to `meta.rate_limit.remaining`. */
         XRateLimitRemaining: number;
-        /** @description Seconds until the window is empty again; a duration, not an instant. Equals `meta.rate_limit.reset_s`. */
+        /** @description Number of seconds until the full limit is available again. It is a duration, not a timestamp. Equal to `meta.rate_limit.reset_s`. */
         XRateLimitReset: number;
         /**
-         * @description Which limit the other three headers speak of: the one of the `ip` address, of the `account`, or of the `key`
-         *     (an API key or an OAuth client).
+         * @description The limit that the other three headers describe: per IP address (`ip`), per account (`account`), or per API key or
+         *     OAuth client (`key`).
          */
         XRateLimitPolicy: "ip" | "account" | "key";
         /**
-         * @description Weak validator over `data` and `meta.page`. Send it back in `If-None-Match`; if nothing has changed the response is 304
+         * @description Weak validator of `data` and `meta.page`. Send it in `If-None-Match`; if nothing has changed, the response is 304
          *     without a body.
          */
         ETag: string;
         /** @description How to authenticate (RFC 9110 section 11.6.1, RFC 6750 section 3). */
         Challenge: string;
         /**
-         * @description Present when the credential is good but lacks the scope of the operation (RFC 6750 section 3.1); absent when the plan
+         * @description Present if the credential is valid but lacks the scope of the operation (RFC 6750 section 3.1); absent if the plan
          *     does not include the API.
          */
         InsufficientScope: string;
         /**
-         * @description Seconds to wait before the same request can succeed. It is exact, not a guess: for a rate limit the time until one
-         *     request fits again, for a used-up quota the time until it resets.
+         * @description Number of seconds to wait before the request can succeed. The value is exact: for a rate limit, the time until
+         *     another request is allowed; for an exceeded quota, the time until it resets.
          */
         RetryAfter: number;
-        /** @description Path of the resource that was created, to be read with GET. */
+        /** @description Path of the created resource, which can be read with GET. */
         Location: string;
         /**
-         * @description Present and `true` when this is the stored response of an earlier request with the same `Idempotency-Key`; absent when
-         *     the work was done now.
+         * @description Present and `true` if the response is the stored response of an earlier request with the same `Idempotency-Key`;
+         *     absent if the request was executed.
          */
         IdempotencyReplayed: "true";
-        /** @description Path of the analysis that was started, to be read with GET until its `status` is final. */
+        /** @description Path of the started analysis. Read it with GET until its `status` is final. */
         AnalysisLocation: string;
     };
     pathItems: never;
@@ -4438,11 +4473,11 @@ export interface operations {
     listBusinesses: {
         parameters: {
             query?: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -4481,7 +4516,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4516,17 +4551,17 @@ export interface operations {
     listCompetitors: {
         parameters: {
             query?: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4563,14 +4598,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4581,7 +4617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The competitor, without reviews yet. */
+            /** @description The created competitor. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4612,7 +4648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the competitor. */
+                /** @description The ID of the competitor. */
                 id: components["parameters"]["CompetitorIdParam"];
             };
             cookie?: never;
@@ -4649,14 +4685,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the competitor. */
+                /** @description The ID of the competitor. */
                 id: components["parameters"]["CompetitorIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The competitor is removed. */
+            /** @description The competitor was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4684,7 +4720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the competitor. */
+                /** @description The ID of the competitor. */
                 id: components["parameters"]["CompetitorIdParam"];
             };
             cookie?: never;
@@ -4695,7 +4731,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The competitor as it is now. */
+            /** @description The updated competitor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4721,23 +4757,23 @@ export interface operations {
     listAnalyses: {
         parameters: {
             query?: {
-                /** @description Only analyses in this state. */
+                /** @description Return only analyses with this status. */
                 status?: components["parameters"]["AnalysisStatusParam"];
-                /** @description Only analyses that were requested at or after this instant (RFC 3339). */
+                /** @description Return only analyses that were requested at or after this instant (RFC 3339). */
                 created_after?: components["parameters"]["AnalysisCreatedAfterParam"];
-                /** @description Only analyses that were requested before this instant (RFC 3339). */
+                /** @description Return only analyses that were requested before this instant (RFC 3339). */
                 created_before?: components["parameters"]["AnalysisCreatedBeforeParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4774,14 +4810,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4817,23 +4854,23 @@ export interface operations {
     listRecommendations: {
         parameters: {
             query?: {
-                /** @description Only recommendations with this status. */
+                /** @description Return only recommendations with this status. */
                 status?: components["parameters"]["RecommendationStatusParam"];
-                /** @description Only recommendations about this aspect. */
+                /** @description Return only recommendations about this aspect. */
                 aspect?: components["parameters"]["RecommendationAspectParam"];
-                /** @description Only recommendations that are urgent, or only those that are not. */
+                /** @description If true, return only urgent recommendations; if false, only recommendations that are not urgent. */
                 urgent?: components["parameters"]["RecommendationUrgentParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4868,17 +4905,17 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4915,14 +4952,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The schedule. */
+            /** @description The analysis schedule. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4952,7 +4989,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -4963,7 +5000,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The schedule as it is now. */
+            /** @description The updated analysis schedule. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4990,52 +5027,53 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
-                 *     `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+                 * @description The order of the list. `newest` and `oldest` sort by the time of publication or, if unknown, of the import.
+                 *     `highest_rating` and `lowest_rating` sort by stars, then newest first; reviews without stars are last.
                  */
                 sort?: components["parameters"]["ReviewSortParam"];
-                /** @description True for reviews of the business itself only, false for those of its competitors only. */
+                /** @description If true, return only reviews of the business; if false, only reviews of its competitors. */
                 own?: components["parameters"]["ReviewOwnParam"];
-                /** @description Only reviews of this competitor. An id that the business does not track selects nothing. */
+                /** @description Return only reviews of this competitor. The list is empty if the business does not track the competitor. */
                 competitor_id?: components["parameters"]["ReviewCompetitorParam"];
-                /** @description Only reviews that were posted there. */
+                /** @description Return only reviews that were posted on this site. */
                 source?: components["parameters"]["ReviewSourceParam"];
-                /** @description Only reviews with this number of stars. */
+                /** @description Return only reviews with this number of stars. */
                 rating?: components["parameters"]["ReviewRatingParam"];
-                /** @description Only reviews in this language (ISO 639-1). */
+                /** @description Return only reviews in this language, given as an ISO 639-1 code. */
                 language?: components["parameters"]["ReviewLanguageParam"];
                 /**
-                 * @description Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
-                 *     `polarity=negative` are the complaints about waiting.
+                 * @description Return only reviews that mention this aspect. With `polarity`, return only reviews whose statement about the aspect
+                 *     has this polarity: `aspect=wait&polarity=negative` returns complaints about waiting.
                  */
                 aspect?: components["parameters"]["ReviewAspectParam"];
-                /** @description Only reviews of this polarity; with `aspect`, only those that judge this aspect so. */
+                /** @description Return only reviews with this overall polarity or, with `aspect`, with this polarity for the aspect. */
                 polarity?: components["parameters"]["ReviewPolarityParam"];
-                /** @description Only reviews with this flag. */
+                /** @description Return only reviews with this flag. */
                 flag?: components["parameters"]["ReviewFlagParam"];
-                /** @description True for reviews that the owner has replied to, false for those known to have no reply. */
+                /** @description If true, return only reviews that the owner has replied to; if false, only reviews that are known to have no reply. */
                 replied?: components["parameters"]["ReviewRepliedParam"];
-                /** @description Only reviews published at or after this instant (RFC 3339). */
+                /** @description Return only reviews published at or after this instant (RFC 3339). */
                 published_after?: components["parameters"]["PublishedAfterParam"];
-                /** @description Only reviews published before this instant (RFC 3339). */
+                /** @description Return only reviews published before this instant (RFC 3339). */
                 published_before?: components["parameters"]["PublishedBeforeParam"];
                 /**
-                 * @description Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
-                 *     hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
-                 *     of nothing else finds nothing. The query filters and never changes the order.
+                 * @description Return only reviews whose text contains all of these words in any inflected form: `wait` matches "waited" and
+                 *     "waiting". Quotation marks match a phrase, `or` matches alternatives, and a minus sign excludes a word. Very
+                 *     frequent words such as "the" are ignored; a query that consists only of such words matches nothing. The query does
+                 *     not change the order of the list.
                  */
                 q?: components["parameters"]["ReviewQueryParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one. With another sort or other filters it is a position in the list that is then requested.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque. With another sort order or other filters, the list continues after the same record.
                  */
                 cursor?: components["parameters"]["SortedCursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -5072,14 +5110,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -5090,7 +5129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One result for each item. */
+            /** @description One result per item. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5120,7 +5159,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the review, as in `review_id` of a quote. */
+                /** @description The ID of the review, as in `review_id` of a quote. */
                 id: components["parameters"]["ReviewIdParam"];
             };
             cookie?: never;
@@ -5157,14 +5196,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the review, as in `review_id` of a quote. */
+                /** @description The ID of the review, as in `review_id` of a quote. */
                 id: components["parameters"]["ReviewIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The review is deleted. */
+            /** @description The review was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5190,17 +5229,17 @@ export interface operations {
     listReviewImports: {
         parameters: {
             query?: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
@@ -5235,26 +5274,30 @@ export interface operations {
     createReviewImport: {
         parameters: {
             query?: {
-                /** @description The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible. */
+                /**
+                 * @description The order of day and month in dates such as 03/04/2026. If omitted, rows with a date that is valid in both orders
+                 *     are rejected.
+                 */
                 date_order?: components["parameters"]["DateOrderParam"];
             };
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                /** @description The ID of the business. A credential can only access the business of its account. */
                 id: components["parameters"]["BusinessIdParam"];
             };
             cookie?: never;
         };
         /**
-         * @description The file. `application/octet-stream` is for a file whose format the client does not know, `multipart/form-data` for clients that
-         *     send forms: the file is its only part.
+         * @description The file. Use `application/octet-stream` if the format is unknown to the client, and `multipart/form-data` to
+         *     send a form whose only part is the file.
          */
         requestBody: {
             content: {
@@ -5266,7 +5309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is stored and waits for a worker. */
+            /** @description The file is stored and the import is queued. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5297,7 +5340,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the import. */
+                /** @description The ID of the import. */
                 id: components["parameters"]["ReviewImportIdParam"];
             };
             cookie?: never;
@@ -5334,14 +5377,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the analysis. */
+                /** @description The ID of the analysis. */
                 id: components["parameters"]["AnalysisIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The analysis in its present state. */
+            /** @description The analysis. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5371,7 +5414,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+                /** @description The ID of the report, as in `report_id` of its analysis or in the event `report.generated`. */
                 id: components["parameters"]["ReportIdParam"];
             };
             cookie?: never;
@@ -5408,7 +5451,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the recommendation. */
+                /** @description The ID of the recommendation. */
                 id: components["parameters"]["RecommendationIdParam"];
             };
             cookie?: never;
@@ -5445,7 +5488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the recommendation. */
+                /** @description The ID of the recommendation. */
                 id: components["parameters"]["RecommendationIdParam"];
             };
             cookie?: never;
@@ -5456,7 +5499,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recommendation as it is now. */
+            /** @description The updated recommendation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5483,13 +5526,13 @@ export interface operations {
     listReviewReplies: {
         parameters: {
             query?: {
-                /** @description Only drafts with this status. */
+                /** @description Return only drafts with this status. */
                 status?: components["parameters"]["ReplyDraftStatusParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -5528,9 +5571,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -5572,7 +5616,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the draft. */
+                /** @description The ID of the draft. */
                 id: components["parameters"]["ReplyDraftIdParam"];
             };
             cookie?: never;
@@ -5609,7 +5653,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the draft. */
+                /** @description The ID of the draft. */
                 id: components["parameters"]["ReplyDraftIdParam"];
             };
             cookie?: never;
@@ -5620,7 +5664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft as it is now. */
+            /** @description The updated draft. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5646,11 +5690,11 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -5689,9 +5733,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -5734,7 +5779,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -5771,14 +5816,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is deleted. */
+            /** @description The endpoint was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5806,7 +5851,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -5817,7 +5862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint as it is now. */
+            /** @description The updated endpoint. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5845,14 +5890,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -5889,19 +5935,20 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
         };
-        /** @description Whether the old secret is kept for a while. May be left out. */
+        /** @description How long the previous secret is kept. Optional. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateWebhookSecretRequest"];
@@ -5936,21 +5983,21 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
+                /** @description Return only deliveries with this status; `dead_lettered` returns deliveries that need attention. */
                 status?: components["parameters"]["DeliveryStatusParam"];
-                /** @description Only deliveries of events of this type. */
+                /** @description Return only deliveries of events of this type. */
                 event_type?: components["parameters"]["DeliveryEventTypeParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
             header?: never;
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -5987,14 +6034,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the webhook endpoint. */
+                /** @description The ID of the webhook endpoint. */
                 id: components["parameters"]["WebhookIdParam"];
             };
             cookie?: never;
@@ -6005,7 +6053,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many deliveries matched, and how many were queued again. */
+            /** @description How many deliveries matched and were queued. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6035,14 +6083,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
                 id: components["parameters"]["WebhookDeliveryIdParam"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery in its present state. */
+            /** @description The delivery. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6072,14 +6120,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
-                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
             path: {
-                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
                 id: components["parameters"]["WebhookDeliveryIdParam"];
             };
             cookie?: never;
@@ -6115,15 +6164,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only entries that follow this event: the `position` of the last entry you handled. Leave it out to begin with the
-                 *     oldest event that is kept.
+                 * @description Return only entries after this position: the `position` of the last entry that you handled. If omitted, the feed
+                 *     starts at the oldest event that is kept.
                  */
                 after?: components["parameters"]["AfterParam"];
-                /** @description Only events of this type. */
+                /** @description Return only events of this type. */
                 type?: components["parameters"]["FeedEventTypeParam"];
                 /**
-                 * @description Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
-                 *     empty list when the time is over.
+                 * @description Number of seconds to keep the request open if there are no entries. The response is sent as soon as an event occurs,
+                 *     or with an empty list after this time.
                  */
                 wait?: components["parameters"]["WaitParam"];
             };
@@ -6133,7 +6182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries after `after`; an empty list when there are none yet. */
+            /** @description The entries after the position `after`; an empty list if there are none yet. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6158,28 +6207,25 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only usage events of this type. */
+                /** @description Return only usage events of this type. */
                 type?: components["parameters"]["UsageEventTypeParam"];
-                /** @description Only usage events of calls of this operation. */
+                /** @description Return only usage events of requests to this operation. */
                 operation_id?: components["parameters"]["UsageEventOperationParam"];
-                /** @description Only usage events whose response had a status of this class. */
+                /** @description Return only usage events whose response status is in this class. */
                 status?: components["parameters"]["UsageEventStatusParam"];
-                /** @description Only usage events of this key or client, given by its id. */
+                /** @description Return only usage events of the key or client with this ID. */
                 caller?: components["parameters"]["UsageEventCallerParam"];
-                /** @description Only usage events at or after this instant (RFC 3339). */
+                /** @description Return only usage events at or after this instant (RFC 3339). */
                 since?: components["parameters"]["SinceParam"];
-                /**
-                 * @description Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
-                 *     empty list.
-                 */
+                /** @description Return only usage events before this instant (RFC 3339). If it is not after `since`, the list is empty. */
                 until?: components["parameters"]["UntilParam"];
-                /** @description Only usage events of this request, given by its `X-Request-Id`. */
+                /** @description Return only usage events of the request with this `X-Request-Id`. */
                 request_id?: components["parameters"]["RequestIdParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -6246,15 +6292,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
-                 *     period; one that is too early is moved, and `from` in the response is the instant used.
+                 * @description Start of the period (RFC 3339), rounded down to the start of its interval. If it is not before `to`, the period is
+                 *     empty. If it is too early, it is adjusted; `from` in the response is the instant used.
                  */
                 from?: components["parameters"]["UsageFromParam"];
-                /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */
+                /** @description End of the period (RFC 3339), rounded up to the end of its interval. Default and maximum: now. */
                 to?: components["parameters"]["UsageToParam"];
                 /** @description Length of the intervals. */
                 interval?: components["parameters"]["UsageIntervalParam"];
-                /** @description What to break the counts down by. Leave it out for totals. */
+                /** @description How to group the counts. If omitted, totals are returned. */
                 group_by?: components["parameters"]["UsageGroupByParam"];
             };
             header?: never;
@@ -6289,30 +6335,31 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Type of the event, as in `type` of the body. */
+                /** @description The type of the event, as in `type` of the body. */
                 "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
-                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
                 "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
-                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
                 "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
-                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
                 "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
                 /**
-                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-                 *     secret as it was shown, `whsec_` included.
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+                 *     signing secret, including `whsec_`.
                  */
                 "X-SVC-Signature": components["parameters"]["SignatureHeader"];
-                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                /** @description The ID of the event, in the header that Standard Webhooks defines. */
                 "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
-                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+                 *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+                 *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+                 *     delivery if either is valid.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
-                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
                 "User-Agent": components["parameters"]["UserAgentHeader"];
             };
             path?: never;
@@ -6331,30 +6378,31 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Type of the event, as in `type` of the body. */
+                /** @description The type of the event, as in `type` of the body. */
                 "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
-                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
                 "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
-                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
                 "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
-                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
                 "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
                 /**
-                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-                 *     secret as it was shown, `whsec_` included.
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+                 *     signing secret, including `whsec_`.
                  */
                 "X-SVC-Signature": components["parameters"]["SignatureHeader"];
-                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                /** @description The ID of the event, in the header that Standard Webhooks defines. */
                 "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
-                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+                 *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+                 *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+                 *     delivery if either is valid.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
-                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
                 "User-Agent": components["parameters"]["UserAgentHeader"];
             };
             path?: never;
@@ -6373,30 +6421,31 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Type of the event, as in `type` of the body. */
+                /** @description The type of the event, as in `type` of the body. */
                 "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
-                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
                 "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
-                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
                 "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
-                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
                 "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
                 /**
-                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-                 *     secret as it was shown, `whsec_` included.
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+                 *     signing secret, including `whsec_`.
                  */
                 "X-SVC-Signature": components["parameters"]["SignatureHeader"];
-                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                /** @description The ID of the event, in the header that Standard Webhooks defines. */
                 "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
-                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+                 *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+                 *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+                 *     delivery if either is valid.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
-                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
                 "User-Agent": components["parameters"]["UserAgentHeader"];
             };
             path?: never;
@@ -6415,30 +6464,31 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Type of the event, as in `type` of the body. */
+                /** @description The type of the event, as in `type` of the body. */
                 "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
-                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
                 "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
-                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
                 "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
-                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
                 "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
                 /**
-                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-                 *     secret as it was shown, `whsec_` included.
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+                 *     signing secret, including `whsec_`.
                  */
                 "X-SVC-Signature": components["parameters"]["SignatureHeader"];
-                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                /** @description The ID of the event, in the header that Standard Webhooks defines. */
                 "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
-                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+                 *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+                 *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+                 *     delivery if either is valid.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
-                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
                 "User-Agent": components["parameters"]["UserAgentHeader"];
             };
             path?: never;
@@ -6457,30 +6507,31 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Type of the event, as in `type` of the body. */
+                /** @description The type of the event, as in `type` of the body. */
                 "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
-                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                /** @description The ID of the event, as in `id` of the body. It is the same for retries and resends; ignore events that you have already handled. */
                 "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
-                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                /** @description The ID of the delivery, for use with `getWebhookDelivery`. A resend has a new ID. */
                 "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
-                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                /** @description Unix time in seconds at which the attempt was signed. Reject the request if it differs from your clock by more than 300 seconds. */
                 "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
                 /**
-                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
-                 *     secret as it was shown, `whsec_` included.
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the whole
+                 *     signing secret, including `whsec_`.
                  */
                 "X-SVC-Signature": components["parameters"]["SignatureHeader"];
-                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                /** @description The ID of the event, in the header that Standard Webhooks defines. */
                 "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
-                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                /** @description The timestamp of `X-SVC-Timestamp`, in the header that Standard Webhooks defines. */
                 "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
-                 *     the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for` there are two
-                 *     signatures, separated by a space: by the new secret and by the previous one. Accept the delivery if either is right.
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes.
+                 *     The key is the 32 bytes that the signing secret encodes after `whsec_`. After a rotation with `keep_previous_for`,
+                 *     there are two signatures, separated by a space: one by the new secret and one by the previous secret. Accept the
+                 *     delivery if either is valid.
                  */
                 "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
-                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                /** @description Name and version of the sender, for access logs and firewalls. It does not authenticate the sender; only the signature does. */
                 "User-Agent": components["parameters"]["UserAgentHeader"];
             };
             path?: never;

@@ -48,10 +48,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -69,7 +69,7 @@ export const tools: readonly McpTool[] = [
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'The one business that the account is locked to, and its own standing with its reviewers.',
+              description: 'The business that the account is bound to, with its review statistics.',
               type: 'object',
               required: [
                 'id',
@@ -88,71 +88,76 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the business. It leads to its competitors, analyses and recommendations.',
+                  description: 'The ID of the business. Use it to list the competitors, analyses and recommendations of the business.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 name: {
-                  description: 'Name as customers know it. Use it as the label in pickers.',
+                  description: 'Name of the business, as customers know it.',
                   type: 'string',
                   minLength: 1,
                   maxLength: 120,
                 },
                 trade: {
-                  description: 'The line of business.',
+                  description: 'The trade of the business.',
                   type: 'string',
                   enum: ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'],
                 },
                 city: {
-                  description: 'Town or city. Null when it is not known.',
+                  description: 'Town or city; null if unknown.',
                   type: ['string', 'null'],
                   minLength: 1,
                   maxLength: 80,
                 },
                 country: {
-                  description: 'Country as ISO 3166-1 alpha-2.',
+                  description: 'Country as an ISO 3166-1 alpha-2 code.',
                   type: 'string',
                   minLength: 2,
                   maxLength: 2,
                   pattern: '^[A-Z]{2}$',
                 },
                 timezone: {
-                  description: 'IANA name of the time zone, for showing moments in local time. Moments themselves are always UTC.',
+                  description: 'IANA name of the time zone of the business. Use it to display times in local time; times in responses are always in UTC.',
                   type: 'string',
                   minLength: 1,
                   maxLength: 64,
                   pattern: '^[0-9A-Za-z_+/-]{1,64}$',
                 },
                 website: {
-                  description: 'Public website. Null when it is not known.',
+                  description: 'URL of the public website; null if unknown.',
                   type: ['string', 'null'],
                   format: 'uri',
                   minLength: 8,
                   maxLength: 2048,
                 },
                 review_stats: {
-                  description: 'Its own standing.',
+                  description: 'Review statistics of the business.',
                   type: 'object',
                   required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                   properties: {
                     average_rating: {
-                      description: 'Mean of all known star ratings. Null without any.',
+                      description: 'Mean of all star ratings; null if there are none.',
                       type: ['number', 'null'],
                       minimum: 1,
                       maximum: 5,
                     },
-                    review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                    reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    reviews_90d: {
+                      description: 'Number of reviews posted in the last 90 days.',
+                      type: 'integer',
+                      minimum: 0,
+                      maximum: 1000000000,
+                    },
                     rating_change_90d: {
-                      description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                      description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                       type: ['number', 'null'],
                       minimum: -4,
                       maximum: 4,
                     },
                     response_rate_90d: {
-                      description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                      description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                       type: ['number', 'null'],
                       minimum: 0,
                       maximum: 1,
@@ -160,17 +165,22 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 unanswered_count: {
-                  description: 'Reviews with text that have no reply of the owner. Null where replies cannot be seen.',
+                  description: 'Number of reviews with text that the owner has not replied to; null if the sources do not show replies.',
                   type: ['integer', 'null'],
                   minimum: 0,
                   maximum: 1000000000,
                 },
-                competitor_count: { description: 'Competitors tracked.', type: 'integer', minimum: 0, maximum: 50 },
+                competitor_count: {
+                  description: 'Number of competitors that the business tracks.',
+                  type: 'integer',
+                  minimum: 0,
+                  maximum: 50,
+                },
                 latest_analysis_id: {
-                  description: 'The newest completed analysis. Null before the first.',
+                  description: 'The latest completed analysis; null if there is none.',
                   anyOf: [
                     {
-                      description: 'Identifies an analysis.',
+                      description: 'The ID of an analysis.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
@@ -180,7 +190,7 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 created_at: {
-                  description: 'When the business was set up.',
+                  description: 'When the business was created.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -188,7 +198,7 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 updated_at: {
-                  description: 'When this record last changed.',
+                  description: 'When the business last changed.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -199,21 +209,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -244,7 +254,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -277,71 +287,76 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the business. It leads to its competitors, analyses and recommendations.',
+                description: 'The ID of the business. Use it to list the competitors, analyses and recommendations of the business.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               name: {
-                description: 'Name as customers know it. Use it as the label in pickers.',
+                description: 'Name of the business, as customers know it.',
                 type: 'string',
                 minLength: 1,
                 maxLength: 120,
               },
               trade: {
-                description: 'The line of business.',
+                description: 'The trade of the business.',
                 type: 'string',
                 enum: ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'],
               },
               city: {
-                description: 'Town or city. Null when it is not known.',
+                description: 'Town or city; null if unknown.',
                 type: ['string', 'null'],
                 minLength: 1,
                 maxLength: 80,
               },
               country: {
-                description: 'Country as ISO 3166-1 alpha-2.',
+                description: 'Country as an ISO 3166-1 alpha-2 code.',
                 type: 'string',
                 minLength: 2,
                 maxLength: 2,
                 pattern: '^[A-Z]{2}$',
               },
               timezone: {
-                description: 'IANA name of the time zone, for showing moments in local time. Moments themselves are always UTC.',
+                description: 'IANA name of the time zone of the business. Use it to display times in local time; times in responses are always in UTC.',
                 type: 'string',
                 minLength: 1,
                 maxLength: 64,
                 pattern: '^[0-9A-Za-z_+/-]{1,64}$',
               },
               website: {
-                description: 'Public website. Null when it is not known.',
+                description: 'URL of the public website; null if unknown.',
                 type: ['string', 'null'],
                 format: 'uri',
                 minLength: 8,
                 maxLength: 2048,
               },
               review_stats: {
-                description: 'Its own standing.',
+                description: 'Review statistics of the business.',
                 type: 'object',
                 required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                 properties: {
                   average_rating: {
-                    description: 'Mean of all known star ratings. Null without any.',
+                    description: 'Mean of all star ratings; null if there are none.',
                     type: ['number', 'null'],
                     minimum: 1,
                     maximum: 5,
                   },
-                  review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                  reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                  review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                  reviews_90d: {
+                    description: 'Number of reviews posted in the last 90 days.',
+                    type: 'integer',
+                    minimum: 0,
+                    maximum: 1000000000,
+                  },
                   rating_change_90d: {
-                    description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                    description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                     type: ['number', 'null'],
                     minimum: -4,
                     maximum: 4,
                   },
                   response_rate_90d: {
-                    description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                    description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                     type: ['number', 'null'],
                     minimum: 0,
                     maximum: 1,
@@ -349,17 +364,22 @@ export const tools: readonly McpTool[] = [
                 },
               },
               unanswered_count: {
-                description: 'Reviews with text that have no reply of the owner. Null where replies cannot be seen.',
+                description: 'Number of reviews with text that the owner has not replied to; null if the sources do not show replies.',
                 type: ['integer', 'null'],
                 minimum: 0,
                 maximum: 1000000000,
               },
-              competitor_count: { description: 'Competitors tracked.', type: 'integer', minimum: 0, maximum: 50 },
+              competitor_count: {
+                description: 'Number of competitors that the business tracks.',
+                type: 'integer',
+                minimum: 0,
+                maximum: 50,
+              },
               latest_analysis_id: {
-                description: 'The newest completed analysis. Null before the first.',
+                description: 'The latest completed analysis; null if there is none.',
                 anyOf: [
                   {
-                    description: 'Identifies an analysis.',
+                    description: 'The ID of an analysis.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
@@ -369,7 +389,7 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               created_at: {
-                description: 'When the business was set up.',
+                description: 'When the business was created.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -377,7 +397,7 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               updated_at: {
-                description: 'When this record last changed.',
+                description: 'When the business last changed.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -405,7 +425,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -416,10 +436,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -433,12 +453,12 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           data: {
-            description: 'The competitors, the one tracked last first.',
+            description: 'The competitors, newest first.',
             type: 'array',
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'A business nearby that yours is compared with.',
+              description: 'A business that yours is compared with.',
               type: 'object',
               required: [
                 'id',
@@ -456,59 +476,69 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the competitor. Quotes and comparisons refer to it.',
+                  description: 'The ID of the competitor. Quotes and comparisons refer to it.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business that tracks it.',
+                  description: 'The business that tracks the competitor.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
-                name: { description: 'Name as customers know it.', type: 'string', minLength: 1, maxLength: 120 },
+                name: {
+                  description: 'Name of the competitor, as customers know it.',
+                  type: 'string',
+                  minLength: 1,
+                  maxLength: 120,
+                },
                 trade: {
-                  description: 'Its line of business, which need not be yours.',
+                  description: 'Trade of the competitor. It can differ from the trade of your business.',
                   type: 'string',
                   enum: ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'],
                 },
                 website: {
-                  description: 'Public website. Null when it is not known.',
+                  description: 'URL of the public website; null if unknown.',
                   type: ['string', 'null'],
                   format: 'uri',
                   minLength: 8,
                   maxLength: 2048,
                 },
                 distance_m: {
-                  description: 'Straight-line distance in metres. Null when either address is not known.',
+                  description: 'Straight-line distance from your business in meters; null if unknown.',
                   type: ['integer', 'null'],
                   minimum: 0,
                   maximum: 100000,
                 },
                 review_stats: {
-                  description: 'Its standing, comparable with your own.',
+                  description: 'Review statistics of the competitor, comparable with those of your business.',
                   type: 'object',
                   required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                   properties: {
                     average_rating: {
-                      description: 'Mean of all known star ratings. Null without any.',
+                      description: 'Mean of all star ratings; null if there are none.',
                       type: ['number', 'null'],
                       minimum: 1,
                       maximum: 5,
                     },
-                    review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                    reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    reviews_90d: {
+                      description: 'Number of reviews posted in the last 90 days.',
+                      type: 'integer',
+                      minimum: 0,
+                      maximum: 1000000000,
+                    },
                     rating_change_90d: {
-                      description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                      description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                       type: ['number', 'null'],
                       minimum: -4,
                       maximum: 4,
                     },
                     response_rate_90d: {
-                      description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                      description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                       type: ['number', 'null'],
                       minimum: 0,
                       maximum: 1,
@@ -516,13 +546,13 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 strengths: {
-                  description: 'What its customers praise most, clearest first, from the latest completed analysis.',
+                  description: 'The aspects that customers of the competitor praise most in the latest completed analysis, strongest first.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 5,
                   uniqueItems: true,
                   items: {
-                    description: 'What a part of a review is about.\n\n- `quality`: the product or the work itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: level, value for money, billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments, check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`\n- `communication`: explaining, answering, calling back\n- `trust`: honesty, upselling, mistakes admitted\n- `safety`: health, injury, food poisoning\n- `general`: praise or blame without a subject',
+                    description: 'The subject of a part of a review.\n\n- `quality`: the product or service itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: price level, value for money and billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments and check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the premises; `location` includes parking\n- `communication`: explanations, replies and callbacks\n- `trust`: honesty, upselling and admission of mistakes\n- `safety`: health, injury and food poisoning\n- `general`: praise or criticism without a specific subject',
                     type: 'string',
                     enum: [
                       'quality',
@@ -542,13 +572,13 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 weaknesses: {
-                  description: 'What its customers complain about most, clearest first, from the latest completed analysis.',
+                  description: 'The aspects that customers of the competitor criticize most in the latest completed analysis, strongest first.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 5,
                   uniqueItems: true,
                   items: {
-                    description: 'What a part of a review is about.\n\n- `quality`: the product or the work itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: level, value for money, billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments, check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`\n- `communication`: explaining, answering, calling back\n- `trust`: honesty, upselling, mistakes admitted\n- `safety`: health, injury, food poisoning\n- `general`: praise or blame without a subject',
+                    description: 'The subject of a part of a review.\n\n- `quality`: the product or service itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: price level, value for money and billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments and check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the premises; `location` includes parking\n- `communication`: explanations, replies and callbacks\n- `trust`: honesty, upselling and admission of mistakes\n- `safety`: health, injury and food poisoning\n- `general`: praise or criticism without a specific subject',
                     type: 'string',
                     enum: [
                       'quality',
@@ -568,22 +598,22 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 sources: {
-                  description: 'Where its known reviews were posted.',
+                  description: 'The sites where its stored reviews were posted.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 5,
                   uniqueItems: true,
                   items: {
-                    description: 'Where a review was posted.',
+                    description: 'The site where a review was posted.',
                     type: 'string',
                     enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                   },
                 },
                 reviews_as_of: {
-                  description: 'When its reviews were last brought in. Null before the first time.',
+                  description: 'When its reviews were last imported; null if never.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -594,7 +624,7 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 created_at: {
-                  description: 'Tracked since.',
+                  description: 'When the competitor was added.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -605,21 +635,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -650,7 +680,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           competitor_id: {
-            description: 'Identifier of the competitor.',
+            description: 'The ID of the competitor.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -682,59 +712,69 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the competitor. Quotes and comparisons refer to it.',
+                description: 'The ID of the competitor. Quotes and comparisons refer to it.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business that tracks it.',
+                description: 'The business that tracks the competitor.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
-              name: { description: 'Name as customers know it.', type: 'string', minLength: 1, maxLength: 120 },
+              name: {
+                description: 'Name of the competitor, as customers know it.',
+                type: 'string',
+                minLength: 1,
+                maxLength: 120,
+              },
               trade: {
-                description: 'Its line of business, which need not be yours.',
+                description: 'Trade of the competitor. It can differ from the trade of your business.',
                 type: 'string',
                 enum: ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'],
               },
               website: {
-                description: 'Public website. Null when it is not known.',
+                description: 'URL of the public website; null if unknown.',
                 type: ['string', 'null'],
                 format: 'uri',
                 minLength: 8,
                 maxLength: 2048,
               },
               distance_m: {
-                description: 'Straight-line distance in metres. Null when either address is not known.',
+                description: 'Straight-line distance from your business in meters; null if unknown.',
                 type: ['integer', 'null'],
                 minimum: 0,
                 maximum: 100000,
               },
               review_stats: {
-                description: 'Its standing, comparable with your own.',
+                description: 'Review statistics of the competitor, comparable with those of your business.',
                 type: 'object',
                 required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                 properties: {
                   average_rating: {
-                    description: 'Mean of all known star ratings. Null without any.',
+                    description: 'Mean of all star ratings; null if there are none.',
                     type: ['number', 'null'],
                     minimum: 1,
                     maximum: 5,
                   },
-                  review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                  reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                  review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                  reviews_90d: {
+                    description: 'Number of reviews posted in the last 90 days.',
+                    type: 'integer',
+                    minimum: 0,
+                    maximum: 1000000000,
+                  },
                   rating_change_90d: {
-                    description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                    description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                     type: ['number', 'null'],
                     minimum: -4,
                     maximum: 4,
                   },
                   response_rate_90d: {
-                    description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                    description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                     type: ['number', 'null'],
                     minimum: 0,
                     maximum: 1,
@@ -742,13 +782,13 @@ export const tools: readonly McpTool[] = [
                 },
               },
               strengths: {
-                description: 'What its customers praise most, clearest first, from the latest completed analysis.',
+                description: 'The aspects that customers of the competitor praise most in the latest completed analysis, strongest first.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 5,
                 uniqueItems: true,
                 items: {
-                  description: 'What a part of a review is about.\n\n- `quality`: the product or the work itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: level, value for money, billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments, check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`\n- `communication`: explaining, answering, calling back\n- `trust`: honesty, upselling, mistakes admitted\n- `safety`: health, injury, food poisoning\n- `general`: praise or blame without a subject',
+                  description: 'The subject of a part of a review.\n\n- `quality`: the product or service itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: price level, value for money and billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments and check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the premises; `location` includes parking\n- `communication`: explanations, replies and callbacks\n- `trust`: honesty, upselling and admission of mistakes\n- `safety`: health, injury and food poisoning\n- `general`: praise or criticism without a specific subject',
                   type: 'string',
                   enum: [
                     'quality',
@@ -768,13 +808,13 @@ export const tools: readonly McpTool[] = [
                 },
               },
               weaknesses: {
-                description: 'What its customers complain about most, clearest first, from the latest completed analysis.',
+                description: 'The aspects that customers of the competitor criticize most in the latest completed analysis, strongest first.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 5,
                 uniqueItems: true,
                 items: {
-                  description: 'What a part of a review is about.\n\n- `quality`: the product or the work itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: level, value for money, billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments, check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`\n- `communication`: explaining, answering, calling back\n- `trust`: honesty, upselling, mistakes admitted\n- `safety`: health, injury, food poisoning\n- `general`: praise or blame without a subject',
+                  description: 'The subject of a part of a review.\n\n- `quality`: the product or service itself, such as the food or the repair\n- `service`: how the staff treat people\n- `price`: price level, value for money and billing\n- `wait`: speed and punctuality\n- `booking`: reservations, appointments and check-in\n- `cleanliness`, `ambience`, `comfort`, `location`: the premises; `location` includes parking\n- `communication`: explanations, replies and callbacks\n- `trust`: honesty, upselling and admission of mistakes\n- `safety`: health, injury and food poisoning\n- `general`: praise or criticism without a specific subject',
                   type: 'string',
                   enum: [
                     'quality',
@@ -794,22 +834,22 @@ export const tools: readonly McpTool[] = [
                 },
               },
               sources: {
-                description: 'Where its known reviews were posted.',
+                description: 'The sites where its stored reviews were posted.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 5,
                 uniqueItems: true,
                 items: {
-                  description: 'Where a review was posted.',
+                  description: 'The site where a review was posted.',
                   type: 'string',
                   enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                 },
               },
               reviews_as_of: {
-                description: 'When its reviews were last brought in. Null before the first time.',
+                description: 'When its reviews were last imported; null if never.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -820,7 +860,7 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               created_at: {
-                description: 'Tracked since.',
+                description: 'When the competitor was added.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -855,24 +895,24 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
             pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
           },
           status: {
-            description: 'Only analyses in this state.',
+            description: 'Return only analyses with this status.',
             type: 'string',
             enum: ['queued', 'running', 'completed', 'failed'],
           },
           created_after: {
-            description: 'Only analyses that were requested at or after this instant (RFC 3339).',
+            description: 'Return only analyses that were requested at or after this instant (RFC 3339).',
             type: 'string',
             format: 'date-time',
           },
           created_before: {
-            description: 'Only analyses that were requested before this instant (RFC 3339).',
+            description: 'Return only analyses that were requested before this instant (RFC 3339).',
             type: 'string',
             format: 'date-time',
           },
@@ -881,10 +921,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -912,7 +952,7 @@ export const tools: readonly McpTool[] = [
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'One reading of your reviews and your competitors\' reviews. It is `queued`, then `running`, and ends as `completed` or `failed`. Until it is completed, its results are empty and `sample` shows its progress.',
+              description: 'An analysis of your reviews and your competitors\' reviews. Its status is `queued`, then `running`, and finally `completed` or `failed`. Until it is completed, the results are empty and `sample` shows the progress.',
               type: 'object',
               required: [
                 'id',
@@ -935,26 +975,26 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the analysis.',
+                  description: 'The ID of the analysis.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business it is about.',
+                  description: 'The business that is analyzed.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 status: {
-                  description: 'How far it has come.',
+                  description: 'The status of the analysis.',
                   type: 'string',
                   enum: ['queued', 'running', 'completed', 'failed'],
                 },
                 created_at: {
-                  description: 'When it was requested.',
+                  description: 'When the analysis was requested.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -962,57 +1002,57 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 competitors_analyzed: {
-                  description: 'Competitors whose reviews were read. 0 until completed.',
+                  description: 'Number of competitors whose reviews were analyzed; 0 until the analysis is completed.',
                   type: 'integer',
                   minimum: 0,
                   maximum: 50,
                 },
                 summary: {
-                  description: 'The findings in a few sentences. Never null; its three lists are empty until completed.',
+                  description: 'Summary of the findings. It is never null; its three lists are empty until the analysis is completed.',
                   type: 'object',
                   required: ['positives', 'negatives', 'priorities'],
                   properties: {
                     positives: {
-                      description: 'What goes well, most important first.',
+                      description: 'What reviewers praise, most important first.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 10,
-                      items: { description: 'One finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
+                      items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                     },
                     negatives: {
-                      description: 'What does not go well, most important first.',
+                      description: 'What reviewers criticize, most important first.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 10,
-                      items: { description: 'One finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
+                      items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                     },
                     priorities: {
-                      description: 'What to do first, in order. The recommendations that this analysis confirmed, in short.',
+                      description: 'The recommendations that the analysis created or confirmed, in order of priority.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 5,
                       items: {
-                        description: 'One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter.',
+                        description: 'A recommended action. `priority` and `action` are identical to those of the recommendation.',
                         type: 'object',
                         required: ['priority', 'action'],
                         properties: {
                           priority: {
-                            description: 'Its place in the order of work; 1 comes first.',
+                            description: 'Priority of the action; 1 is the highest.',
                             type: 'integer',
                             minimum: 1,
                             maximum: 5,
                           },
-                          action: { description: 'What to do.', type: 'string', minLength: 1, maxLength: 300 },
+                          action: { description: 'The recommended action.', type: 'string', minLength: 1, maxLength: 300 },
                         },
                       },
                     },
                   },
                 },
                 started_at: {
-                  description: 'When work began. Null while queued.',
+                  description: 'When the analysis started running; null while it is queued.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1023,10 +1063,10 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 finished_at: {
-                  description: 'When it was completed or failed. Null until then.',
+                  description: 'When the analysis was completed or failed; null until then.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1037,7 +1077,7 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 failure: {
-                  description: 'Why it failed. Set exactly when `status` is `failed`; such an analysis is never tried again.',
+                  description: 'Why the analysis failed; null unless `status` is `failed`. A failed analysis is never retried.',
                   anyOf: [
                     {
                       description: 'Why an analysis failed.',
@@ -1045,12 +1085,12 @@ export const tools: readonly McpTool[] = [
                       required: ['reason', 'message'],
                       properties: {
                         reason: {
-                          description: 'The reason, for your code.',
+                          description: 'The reason, in machine-readable form.',
                           type: 'string',
                           enum: ['no_reviews', 'unsupported_language', 'internal_error'],
                         },
                         message: {
-                          description: 'The reason in one sentence for people, with what to do about it.',
+                          description: 'Human-readable reason, and how to resolve it.',
                           type: 'string',
                           minLength: 1,
                           maxLength: 300,
@@ -1061,12 +1101,12 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 period: {
-                  description: 'The reviews it looks at were posted in the year before the request.',
+                  description: 'The period of the analyzed reviews: the year before the request.',
                   type: 'object',
                   required: ['from', 'to'],
                   properties: {
                     from: {
-                      description: 'First instant of the period, inclusive.',
+                      description: 'Start of the period, inclusive.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1074,7 +1114,7 @@ export const tools: readonly McpTool[] = [
                       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                     },
                     to: {
-                      description: 'End of the span, not included.',
+                      description: 'End of the period, exclusive.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1084,19 +1124,24 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 sample: {
-                  description: 'How much evidence there was. While it is `running`, how many reviews have been read so far; after `internal_error`, how many had been read by then.',
+                  description: 'How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure.',
                   type: 'object',
                   required: ['own_reviews', 'competitor_reviews', 'not_analyzed'],
                   properties: {
-                    own_reviews: { description: 'Your reviews that were read.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    own_reviews: {
+                      description: 'Number of your reviews that were analyzed.',
+                      type: 'integer',
+                      minimum: 0,
+                      maximum: 1000000000,
+                    },
                     competitor_reviews: {
-                      description: 'Competitors\' reviews that were read.',
+                      description: 'Number of competitors\' reviews that were analyzed.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 1000000000,
                     },
                     not_analyzed: {
-                      description: 'Reviews, yours and theirs, that were left out because they have no text or are in another language.',
+                      description: 'Number of reviews, yours and your competitors\', that were excluded because they have no text or are in an unsupported language.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 1000000000,
@@ -1104,17 +1149,17 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 themes: {
-                  description: 'What reviewers talk about, one entry per aspect that was mentioned, weightiest first.',
+                  description: 'What reviewers say, one entry per mentioned aspect, most important first.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 13,
                   items: {
-                    description: 'What reviewers say about one aspect, for you and for your competitors.',
+                    description: 'What reviewers say about one aspect of your business and of your competitors.',
                     type: 'object',
                     required: ['aspect', 'label', 'own', 'competitors', 'verdict', 'change', 'quotes'],
                     properties: {
                       aspect: {
-                        description: 'The aspect, for your code.',
+                        description: 'The aspect.',
                         type: 'string',
                         enum: [
                           'quality',
@@ -1133,30 +1178,30 @@ export const tools: readonly McpTool[] = [
                         ],
                       },
                       label: {
-                        description: 'The aspect in the words of the trade, for people.',
+                        description: 'Human-readable name of the aspect in the terms of the trade.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 60,
                       },
                       own: {
-                        description: 'What your reviewers say.',
+                        description: 'What reviewers of your business say.',
                         type: 'object',
                         required: ['mentions', 'share', 'net'],
                         properties: {
                           mentions: {
-                            description: 'Reviews that mention it. A review counts once, however often it does.',
+                            description: 'Number of reviews that mention the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           share: {
-                            description: 'Those reviews as a part of all that were read.',
+                            description: 'The share of these reviews among all analyzed reviews.',
                             type: 'number',
                             minimum: 0,
                             maximum: 1,
                           },
                           net: {
-                            description: 'Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.',
+                            description: 'Positive minus negative mentions, divided by all mentions: from -1 (only complaints) to 1 (only praise). Null if there are no mentions.',
                             type: ['number', 'null'],
                             minimum: -1,
                             maximum: 1,
@@ -1164,24 +1209,24 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       competitors: {
-                        description: 'What the reviewers of all your competitors together say.',
+                        description: 'What reviewers of all your competitors say.',
                         type: 'object',
                         required: ['mentions', 'share', 'net'],
                         properties: {
                           mentions: {
-                            description: 'Reviews that mention it. A review counts once, however often it does.',
+                            description: 'Number of reviews that mention the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           share: {
-                            description: 'Those reviews as a part of all that were read.',
+                            description: 'The share of these reviews among all analyzed reviews.',
                             type: 'number',
                             minimum: 0,
                             maximum: 1,
                           },
                           net: {
-                            description: 'Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.',
+                            description: 'Positive minus negative mentions, divided by all mentions: from -1 (only complaints) to 1 (only praise). Null if there are no mentions.',
                             type: ['number', 'null'],
                             minimum: -1,
                             maximum: 1,
@@ -1189,38 +1234,38 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       verdict: {
-                        description: 'Who does better on this aspect.',
+                        description: 'How your business compares with its competitors on the aspect.',
                         type: 'string',
                         enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                       },
                       change: {
-                        description: 'Your `own.net` minus that of the previous analysis. Null when there is nothing to compare with.',
+                        description: '`own.net` minus `own.net` of the previous analysis; null if either is missing.',
                         type: ['number', 'null'],
                         minimum: -2,
                         maximum: 2,
                       },
                       quotes: {
-                        description: 'Sentences that illustrate it.',
+                        description: 'Quotes that illustrate the theme.',
                         type: 'array',
                         minItems: 0,
                         maxItems: 4,
                         items: {
-                          description: 'A sentence from a review, as evidence.',
+                          description: 'A quote from a review, as evidence.',
                           type: 'object',
                           required: ['review_id', 'competitor_id', 'source', 'rating', 'text', 'published_at'],
                           properties: {
                             review_id: {
-                              description: 'The review it is taken from.',
+                              description: 'The review that is quoted.',
                               type: 'string',
                               minLength: 30,
                               maxLength: 30,
                               pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                             },
                             competitor_id: {
-                              description: 'Whose review it is. Null means one of your own.',
+                              description: 'The reviewed competitor; null if the review is for your business.',
                               anyOf: [
                                 {
-                                  description: 'Identifies a competitor that a business tracks.',
+                                  description: 'The ID of a competitor.',
                                   type: 'string',
                                   minLength: 30,
                                   maxLength: 30,
@@ -1230,27 +1275,27 @@ export const tools: readonly McpTool[] = [
                               ],
                             },
                             source: {
-                              description: 'Where the review was posted.',
+                              description: 'The site where the review was posted.',
                               type: 'string',
                               enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                             },
                             rating: {
-                              description: 'Stars of that review. Null when the reviewer gave none.',
+                              description: 'Number of stars of the review; null if the reviewer gave none.',
                               type: ['integer', 'null'],
                               minimum: 1,
                               maximum: 5,
                             },
                             text: {
-                              description: 'A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.',
+                              description: 'A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.',
                               type: 'string',
                               minLength: 1,
                               maxLength: 240,
                             },
                             published_at: {
-                              description: 'When the review was posted. Null when the source does not state it.',
+                              description: 'When the review was posted; null if the source does not provide the date.',
                               anyOf: [
                                 {
-                                  description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                                  description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                                   type: 'string',
                                   format: 'date-time',
                                   minLength: 24,
@@ -1267,12 +1312,12 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 comparison: {
-                  description: 'How you stood against each competitor at that time.',
+                  description: 'How your business compared with each competitor at the time of the analysis.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 50,
                   items: {
-                    description: 'How you stood against one competitor when the analysis was made.',
+                    description: 'How your business compared with one competitor at the time of the analysis.',
                     type: 'object',
                     required: ['competitor_id', 'name', 'review_stats', 'verdict'],
                     properties: {
@@ -1283,28 +1328,38 @@ export const tools: readonly McpTool[] = [
                         maxLength: 30,
                         pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                       },
-                      name: { description: 'Its name at that time.', type: 'string', minLength: 1, maxLength: 120 },
+                      name: {
+                        description: 'Name of the competitor at the time of the analysis.',
+                        type: 'string',
+                        minLength: 1,
+                        maxLength: 120,
+                      },
                       review_stats: {
-                        description: 'Its standing at that time.',
+                        description: 'Review statistics of the competitor at the time of the analysis.',
                         type: 'object',
                         required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                         properties: {
                           average_rating: {
-                            description: 'Mean of all known star ratings. Null without any.',
+                            description: 'Mean of all star ratings; null if there are none.',
                             type: ['number', 'null'],
                             minimum: 1,
                             maximum: 5,
                           },
-                          review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                          reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                          review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                          reviews_90d: {
+                            description: 'Number of reviews posted in the last 90 days.',
+                            type: 'integer',
+                            minimum: 0,
+                            maximum: 1000000000,
+                          },
                           rating_change_90d: {
-                            description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                            description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                             type: ['number', 'null'],
                             minimum: -4,
                             maximum: 4,
                           },
                           response_rate_90d: {
-                            description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                            description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                             type: ['number', 'null'],
                             minimum: 0,
                             maximum: 1,
@@ -1312,7 +1367,7 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       verdict: {
-                        description: 'Who stood better overall.',
+                        description: 'How your business compared with the competitor overall.',
                         type: 'string',
                         enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                       },
@@ -1320,12 +1375,12 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 follow_up: {
-                  description: 'The effect of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them.',
+                  description: 'The effect of recommendations that you marked as done within `period`, most recently marked first, at most 20. Includes resolved recommendations.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 20,
                   items: {
-                    description: 'The effect of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side.',
+                    description: 'The effect of a recommendation that was marked as done: the share of your reviews that show the problem, before and after it was marked. Reviews without a date are not counted.',
                     type: 'object',
                     required: ['recommendation_id', 'title', 'done_at', 'metric', 'before', 'after', 'p_value', 'verdict', 'text'],
                     properties: {
@@ -1337,13 +1392,13 @@ export const tools: readonly McpTool[] = [
                         pattern: '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                       },
                       title: {
-                        description: 'Its headline when the analysis was made.',
+                        description: 'Title of the recommendation at the time of the analysis.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 120,
                       },
                       done_at: {
-                        description: 'When it was marked as done.',
+                        description: 'When the recommendation was marked as done.',
                         type: 'string',
                         format: 'date-time',
                         minLength: 24,
@@ -1351,29 +1406,29 @@ export const tools: readonly McpTool[] = [
                         pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                       },
                       metric: {
-                        description: 'The figure that is compared; the same as `metric.name` of the recommendation.',
+                        description: 'The metric that is compared, equal to `metric.name` of the recommendation.',
                         type: 'string',
                         enum: ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'],
                       },
                       before: {
-                        description: 'The reviews of the period that were posted before the mark.',
+                        description: 'The reviews of the period that were posted before the recommendation was marked as done.',
                         type: 'object',
                         required: ['count', 'reviews', 'share'],
                         properties: {
                           count: {
-                            description: 'For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.',
+                            description: 'Number of reviews that meet the condition. For `negative_share`, reviews that complain about the aspect or report the danger; for `response_rate`, reviews that you replied to.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           reviews: {
-                            description: 'For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.',
+                            description: 'Number of reviews that were considered. For `negative_share`, your reviews that could be analyzed; for `response_rate`, your reviews for which it is known whether you replied.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           share: {
-                            description: '`count` as a part of `reviews`. Null without reviews.',
+                            description: '`count` divided by `reviews`; null if `reviews` is 0.',
                             type: ['number', 'null'],
                             minimum: 0,
                             maximum: 1,
@@ -1381,24 +1436,24 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       after: {
-                        description: 'The reviews of the period that were posted after the mark.',
+                        description: 'The reviews of the period that were posted after the recommendation was marked as done.',
                         type: 'object',
                         required: ['count', 'reviews', 'share'],
                         properties: {
                           count: {
-                            description: 'For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.',
+                            description: 'Number of reviews that meet the condition. For `negative_share`, reviews that complain about the aspect or report the danger; for `response_rate`, reviews that you replied to.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           reviews: {
-                            description: 'For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.',
+                            description: 'Number of reviews that were considered. For `negative_share`, your reviews that could be analyzed; for `response_rate`, your reviews for which it is known whether you replied.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
                           },
                           share: {
-                            description: '`count` as a part of `reviews`. Null without reviews.',
+                            description: '`count` divided by `reviews`; null if `reviews` is 0.',
                             type: ['number', 'null'],
                             minimum: 0,
                             maximum: 1,
@@ -1406,18 +1461,18 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       p_value: {
-                        description: 'Fisher\'s exact test, two-sided: how probable such a difference is if nothing but chance decides. Rounded to three decimals. Null when there are fewer than ten reviews before or after the mark.',
+                        description: 'Two-sided p-value of Fisher\'s exact test, rounded to three decimals: the probability of at least this difference by chance alone. Null if there are fewer than ten reviews before or after `done_at`.',
                         type: ['number', 'null'],
                         minimum: 0,
                         maximum: 1,
                       },
                       verdict: {
-                        description: 'What the difference means.',
+                        description: 'Interpretation of the difference.',
                         type: 'string',
                         enum: ['improved', 'worsened', 'no_clear_change', 'insufficient_data'],
                       },
                       text: {
-                        description: 'The same in a few sentences for people.',
+                        description: 'Human-readable description of the effect.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 400,
@@ -1426,10 +1481,10 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 previous_analysis_id: {
-                  description: 'The completed analysis before this one, which `themes[].change` is measured against. Null for the first.',
+                  description: 'The previous completed analysis, which `themes[].change` is relative to; null for the first analysis.',
                   anyOf: [
                     {
-                      description: 'Identifies an analysis.',
+                      description: 'The ID of an analysis.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
@@ -1439,10 +1494,10 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 report_id: {
-                  description: 'The report made from it. Null until the report is ready.',
+                  description: 'The report of the analysis; null until the report is ready.',
                   anyOf: [
                     {
-                      description: 'Identifies a report.',
+                      description: 'The ID of a report.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
@@ -1452,10 +1507,10 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 engine: {
-                  description: 'What read the reviews. Null until started.',
+                  description: 'The engine that analyzed the reviews; null until the analysis starts.',
                   anyOf: [
                     {
-                      description: 'What did the reading or writing.',
+                      description: 'The engine or language model that produced the result.',
                       type: 'object',
                       required: ['name', 'version', 'mode', 'fallback_reason'],
                       properties: {
@@ -1466,19 +1521,19 @@ export const tools: readonly McpTool[] = [
                           maxLength: 40,
                         },
                         version: {
-                          description: 'Its version. Two results of one version can be compared.',
+                          description: 'Version of the engine. Results of the same version can be compared.',
                           type: 'string',
                           minLength: 1,
                           maxLength: 20,
                           pattern: '^[0-9A-Za-z.+-]{1,20}$',
                         },
                         mode: {
-                          description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.',
+                          description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) wrote the text. Scores never come from a language model.',
                           type: 'string',
                           enum: ['embedded', 'llm'],
                         },
                         fallback_reason: {
-                          description: 'Why a language model that is set up was not used after all. Null when it was used or none is set up.',
+                          description: 'Why a configured language model was not used. Null if it was used, or if none is configured.',
                           type: ['string', 'null'],
                           enum: ['timeout', 'unavailable', 'rejected', 'rate_limited', null],
                         },
@@ -1491,21 +1546,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -1543,19 +1598,19 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
             pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
           },
           status: {
-            description: 'Only recommendations with this status.',
+            description: 'Return only recommendations with this status.',
             type: 'string',
             enum: ['open', 'planned', 'done', 'dismissed', 'resolved'],
           },
           aspect: {
-            description: 'Only recommendations about this aspect.',
+            description: 'Return only recommendations about this aspect.',
             type: 'string',
             enum: [
               'quality',
@@ -1575,17 +1630,17 @@ export const tools: readonly McpTool[] = [
           },
           urgent: {
             type: 'boolean',
-            description: 'Only recommendations that are urgent, or only those that are not.',
+            description: 'If true, return only urgent recommendations; if false, only recommendations that are not urgent.',
           },
           limit: {
             type: 'integer',
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -1608,12 +1663,12 @@ export const tools: readonly McpTool[] = [
             required: ['fields', 'notice'],
           },
           data: {
-            description: 'The recommendations; `open` and `planned` before the others, then by priority, then newest first.',
+            description: 'The recommendations. `open` and `planned` come first; each group is sorted by priority, then newest first.',
             type: 'array',
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'One thing to do, why, and how to see whether it worked.',
+              description: 'A recommended action, the reason for it, and a metric that shows whether it worked.',
               type: 'object',
               required: [
                 'id',
@@ -1638,34 +1693,34 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the recommendation. It stays the same for as long as analyses keep finding the problem.',
+                  description: 'The ID of the recommendation. It stays the same while analyses keep finding the problem.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business it is for.',
+                  description: 'The business that the recommendation is for.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 analysis_id: {
-                  description: 'The analysis that last confirmed it.',
+                  description: 'The analysis that last confirmed the recommendation.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 priority: {
-                  description: 'Its place in the order of work; 1 comes first. `summary.priorities` of the analysis above repeats this and `action` letter for letter.',
+                  description: 'Priority of the recommendation; 1 is the highest. `priority` and `action` are repeated verbatim in `summary.priorities` of the analysis.',
                   type: 'integer',
                   minimum: 1,
                   maximum: 5,
                 },
                 aspect: {
-                  description: 'What it is about.',
+                  description: 'The aspect that the recommendation addresses.',
                   type: 'string',
                   enum: [
                     'quality',
@@ -1684,76 +1739,86 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 score: {
-                  description: 'Its weight, computed from `factors`. Never set by a language model.',
+                  description: 'Importance of the recommendation, computed from `factors`. It is never set by a language model.',
                   type: 'integer',
                   minimum: 0,
                   maximum: 100,
                 },
-                title: { description: 'Headline.', type: 'string', minLength: 1, maxLength: 120 },
-                action: { description: 'What to do.', type: 'string', minLength: 1, maxLength: 300 },
-                rationale: { description: 'Why, with the measured numbers.', type: 'string', minLength: 1, maxLength: 600 },
+                title: { description: 'Title of the recommendation.', type: 'string', minLength: 1, maxLength: 120 },
+                action: { description: 'The recommended action.', type: 'string', minLength: 1, maxLength: 300 },
+                rationale: {
+                  description: 'The reason for the recommendation, with the measured values.',
+                  type: 'string',
+                  minLength: 1,
+                  maxLength: 600,
+                },
                 urgent: {
-                  description: 'True when the evidence speaks of health, safety, discrimination or the law. Then read it today, whatever the priority.',
+                  description: 'Whether the evidence concerns health, safety, discrimination or legal matters. Read an urgent recommendation the same day, regardless of its priority.',
                   type: 'boolean',
                 },
-                effort: { description: 'Roughly what it costs to do.', type: 'string', enum: ['low', 'medium', 'high'] },
+                effort: { description: 'Estimated effort of the action.', type: 'string', enum: ['low', 'medium', 'high'] },
                 metric: {
-                  description: 'How to see whether it worked.',
+                  description: 'The metric that shows whether the action worked.',
                   type: 'object',
                   required: ['name', 'current', 'target', 'horizon_days'],
                   properties: {
                     name: {
-                      description: 'Which figure.',
+                      description: 'The metric.',
                       type: 'string',
                       enum: ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'],
                     },
                     current: {
-                      description: 'The figure now. Null when it cannot be measured yet.',
+                      description: 'Current value of the metric; null if it cannot be measured yet.',
                       type: ['number', 'null'],
                       minimum: -1,
                       maximum: 5,
                     },
-                    target: { description: 'The figure to reach.', type: 'number', minimum: -1, maximum: 5 },
-                    horizon_days: { description: 'Days in which it can be reached.', type: 'integer', minimum: 7, maximum: 365 },
+                    target: { description: 'Target value of the metric.', type: 'number', minimum: -1, maximum: 5 },
+                    horizon_days: {
+                      description: 'Number of days in which the target can be reached.',
+                      type: 'integer',
+                      minimum: 7,
+                      maximum: 365,
+                    },
                   },
                 },
                 factors: {
-                  description: 'What `score` is made of.',
+                  description: 'The factors of `score`.',
                   type: 'object',
                   required: ['frequency', 'impact', 'gap', 'trend', 'severity', 'confidence'],
                   properties: {
                     frequency: {
-                      description: 'Part of your reviews that complain about it.',
+                      description: 'Share of your reviews that complain about the aspect.',
                       type: 'number',
                       minimum: 0,
                       maximum: 1,
                     },
                     impact: {
-                      description: 'How much lower those reviews rate you, as a part of the four stars between worst and best.',
+                      description: 'How much lower these reviews rate you, as a share of the four stars between the lowest and the highest rating.',
                       type: 'number',
                       minimum: 0,
                       maximum: 1,
                     },
                     gap: {
-                      description: '1 when competitors do no better, up to 2 when they do much better.',
+                      description: 'Lead of your competitors on the aspect: 1 if they are no better, up to 2 if they are much better.',
                       type: 'number',
                       minimum: 1,
                       maximum: 2,
                     },
                     trend: {
-                      description: 'Above 1 when complaints have become more frequent in the last 90 days, below 1 when rarer.',
+                      description: 'Trend of the last 90 days: above 1 if complaints became more frequent, below 1 if they became less frequent.',
                       type: 'number',
                       minimum: 0.5,
                       maximum: 2,
                     },
                     severity: {
-                      description: 'Above 1 when the evidence speaks of health, safety, discrimination or the law.',
+                      description: 'Severity of the evidence: above 1 if it concerns health, safety, discrimination or legal matters.',
                       type: 'number',
                       minimum: 1,
                       maximum: 2,
                     },
                     confidence: {
-                      description: 'How far the number of mentions can be trusted; more mentions, closer to 1.',
+                      description: 'Statistical confidence, which approaches 1 as the number of mentions grows.',
                       type: 'number',
                       minimum: 0,
                       maximum: 1,
@@ -1761,27 +1826,27 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 evidence: {
-                  description: 'Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted.',
+                  description: 'Quotes from reviews that show the problem, or a competitor that handles it well. Empty only if every quoted review has been deleted.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 6,
                   items: {
-                    description: 'A sentence from a review, as evidence.',
+                    description: 'A quote from a review, as evidence.',
                     type: 'object',
                     required: ['review_id', 'competitor_id', 'source', 'rating', 'text', 'published_at'],
                     properties: {
                       review_id: {
-                        description: 'The review it is taken from.',
+                        description: 'The review that is quoted.',
                         type: 'string',
                         minLength: 30,
                         maxLength: 30,
                         pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                       },
                       competitor_id: {
-                        description: 'Whose review it is. Null means one of your own.',
+                        description: 'The reviewed competitor; null if the review is for your business.',
                         anyOf: [
                           {
-                            description: 'Identifies a competitor that a business tracks.',
+                            description: 'The ID of a competitor.',
                             type: 'string',
                             minLength: 30,
                             maxLength: 30,
@@ -1791,27 +1856,27 @@ export const tools: readonly McpTool[] = [
                         ],
                       },
                       source: {
-                        description: 'Where the review was posted.',
+                        description: 'The site where the review was posted.',
                         type: 'string',
                         enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                       },
                       rating: {
-                        description: 'Stars of that review. Null when the reviewer gave none.',
+                        description: 'Number of stars of the review; null if the reviewer gave none.',
                         type: ['integer', 'null'],
                         minimum: 1,
                         maximum: 5,
                       },
                       text: {
-                        description: 'A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.',
+                        description: 'A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 240,
                       },
                       published_at: {
-                        description: 'When the review was posted. Null when the source does not state it.',
+                        description: 'When the review was posted; null if the source does not provide the date.',
                         anyOf: [
                           {
-                            description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                            description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                             type: 'string',
                             format: 'date-time',
                             minLength: 24,
@@ -1830,17 +1895,17 @@ export const tools: readonly McpTool[] = [
                   enum: ['open', 'planned', 'done', 'dismissed', 'resolved'],
                 },
                 note: {
-                  description: 'Your own note about it. Null when there is none.',
+                  description: 'Your note about the recommendation; null if none.',
                   type: ['string', 'null'],
                   minLength: 1,
                   maxLength: 1000,
                   pattern: '^[^\\u0000]*$',
                 },
                 done_at: {
-                  description: 'When you marked it as done; later analyses compare the reviews before and after this in `follow_up`. Null when it is not marked as done, and for marks from before this was recorded. It stays when the recommendation is resolved.',
+                  description: 'When you marked the recommendation as done. Later analyses compare the reviews before and after this time in `follow_up`. Null if it is not marked as done, or was marked before this field existed. The value is kept when the recommendation is resolved.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1851,7 +1916,7 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 created_at: {
-                  description: 'When the problem was first found.',
+                  description: 'When an analysis first found the problem.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -1859,7 +1924,7 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 updated_at: {
-                  description: 'When it was last confirmed or resolved.',
+                  description: 'When the recommendation was last confirmed or resolved.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -1870,21 +1935,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -1915,7 +1980,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -1926,10 +1991,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -1948,40 +2013,44 @@ export const tools: readonly McpTool[] = [
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'A report without its contents.',
+              description: 'A report without its sections and files.',
               type: 'object',
               required: ['id', 'business_id', 'analysis_id', 'origin', 'title', 'period', 'created_at'],
               properties: {
                 id: {
-                  description: 'Identifies the report; `getReport` returns it whole.',
+                  description: 'The ID of the report; `getReport` returns the whole report.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^rpt_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business it is about.',
+                  description: 'The business that the report is about.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 analysis_id: {
-                  description: 'The analysis it presents.',
+                  description: 'The analysis that the report presents.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
-                origin: { description: 'How it came about.', type: 'string', enum: ['subscription', 'one_time_purchase'] },
-                title: { description: 'As printed on the first page.', type: 'string', minLength: 1, maxLength: 120 },
+                origin: {
+                  description: 'Whether the report is part of the subscription or a one-time purchase.',
+                  type: 'string',
+                  enum: ['subscription', 'one_time_purchase'],
+                },
+                title: { description: 'Title of the report.', type: 'string', minLength: 1, maxLength: 120 },
                 period: {
-                  description: 'The same as in its analysis.',
+                  description: 'The period of the analysis.',
                   type: 'object',
                   required: ['from', 'to'],
                   properties: {
                     from: {
-                      description: 'First instant of the period, inclusive.',
+                      description: 'Start of the period, inclusive.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1989,7 +2058,7 @@ export const tools: readonly McpTool[] = [
                       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                     },
                     to: {
-                      description: 'End of the span, not included.',
+                      description: 'End of the period, exclusive.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -1999,7 +2068,7 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 created_at: {
-                  description: 'When it became ready.',
+                  description: 'When the report was completed.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -2010,21 +2079,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -2055,7 +2124,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -2069,7 +2138,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           data: {
-            description: 'The schedule.',
+            description: 'The analysis schedule.',
             type: 'object',
             required: [
               'business_id',
@@ -2083,36 +2152,40 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               business_id: {
-                description: 'The business.',
+                description: 'The business that is analyzed.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
-              frequency: { description: 'How often it is analyzed.', type: 'string', enum: ['none', 'weekly', 'monthly'] },
+              frequency: {
+                description: 'How often the business is analyzed.',
+                type: 'string',
+                enum: ['none', 'weekly', 'monthly'],
+              },
               weekday: {
-                description: 'On which day. `monthly` is the first of these days in a month.',
+                description: 'The weekday of the analysis. For `monthly`, the first such weekday of the month.',
                 type: 'string',
                 enum: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
               },
               hour: {
-                description: 'At which hour of the day, local to the business.',
+                description: 'The hour of the analysis, in the time zone of the business.',
                 type: 'integer',
                 minimum: 0,
                 maximum: 23,
               },
               timezone: {
-                description: 'Time zone of the business, as an IANA name.',
+                description: 'IANA name of the time zone of the business.',
                 type: 'string',
                 minLength: 1,
                 maxLength: 64,
                 pattern: '^[0-9A-Za-z_+/-]{1,64}$',
               },
               next_run_at: {
-                description: 'When the next run is due. Null for the frequency `none`.',
+                description: 'When the next run is due. Null if `frequency` is `none`.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2123,10 +2196,10 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               last_run_at: {
-                description: 'When the last run was made or skipped. Null before the first.',
+                description: 'When the last run started or was skipped; null before the first run.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2137,10 +2210,10 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               last_analysis_id: {
-                description: 'The analysis that the last run started. Null before the first run, and when it was skipped.',
+                description: 'The analysis that the last run started. Null before the first run, and if the last run was skipped.',
                 anyOf: [
                   {
-                    description: 'Identifies an analysis.',
+                    description: 'The ID of an analysis.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
@@ -2187,7 +2260,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           business_id: {
-            description: 'Identifier of the business. Only the locked business of the account exists for its credentials.',
+            description: 'The ID of the business. A credential can only access the business of its account.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -2197,34 +2270,39 @@ export const tools: readonly McpTool[] = [
             type: 'string',
             enum: ['newest', 'oldest', 'highest_rating', 'lowest_rating'],
             default: 'newest',
-            description: 'The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;\n`highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.',
+            description: 'The order of the list. `newest` and `oldest` sort by the time of publication or, if unknown, of the import.\n`highest_rating` and `lowest_rating` sort by stars, then newest first; reviews without stars are last.',
           },
           own: {
             type: 'boolean',
-            description: 'True for reviews of the business itself only, false for those of its competitors only.',
+            description: 'If true, return only reviews of the business; if false, only reviews of its competitors.',
           },
           competitor_id: {
-            description: 'Only reviews of this competitor. An id that the business does not track selects nothing.',
+            description: 'Return only reviews of this competitor. The list is empty if the business does not track the competitor.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
             pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$',
           },
           source: {
-            description: 'Only reviews that were posted there.',
+            description: 'Return only reviews that were posted on this site.',
             type: 'string',
             enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
           },
-          rating: { type: 'integer', minimum: 1, maximum: 5, description: 'Only reviews with this number of stars.' },
+          rating: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 5,
+            description: 'Return only reviews with this number of stars.',
+          },
           language: {
             type: 'string',
             minLength: 2,
             maxLength: 2,
             pattern: '^[a-z]{2}$',
-            description: 'Only reviews in this language (ISO 639-1).',
+            description: 'Return only reviews in this language, given as an ISO 639-1 code.',
           },
           aspect: {
-            description: 'Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and\n`polarity=negative` are the complaints about waiting.',
+            description: 'Return only reviews that mention this aspect. With `polarity`, return only reviews whose statement about the aspect\nhas this polarity: `aspect=wait&polarity=negative` returns complaints about waiting.',
             type: 'string',
             enum: [
               'quality',
@@ -2243,12 +2321,12 @@ export const tools: readonly McpTool[] = [
             ],
           },
           polarity: {
-            description: 'Only reviews of this polarity; with `aspect`, only those that judge this aspect so.',
+            description: 'Return only reviews with this overall polarity or, with `aspect`, with this polarity for the aspect.',
             type: 'string',
             enum: ['positive', 'negative', 'mixed', 'neutral'],
           },
           flag: {
-            description: 'Only reviews with this flag.',
+            description: 'Return only reviews with this flag.',
             type: 'string',
             enum: [
               'health_safety',
@@ -2262,15 +2340,15 @@ export const tools: readonly McpTool[] = [
           },
           replied: {
             type: 'boolean',
-            description: 'True for reviews that the owner has replied to, false for those known to have no reply.',
+            description: 'If true, return only reviews that the owner has replied to; if false, only reviews that are known to have no reply.',
           },
           published_after: {
-            description: 'Only reviews published at or after this instant (RFC 3339).',
+            description: 'Return only reviews published at or after this instant (RFC 3339).',
             type: 'string',
             format: 'date-time',
           },
           published_before: {
-            description: 'Only reviews published before this instant (RFC 3339).',
+            description: 'Return only reviews published before this instant (RFC 3339).',
             type: 'string',
             format: 'date-time',
           },
@@ -2279,17 +2357,17 @@ export const tools: readonly McpTool[] = [
             minLength: 1,
             maxLength: 200,
             pattern: '^[^\\u0000]*$',
-            description: 'Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks\nhold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query\nof nothing else finds nothing. The query filters and never changes the order.',
+            description: 'Return only reviews whose text contains all of these words in any inflected form: `wait` matches "waited" and\n"waiting". Quotation marks match a phrase, `or` matches alternatives, and a minus sign excludes a word. Very\nfrequent words such as "the" are ignored; a query that consists only of such words matches nothing. The query does\nnot change the order of the list.',
           },
           limit: {
             type: 'integer',
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one. With another sort or other filters it is a position in the list that is then requested.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque. With another sort order or other filters, the list continues after the same record.',
             type: 'string',
             minLength: 32,
             maxLength: 32,
@@ -2312,12 +2390,12 @@ export const tools: readonly McpTool[] = [
             required: ['fields', 'notice'],
           },
           data: {
-            description: 'The reviews, in the order that was requested.',
+            description: 'The reviews, in the requested order.',
             type: 'array',
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'A review of the business or of one of its competitors, with what the engine found in it. The name of the reviewer is not stored.',
+              description: 'A review of the business or of one of its competitors, with the labels that the engine assigned. The name of the reviewer is not stored.',
               type: 'object',
               required: [
                 'id',
@@ -2340,24 +2418,24 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the review.',
+                  description: 'The ID of the review.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business that knows of it.',
+                  description: 'The business that the review was imported for.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 competitor_id: {
-                  description: 'Whose review it is. Null means one of your own.',
+                  description: 'The reviewed competitor; null if the review is for your business.',
                   anyOf: [
                     {
-                      description: 'Identifies a competitor that a business tracks.',
+                      description: 'The ID of a competitor.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
@@ -2367,40 +2445,40 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 source: {
-                  description: 'Where it was posted.',
+                  description: 'The site where the review was posted.',
                   type: 'string',
                   enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                 },
                 source_id: {
-                  description: 'What the source calls it. Together with `source` it identifies the review: a second one with both is the same review. Where none was given it is derived from the content.',
+                  description: 'The review\'s ID at the source. `source` and `source_id` together identify a review. If no ID was given, it is derived from the content.',
                   type: 'string',
                   minLength: 1,
                   maxLength: 500,
                 },
                 rating: {
-                  description: 'Stars. Null when the reviewer gave none.',
+                  description: 'Number of stars; null if the reviewer gave none.',
                   type: ['integer', 'null'],
                   minimum: 1,
                   maximum: 5,
                 },
                 text: {
-                  description: 'What the reviewer wrote; empty when there are only stars. Escape it before you show it, as people wrote it.',
+                  description: 'The text of the review; empty for a rating without text. It is user input: escape it before you display it.',
                   type: 'string',
                   minLength: 0,
                   maxLength: 20000,
                 },
                 language: {
-                  description: 'ISO 639-1 code, as given or as the engine detected it. Null when neither is known.',
+                  description: 'Language of the review as an ISO 639-1 code, as given or as detected by the engine; null if unknown.',
                   type: ['string', 'null'],
                   minLength: 2,
                   maxLength: 2,
                   pattern: '^[a-z]{2}$',
                 },
                 published_at: {
-                  description: 'When it was posted. Null when the source does not state it.',
+                  description: 'When the review was posted; null if the source does not provide the date.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -2411,22 +2489,26 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 owner_replied: {
-                  description: 'Whether the owner has replied. Null where replies cannot be seen.',
+                  description: 'Whether the owner has replied; null if the source does not show replies.',
                   type: ['boolean', 'null'],
                 },
-                labels_state: { description: 'Whether the engine has read it.', type: 'string', enum: ['pending', 'done'] },
+                labels_state: {
+                  description: 'Whether the engine has analyzed the review.',
+                  type: 'string',
+                  enum: ['pending', 'done'],
+                },
                 aspects: {
-                  description: 'What the review speaks about, each aspect once. Empty while `labels_state` is `pending`.',
+                  description: 'The aspects that the review mentions, each at most once. Empty while `labels_state` is `pending`.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 13,
                   items: {
-                    description: 'An aspect that a review speaks about, and how it judges it.',
+                    description: 'An aspect that a review mentions, and the polarity of what it says.',
                     type: 'object',
                     required: ['aspect', 'polarity'],
                     properties: {
                       aspect: {
-                        description: 'What is spoken about.',
+                        description: 'The aspect.',
                         type: 'string',
                         enum: [
                           'quality',
@@ -2445,7 +2527,7 @@ export const tools: readonly McpTool[] = [
                         ],
                       },
                       polarity: {
-                        description: 'How it is judged.',
+                        description: 'The polarity of what the review says about the aspect.',
                         type: 'string',
                         enum: ['positive', 'negative', 'mixed', 'neutral'],
                       },
@@ -2453,10 +2535,10 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 polarity: {
-                  description: 'Its overall judgment. Null while pending, without words, and in a language that the engine does not read.',
+                  description: 'Overall polarity of the review. Null while `labels_state` is `pending`, if the review has no text, and if its language is not supported.',
                   anyOf: [
                     {
-                      description: 'How something is judged.\n\n- `positive`: praised\n- `negative`: criticized\n- `mixed`: both\n- `neutral`: mentioned without a judgment',
+                      description: 'Polarity of an opinion.\n\n- `positive`: praise\n- `negative`: criticism\n- `mixed`: both praise and criticism\n- `neutral`: neither praise nor criticism',
                       type: 'string',
                       enum: ['positive', 'negative', 'mixed', 'neutral'],
                     },
@@ -2464,13 +2546,13 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 flags: {
-                  description: 'What a person should look at. Each is a hint, not a verdict. Empty while pending.',
+                  description: 'Flags that mark the review for human attention. Each flag is a hint and can be wrong. Empty while `labels_state` is `pending`.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 50,
                   uniqueItems: true,
                   items: {
-                    description: 'What a person should look at before the review is replied to or quoted.\n\n- `health_safety`: injury, illness, danger\n- `legal_threat`: lawyers, courts, authorities\n- `discrimination`: unequal treatment because of who somebody is\n- `abuse`: insults and threats\n- `refund_request`: money is asked back\n- `incentive`: the review was rewarded or requested\n- `prompt_injection`: text that instructs a machine',
+                    description: 'A reason for a person to check the review before replying to it or quoting it.\n\n- `health_safety`: injury, illness or danger\n- `legal_threat`: mention of lawyers, courts or authorities\n- `discrimination`: unequal treatment because of a personal characteristic\n- `abuse`: insults or threats\n- `refund_request`: request for a refund\n- `incentive`: the review was rewarded or solicited\n- `prompt_injection`: text that tries to instruct a language model',
                     type: 'string',
                     enum: [
                       'health_safety',
@@ -2484,10 +2566,10 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 retain_until: {
-                  description: 'When it will be deleted, with everything that quotes it: as its source demands or as the account is set up. Null if it is kept.',
+                  description: 'When the review and all quotes of it will be deleted, as required by the terms of its source or by the settings of the account. Null if the review has no deletion date.',
                   anyOf: [
                     {
-                      description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                      description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -2498,7 +2580,7 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 created_at: {
-                  description: 'When it was first brought in.',
+                  description: 'When the review was first imported.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -2506,7 +2588,7 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 updated_at: {
-                  description: 'When its content last changed.',
+                  description: 'When the content of the review last changed.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -2517,21 +2599,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list that can be sorted. It is opaque; take it from a response and never build one yourself. It stays valid with another sort or other filters: the list then continues behind the same record.',
+                    description: 'An opaque position in a sortable list, as returned in `meta.page.next_cursor`. It stays valid if the sort order or the filters change: the list then continues after the same record.',
                     type: 'string',
                     minLength: 32,
                     maxLength: 32,
@@ -2562,7 +2644,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           review_id: {
-            description: 'Identifier of the review, as in `review_id` of a quote.',
+            description: 'The ID of the review, as in `review_id` of a quote.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -2608,24 +2690,24 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the review.',
+                description: 'The ID of the review.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business that knows of it.',
+                description: 'The business that the review was imported for.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               competitor_id: {
-                description: 'Whose review it is. Null means one of your own.',
+                description: 'The reviewed competitor; null if the review is for your business.',
                 anyOf: [
                   {
-                    description: 'Identifies a competitor that a business tracks.',
+                    description: 'The ID of a competitor.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
@@ -2635,40 +2717,40 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               source: {
-                description: 'Where it was posted.',
+                description: 'The site where the review was posted.',
                 type: 'string',
                 enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
               },
               source_id: {
-                description: 'What the source calls it. Together with `source` it identifies the review: a second one with both is the same review. Where none was given it is derived from the content.',
+                description: 'The review\'s ID at the source. `source` and `source_id` together identify a review. If no ID was given, it is derived from the content.',
                 type: 'string',
                 minLength: 1,
                 maxLength: 500,
               },
               rating: {
-                description: 'Stars. Null when the reviewer gave none.',
+                description: 'Number of stars; null if the reviewer gave none.',
                 type: ['integer', 'null'],
                 minimum: 1,
                 maximum: 5,
               },
               text: {
-                description: 'What the reviewer wrote; empty when there are only stars. Escape it before you show it, as people wrote it.',
+                description: 'The text of the review; empty for a rating without text. It is user input: escape it before you display it.',
                 type: 'string',
                 minLength: 0,
                 maxLength: 20000,
               },
               language: {
-                description: 'ISO 639-1 code, as given or as the engine detected it. Null when neither is known.',
+                description: 'Language of the review as an ISO 639-1 code, as given or as detected by the engine; null if unknown.',
                 type: ['string', 'null'],
                 minLength: 2,
                 maxLength: 2,
                 pattern: '^[a-z]{2}$',
               },
               published_at: {
-                description: 'When it was posted. Null when the source does not state it.',
+                description: 'When the review was posted; null if the source does not provide the date.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2679,22 +2761,26 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               owner_replied: {
-                description: 'Whether the owner has replied. Null where replies cannot be seen.',
+                description: 'Whether the owner has replied; null if the source does not show replies.',
                 type: ['boolean', 'null'],
               },
-              labels_state: { description: 'Whether the engine has read it.', type: 'string', enum: ['pending', 'done'] },
+              labels_state: {
+                description: 'Whether the engine has analyzed the review.',
+                type: 'string',
+                enum: ['pending', 'done'],
+              },
               aspects: {
-                description: 'What the review speaks about, each aspect once. Empty while `labels_state` is `pending`.',
+                description: 'The aspects that the review mentions, each at most once. Empty while `labels_state` is `pending`.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 13,
                 items: {
-                  description: 'An aspect that a review speaks about, and how it judges it.',
+                  description: 'An aspect that a review mentions, and the polarity of what it says.',
                   type: 'object',
                   required: ['aspect', 'polarity'],
                   properties: {
                     aspect: {
-                      description: 'What is spoken about.',
+                      description: 'The aspect.',
                       type: 'string',
                       enum: [
                         'quality',
@@ -2713,7 +2799,7 @@ export const tools: readonly McpTool[] = [
                       ],
                     },
                     polarity: {
-                      description: 'How it is judged.',
+                      description: 'The polarity of what the review says about the aspect.',
                       type: 'string',
                       enum: ['positive', 'negative', 'mixed', 'neutral'],
                     },
@@ -2721,10 +2807,10 @@ export const tools: readonly McpTool[] = [
                 },
               },
               polarity: {
-                description: 'Its overall judgment. Null while pending, without words, and in a language that the engine does not read.',
+                description: 'Overall polarity of the review. Null while `labels_state` is `pending`, if the review has no text, and if its language is not supported.',
                 anyOf: [
                   {
-                    description: 'How something is judged.\n\n- `positive`: praised\n- `negative`: criticized\n- `mixed`: both\n- `neutral`: mentioned without a judgment',
+                    description: 'Polarity of an opinion.\n\n- `positive`: praise\n- `negative`: criticism\n- `mixed`: both praise and criticism\n- `neutral`: neither praise nor criticism',
                     type: 'string',
                     enum: ['positive', 'negative', 'mixed', 'neutral'],
                   },
@@ -2732,13 +2818,13 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               flags: {
-                description: 'What a person should look at. Each is a hint, not a verdict. Empty while pending.',
+                description: 'Flags that mark the review for human attention. Each flag is a hint and can be wrong. Empty while `labels_state` is `pending`.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 50,
                 uniqueItems: true,
                 items: {
-                  description: 'What a person should look at before the review is replied to or quoted.\n\n- `health_safety`: injury, illness, danger\n- `legal_threat`: lawyers, courts, authorities\n- `discrimination`: unequal treatment because of who somebody is\n- `abuse`: insults and threats\n- `refund_request`: money is asked back\n- `incentive`: the review was rewarded or requested\n- `prompt_injection`: text that instructs a machine',
+                  description: 'A reason for a person to check the review before replying to it or quoting it.\n\n- `health_safety`: injury, illness or danger\n- `legal_threat`: mention of lawyers, courts or authorities\n- `discrimination`: unequal treatment because of a personal characteristic\n- `abuse`: insults or threats\n- `refund_request`: request for a refund\n- `incentive`: the review was rewarded or solicited\n- `prompt_injection`: text that tries to instruct a language model',
                   type: 'string',
                   enum: [
                     'health_safety',
@@ -2752,10 +2838,10 @@ export const tools: readonly McpTool[] = [
                 },
               },
               retain_until: {
-                description: 'When it will be deleted, with everything that quotes it: as its source demands or as the account is set up. Null if it is kept.',
+                description: 'When the review and all quotes of it will be deleted, as required by the terms of its source or by the settings of the account. Null if the review has no deletion date.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2766,7 +2852,7 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               created_at: {
-                description: 'When it was first brought in.',
+                description: 'When the review was first imported.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -2774,7 +2860,7 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               updated_at: {
-                description: 'When its content last changed.',
+                description: 'When the content of the review last changed.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -2802,7 +2888,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           analysis_id: {
-            description: 'Identifier of the analysis.',
+            description: 'The ID of the analysis.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -2848,26 +2934,26 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the analysis.',
+                description: 'The ID of the analysis.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business it is about.',
+                description: 'The business that is analyzed.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               status: {
-                description: 'How far it has come.',
+                description: 'The status of the analysis.',
                 type: 'string',
                 enum: ['queued', 'running', 'completed', 'failed'],
               },
               created_at: {
-                description: 'When it was requested.',
+                description: 'When the analysis was requested.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -2875,57 +2961,57 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               competitors_analyzed: {
-                description: 'Competitors whose reviews were read. 0 until completed.',
+                description: 'Number of competitors whose reviews were analyzed; 0 until the analysis is completed.',
                 type: 'integer',
                 minimum: 0,
                 maximum: 50,
               },
               summary: {
-                description: 'The findings in a few sentences. Never null; its three lists are empty until completed.',
+                description: 'Summary of the findings. It is never null; its three lists are empty until the analysis is completed.',
                 type: 'object',
                 required: ['positives', 'negatives', 'priorities'],
                 properties: {
                   positives: {
-                    description: 'What goes well, most important first.',
+                    description: 'What reviewers praise, most important first.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 10,
-                    items: { description: 'One finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
+                    items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                   },
                   negatives: {
-                    description: 'What does not go well, most important first.',
+                    description: 'What reviewers criticize, most important first.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 10,
-                    items: { description: 'One finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
+                    items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                   },
                   priorities: {
-                    description: 'What to do first, in order. The recommendations that this analysis confirmed, in short.',
+                    description: 'The recommendations that the analysis created or confirmed, in order of priority.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 5,
                     items: {
-                      description: 'One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter.',
+                      description: 'A recommended action. `priority` and `action` are identical to those of the recommendation.',
                       type: 'object',
                       required: ['priority', 'action'],
                       properties: {
                         priority: {
-                          description: 'Its place in the order of work; 1 comes first.',
+                          description: 'Priority of the action; 1 is the highest.',
                           type: 'integer',
                           minimum: 1,
                           maximum: 5,
                         },
-                        action: { description: 'What to do.', type: 'string', minLength: 1, maxLength: 300 },
+                        action: { description: 'The recommended action.', type: 'string', minLength: 1, maxLength: 300 },
                       },
                     },
                   },
                 },
               },
               started_at: {
-                description: 'When work began. Null while queued.',
+                description: 'When the analysis started running; null while it is queued.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2936,10 +3022,10 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               finished_at: {
-                description: 'When it was completed or failed. Null until then.',
+                description: 'When the analysis was completed or failed; null until then.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2950,7 +3036,7 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               failure: {
-                description: 'Why it failed. Set exactly when `status` is `failed`; such an analysis is never tried again.',
+                description: 'Why the analysis failed; null unless `status` is `failed`. A failed analysis is never retried.',
                 anyOf: [
                   {
                     description: 'Why an analysis failed.',
@@ -2958,12 +3044,12 @@ export const tools: readonly McpTool[] = [
                     required: ['reason', 'message'],
                     properties: {
                       reason: {
-                        description: 'The reason, for your code.',
+                        description: 'The reason, in machine-readable form.',
                         type: 'string',
                         enum: ['no_reviews', 'unsupported_language', 'internal_error'],
                       },
                       message: {
-                        description: 'The reason in one sentence for people, with what to do about it.',
+                        description: 'Human-readable reason, and how to resolve it.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 300,
@@ -2974,12 +3060,12 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               period: {
-                description: 'The reviews it looks at were posted in the year before the request.',
+                description: 'The period of the analyzed reviews: the year before the request.',
                 type: 'object',
                 required: ['from', 'to'],
                 properties: {
                   from: {
-                    description: 'First instant of the period, inclusive.',
+                    description: 'Start of the period, inclusive.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2987,7 +3073,7 @@ export const tools: readonly McpTool[] = [
                     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                   },
                   to: {
-                    description: 'End of the span, not included.',
+                    description: 'End of the period, exclusive.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -2997,19 +3083,24 @@ export const tools: readonly McpTool[] = [
                 },
               },
               sample: {
-                description: 'How much evidence there was. While it is `running`, how many reviews have been read so far; after `internal_error`, how many had been read by then.',
+                description: 'How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure.',
                 type: 'object',
                 required: ['own_reviews', 'competitor_reviews', 'not_analyzed'],
                 properties: {
-                  own_reviews: { description: 'Your reviews that were read.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                  own_reviews: {
+                    description: 'Number of your reviews that were analyzed.',
+                    type: 'integer',
+                    minimum: 0,
+                    maximum: 1000000000,
+                  },
                   competitor_reviews: {
-                    description: 'Competitors\' reviews that were read.',
+                    description: 'Number of competitors\' reviews that were analyzed.',
                     type: 'integer',
                     minimum: 0,
                     maximum: 1000000000,
                   },
                   not_analyzed: {
-                    description: 'Reviews, yours and theirs, that were left out because they have no text or are in another language.',
+                    description: 'Number of reviews, yours and your competitors\', that were excluded because they have no text or are in an unsupported language.',
                     type: 'integer',
                     minimum: 0,
                     maximum: 1000000000,
@@ -3017,17 +3108,17 @@ export const tools: readonly McpTool[] = [
                 },
               },
               themes: {
-                description: 'What reviewers talk about, one entry per aspect that was mentioned, weightiest first.',
+                description: 'What reviewers say, one entry per mentioned aspect, most important first.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 13,
                 items: {
-                  description: 'What reviewers say about one aspect, for you and for your competitors.',
+                  description: 'What reviewers say about one aspect of your business and of your competitors.',
                   type: 'object',
                   required: ['aspect', 'label', 'own', 'competitors', 'verdict', 'change', 'quotes'],
                   properties: {
                     aspect: {
-                      description: 'The aspect, for your code.',
+                      description: 'The aspect.',
                       type: 'string',
                       enum: [
                         'quality',
@@ -3046,30 +3137,30 @@ export const tools: readonly McpTool[] = [
                       ],
                     },
                     label: {
-                      description: 'The aspect in the words of the trade, for people.',
+                      description: 'Human-readable name of the aspect in the terms of the trade.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 60,
                     },
                     own: {
-                      description: 'What your reviewers say.',
+                      description: 'What reviewers of your business say.',
                       type: 'object',
                       required: ['mentions', 'share', 'net'],
                       properties: {
                         mentions: {
-                          description: 'Reviews that mention it. A review counts once, however often it does.',
+                          description: 'Number of reviews that mention the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         share: {
-                          description: 'Those reviews as a part of all that were read.',
+                          description: 'The share of these reviews among all analyzed reviews.',
                           type: 'number',
                           minimum: 0,
                           maximum: 1,
                         },
                         net: {
-                          description: 'Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.',
+                          description: 'Positive minus negative mentions, divided by all mentions: from -1 (only complaints) to 1 (only praise). Null if there are no mentions.',
                           type: ['number', 'null'],
                           minimum: -1,
                           maximum: 1,
@@ -3077,24 +3168,24 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     competitors: {
-                      description: 'What the reviewers of all your competitors together say.',
+                      description: 'What reviewers of all your competitors say.',
                       type: 'object',
                       required: ['mentions', 'share', 'net'],
                       properties: {
                         mentions: {
-                          description: 'Reviews that mention it. A review counts once, however often it does.',
+                          description: 'Number of reviews that mention the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         share: {
-                          description: 'Those reviews as a part of all that were read.',
+                          description: 'The share of these reviews among all analyzed reviews.',
                           type: 'number',
                           minimum: 0,
                           maximum: 1,
                         },
                         net: {
-                          description: 'Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.',
+                          description: 'Positive minus negative mentions, divided by all mentions: from -1 (only complaints) to 1 (only praise). Null if there are no mentions.',
                           type: ['number', 'null'],
                           minimum: -1,
                           maximum: 1,
@@ -3102,38 +3193,38 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     verdict: {
-                      description: 'Who does better on this aspect.',
+                      description: 'How your business compares with its competitors on the aspect.',
                       type: 'string',
                       enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                     },
                     change: {
-                      description: 'Your `own.net` minus that of the previous analysis. Null when there is nothing to compare with.',
+                      description: '`own.net` minus `own.net` of the previous analysis; null if either is missing.',
                       type: ['number', 'null'],
                       minimum: -2,
                       maximum: 2,
                     },
                     quotes: {
-                      description: 'Sentences that illustrate it.',
+                      description: 'Quotes that illustrate the theme.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 4,
                       items: {
-                        description: 'A sentence from a review, as evidence.',
+                        description: 'A quote from a review, as evidence.',
                         type: 'object',
                         required: ['review_id', 'competitor_id', 'source', 'rating', 'text', 'published_at'],
                         properties: {
                           review_id: {
-                            description: 'The review it is taken from.',
+                            description: 'The review that is quoted.',
                             type: 'string',
                             minLength: 30,
                             maxLength: 30,
                             pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                           },
                           competitor_id: {
-                            description: 'Whose review it is. Null means one of your own.',
+                            description: 'The reviewed competitor; null if the review is for your business.',
                             anyOf: [
                               {
-                                description: 'Identifies a competitor that a business tracks.',
+                                description: 'The ID of a competitor.',
                                 type: 'string',
                                 minLength: 30,
                                 maxLength: 30,
@@ -3143,27 +3234,27 @@ export const tools: readonly McpTool[] = [
                             ],
                           },
                           source: {
-                            description: 'Where the review was posted.',
+                            description: 'The site where the review was posted.',
                             type: 'string',
                             enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                           },
                           rating: {
-                            description: 'Stars of that review. Null when the reviewer gave none.',
+                            description: 'Number of stars of the review; null if the reviewer gave none.',
                             type: ['integer', 'null'],
                             minimum: 1,
                             maximum: 5,
                           },
                           text: {
-                            description: 'A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.',
+                            description: 'A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.',
                             type: 'string',
                             minLength: 1,
                             maxLength: 240,
                           },
                           published_at: {
-                            description: 'When the review was posted. Null when the source does not state it.',
+                            description: 'When the review was posted; null if the source does not provide the date.',
                             anyOf: [
                               {
-                                description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                                description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                                 type: 'string',
                                 format: 'date-time',
                                 minLength: 24,
@@ -3180,12 +3271,12 @@ export const tools: readonly McpTool[] = [
                 },
               },
               comparison: {
-                description: 'How you stood against each competitor at that time.',
+                description: 'How your business compared with each competitor at the time of the analysis.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 50,
                 items: {
-                  description: 'How you stood against one competitor when the analysis was made.',
+                  description: 'How your business compared with one competitor at the time of the analysis.',
                   type: 'object',
                   required: ['competitor_id', 'name', 'review_stats', 'verdict'],
                   properties: {
@@ -3196,28 +3287,38 @@ export const tools: readonly McpTool[] = [
                       maxLength: 30,
                       pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                     },
-                    name: { description: 'Its name at that time.', type: 'string', minLength: 1, maxLength: 120 },
+                    name: {
+                      description: 'Name of the competitor at the time of the analysis.',
+                      type: 'string',
+                      minLength: 1,
+                      maxLength: 120,
+                    },
                     review_stats: {
-                      description: 'Its standing at that time.',
+                      description: 'Review statistics of the competitor at the time of the analysis.',
                       type: 'object',
                       required: ['average_rating', 'review_count', 'reviews_90d', 'rating_change_90d', 'response_rate_90d'],
                       properties: {
                         average_rating: {
-                          description: 'Mean of all known star ratings. Null without any.',
+                          description: 'Mean of all star ratings; null if there are none.',
                           type: ['number', 'null'],
                           minimum: 1,
                           maximum: 5,
                         },
-                        review_count: { description: 'Reviews known to the service.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                        reviews_90d: { description: 'Reviews of the last 90 days.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                        review_count: { description: 'Number of stored reviews.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                        reviews_90d: {
+                          description: 'Number of reviews posted in the last 90 days.',
+                          type: 'integer',
+                          minimum: 0,
+                          maximum: 1000000000,
+                        },
                         rating_change_90d: {
-                          description: 'Mean rating of the last 90 days minus the mean before. Null when either has no ratings.',
+                          description: 'Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.',
                           type: ['number', 'null'],
                           minimum: -4,
                           maximum: 4,
                         },
                         response_rate_90d: {
-                          description: 'Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.',
+                          description: 'Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.',
                           type: ['number', 'null'],
                           minimum: 0,
                           maximum: 1,
@@ -3225,7 +3326,7 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     verdict: {
-                      description: 'Who stood better overall.',
+                      description: 'How your business compared with the competitor overall.',
                       type: 'string',
                       enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                     },
@@ -3233,12 +3334,12 @@ export const tools: readonly McpTool[] = [
                 },
               },
               follow_up: {
-                description: 'The effect of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them.',
+                description: 'The effect of recommendations that you marked as done within `period`, most recently marked first, at most 20. Includes resolved recommendations.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 20,
                 items: {
-                  description: 'The effect of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side.',
+                  description: 'The effect of a recommendation that was marked as done: the share of your reviews that show the problem, before and after it was marked. Reviews without a date are not counted.',
                   type: 'object',
                   required: ['recommendation_id', 'title', 'done_at', 'metric', 'before', 'after', 'p_value', 'verdict', 'text'],
                   properties: {
@@ -3250,13 +3351,13 @@ export const tools: readonly McpTool[] = [
                       pattern: '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                     },
                     title: {
-                      description: 'Its headline when the analysis was made.',
+                      description: 'Title of the recommendation at the time of the analysis.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 120,
                     },
                     done_at: {
-                      description: 'When it was marked as done.',
+                      description: 'When the recommendation was marked as done.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -3264,29 +3365,29 @@ export const tools: readonly McpTool[] = [
                       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                     },
                     metric: {
-                      description: 'The figure that is compared; the same as `metric.name` of the recommendation.',
+                      description: 'The metric that is compared, equal to `metric.name` of the recommendation.',
                       type: 'string',
                       enum: ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'],
                     },
                     before: {
-                      description: 'The reviews of the period that were posted before the mark.',
+                      description: 'The reviews of the period that were posted before the recommendation was marked as done.',
                       type: 'object',
                       required: ['count', 'reviews', 'share'],
                       properties: {
                         count: {
-                          description: 'For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.',
+                          description: 'Number of reviews that meet the condition. For `negative_share`, reviews that complain about the aspect or report the danger; for `response_rate`, reviews that you replied to.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         reviews: {
-                          description: 'For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.',
+                          description: 'Number of reviews that were considered. For `negative_share`, your reviews that could be analyzed; for `response_rate`, your reviews for which it is known whether you replied.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         share: {
-                          description: '`count` as a part of `reviews`. Null without reviews.',
+                          description: '`count` divided by `reviews`; null if `reviews` is 0.',
                           type: ['number', 'null'],
                           minimum: 0,
                           maximum: 1,
@@ -3294,24 +3395,24 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     after: {
-                      description: 'The reviews of the period that were posted after the mark.',
+                      description: 'The reviews of the period that were posted after the recommendation was marked as done.',
                       type: 'object',
                       required: ['count', 'reviews', 'share'],
                       properties: {
                         count: {
-                          description: 'For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.',
+                          description: 'Number of reviews that meet the condition. For `negative_share`, reviews that complain about the aspect or report the danger; for `response_rate`, reviews that you replied to.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         reviews: {
-                          description: 'For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.',
+                          description: 'Number of reviews that were considered. For `negative_share`, your reviews that could be analyzed; for `response_rate`, your reviews for which it is known whether you replied.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
                         share: {
-                          description: '`count` as a part of `reviews`. Null without reviews.',
+                          description: '`count` divided by `reviews`; null if `reviews` is 0.',
                           type: ['number', 'null'],
                           minimum: 0,
                           maximum: 1,
@@ -3319,18 +3420,18 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     p_value: {
-                      description: 'Fisher\'s exact test, two-sided: how probable such a difference is if nothing but chance decides. Rounded to three decimals. Null when there are fewer than ten reviews before or after the mark.',
+                      description: 'Two-sided p-value of Fisher\'s exact test, rounded to three decimals: the probability of at least this difference by chance alone. Null if there are fewer than ten reviews before or after `done_at`.',
                       type: ['number', 'null'],
                       minimum: 0,
                       maximum: 1,
                     },
                     verdict: {
-                      description: 'What the difference means.',
+                      description: 'Interpretation of the difference.',
                       type: 'string',
                       enum: ['improved', 'worsened', 'no_clear_change', 'insufficient_data'],
                     },
                     text: {
-                      description: 'The same in a few sentences for people.',
+                      description: 'Human-readable description of the effect.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 400,
@@ -3339,10 +3440,10 @@ export const tools: readonly McpTool[] = [
                 },
               },
               previous_analysis_id: {
-                description: 'The completed analysis before this one, which `themes[].change` is measured against. Null for the first.',
+                description: 'The previous completed analysis, which `themes[].change` is relative to; null for the first analysis.',
                 anyOf: [
                   {
-                    description: 'Identifies an analysis.',
+                    description: 'The ID of an analysis.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
@@ -3352,10 +3453,10 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               report_id: {
-                description: 'The report made from it. Null until the report is ready.',
+                description: 'The report of the analysis; null until the report is ready.',
                 anyOf: [
                   {
-                    description: 'Identifies a report.',
+                    description: 'The ID of a report.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
@@ -3365,10 +3466,10 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               engine: {
-                description: 'What read the reviews. Null until started.',
+                description: 'The engine that analyzed the reviews; null until the analysis starts.',
                 anyOf: [
                   {
-                    description: 'What did the reading or writing.',
+                    description: 'The engine or language model that produced the result.',
                     type: 'object',
                     required: ['name', 'version', 'mode', 'fallback_reason'],
                     properties: {
@@ -3379,19 +3480,19 @@ export const tools: readonly McpTool[] = [
                         maxLength: 40,
                       },
                       version: {
-                        description: 'Its version. Two results of one version can be compared.',
+                        description: 'Version of the engine. Results of the same version can be compared.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 20,
                         pattern: '^[0-9A-Za-z.+-]{1,20}$',
                       },
                       mode: {
-                        description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.',
+                        description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) wrote the text. Scores never come from a language model.',
                         type: 'string',
                         enum: ['embedded', 'llm'],
                       },
                       fallback_reason: {
-                        description: 'Why a language model that is set up was not used after all. Null when it was used or none is set up.',
+                        description: 'Why a configured language model was not used. Null if it was used, or if none is configured.',
                         type: ['string', 'null'],
                         enum: ['timeout', 'unavailable', 'rejected', 'rate_limited', null],
                       },
@@ -3421,7 +3522,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           report_id: {
-            description: 'Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.',
+            description: 'The ID of the report, as in `report_id` of its analysis or in the event `report.generated`.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -3449,28 +3550,32 @@ export const tools: readonly McpTool[] = [
             required: ['id', 'business_id', 'analysis_id', 'origin', 'title', 'sections', 'files', 'period', 'created_at'],
             properties: {
               id: {
-                description: 'Identifies the report.',
+                description: 'The ID of the report.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^rpt_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business it is about.',
+                description: 'The business that the report is about.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               analysis_id: {
-                description: 'The analysis it presents.',
+                description: 'The analysis that the report presents.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
-              origin: { description: 'How it came about.', type: 'string', enum: ['subscription', 'one_time_purchase'] },
-              title: { description: 'As printed on the first page.', type: 'string', minLength: 1, maxLength: 120 },
+              origin: {
+                description: 'Whether the report is part of the subscription or a one-time purchase.',
+                type: 'string',
+                enum: ['subscription', 'one_time_purchase'],
+              },
+              title: { description: 'Title of the report.', type: 'string', minLength: 1, maxLength: 120 },
               sections: {
                 description: 'The report as data, in reading order.',
                 type: 'array',
@@ -3482,39 +3587,39 @@ export const tools: readonly McpTool[] = [
                   required: ['key', 'heading', 'text', 'quotes', 'chart'],
                   properties: {
                     key: {
-                      description: 'What the section is about, for your code.',
+                      description: 'Machine-readable name of the section.',
                       type: 'string',
                       enum: ['overview', 'strengths', 'weaknesses', 'comparison', 'trend', 'follow_up', 'priorities', 'method'],
                     },
-                    heading: { description: 'Heading for people.', type: 'string', minLength: 1, maxLength: 120 },
+                    heading: { description: 'Heading of the section.', type: 'string', minLength: 1, maxLength: 120 },
                     text: {
-                      description: 'Plain paragraphs, separated by an empty line. No markup.',
+                      description: 'Plain text without markup. Paragraphs are separated by an empty line.',
                       type: 'string',
                       minLength: 0,
                       maxLength: 4000,
                     },
                     quotes: {
-                      description: 'Sentences from reviews that belong to the text.',
+                      description: 'Quotes from reviews that support the text.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 6,
                       items: {
-                        description: 'A sentence from a review, as evidence.',
+                        description: 'A quote from a review, as evidence.',
                         type: 'object',
                         required: ['review_id', 'competitor_id', 'source', 'rating', 'text', 'published_at'],
                         properties: {
                           review_id: {
-                            description: 'The review it is taken from.',
+                            description: 'The review that is quoted.',
                             type: 'string',
                             minLength: 30,
                             maxLength: 30,
                             pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                           },
                           competitor_id: {
-                            description: 'Whose review it is. Null means one of your own.',
+                            description: 'The reviewed competitor; null if the review is for your business.',
                             anyOf: [
                               {
-                                description: 'Identifies a competitor that a business tracks.',
+                                description: 'The ID of a competitor.',
                                 type: 'string',
                                 minLength: 30,
                                 maxLength: 30,
@@ -3524,27 +3629,27 @@ export const tools: readonly McpTool[] = [
                             ],
                           },
                           source: {
-                            description: 'Where the review was posted.',
+                            description: 'The site where the review was posted.',
                             type: 'string',
                             enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                           },
                           rating: {
-                            description: 'Stars of that review. Null when the reviewer gave none.',
+                            description: 'Number of stars of the review; null if the reviewer gave none.',
                             type: ['integer', 'null'],
                             minimum: 1,
                             maximum: 5,
                           },
                           text: {
-                            description: 'A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.',
+                            description: 'A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.',
                             type: 'string',
                             minLength: 1,
                             maxLength: 240,
                           },
                           published_at: {
-                            description: 'When the review was posted. Null when the source does not state it.',
+                            description: 'When the review was posted; null if the source does not provide the date.',
                             anyOf: [
                               {
-                                description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                                description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                                 type: 'string',
                                 format: 'date-time',
                                 minLength: 24,
@@ -3558,43 +3663,43 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     chart: {
-                      description: 'Figures to draw. Null when the section has none.',
+                      description: 'Chart of the section; null if it has none.',
                       anyOf: [
                         {
-                          description: 'Figures to draw.',
+                          description: 'The data of a chart.',
                           type: 'object',
                           required: ['kind', 'unit', 'series'],
                           properties: {
-                            kind: { description: 'How to draw them.', type: 'string', enum: ['bar', 'line'] },
+                            kind: { description: 'Type of the chart.', type: 'string', enum: ['bar', 'line'] },
                             unit: {
-                              description: 'What the values are. A `share` lies between 0 and 1, a `rating` is in stars, a `score` between 0 and 100.',
+                              description: 'Unit of the values: `share` is from 0 to 1, `rating` is in stars, `count` is a number of reviews or mentions, `score` is from 0 to 100.',
                               type: 'string',
                               enum: ['share', 'rating', 'count', 'score'],
                             },
                             series: {
-                              description: 'One or more rows of points. Rows of one chart share their labels.',
+                              description: 'One or more data series. All series of a chart have the same labels.',
                               type: 'array',
                               minItems: 1,
                               maxItems: 8,
                               items: {
-                                description: 'One row of points.',
+                                description: 'A data series.',
                                 type: 'object',
                                 required: ['name', 'points'],
                                 properties: {
-                                  name: { description: 'What the row shows, for the legend.', type: 'string', minLength: 1, maxLength: 120 },
+                                  name: { description: 'Name of the series, for the legend.', type: 'string', minLength: 1, maxLength: 120 },
                                   points: {
-                                    description: 'The points in the order in which they are drawn.',
+                                    description: 'The points of the series, in display order.',
                                     type: 'array',
                                     minItems: 1,
                                     maxItems: 60,
                                     items: {
-                                      description: 'One point.',
+                                      description: 'A data point.',
                                       type: 'object',
                                       required: ['label', 'value'],
                                       properties: {
-                                        label: { description: 'The label of the point.', type: 'string', minLength: 1, maxLength: 40 },
+                                        label: { description: 'Label of the point.', type: 'string', minLength: 1, maxLength: 40 },
                                         value: {
-                                          description: 'The value, in the chart\'s unit.',
+                                          description: 'Value of the point, in the unit of the chart.',
                                           type: 'number',
                                           minimum: -1000000,
                                           maximum: 1000000,
@@ -3614,30 +3719,30 @@ export const tools: readonly McpTool[] = [
                 },
               },
               files: {
-                description: 'The report to download, each format at most once. Where no PDF could be made there is none.',
+                description: 'The report as files to download, at most one per format. There is no PDF if it could not be created.',
                 type: 'array',
                 minItems: 1,
                 maxItems: 2,
                 items: {
-                  description: 'A report to download.',
+                  description: 'A file of a report.',
                   type: 'object',
                   required: ['format', 'url', 'size_bytes', 'expires_at'],
                   properties: {
                     format: {
-                      description: 'The kind of file. Each is one self-contained file.',
+                      description: 'Format of the file. Each file is self-contained.',
                       type: 'string',
                       enum: ['html', 'pdf'],
                     },
                     url: {
-                      description: 'A signed link that needs no credential, so treat it as a secret. It is the same for an hour and valid for a day; fetch the report again for a fresh one.',
+                      description: 'A signed URL that requires no credential, so treat it as a secret. The same URL is returned for an hour and is valid for a day; fetch the report again for a new URL.',
                       type: 'string',
                       format: 'uri',
                       minLength: 8,
                       maxLength: 2048,
                     },
-                    size_bytes: { description: 'Size of the file.', type: 'integer', minimum: 1, maximum: 50000000 },
+                    size_bytes: { description: 'Size of the file in bytes.', type: 'integer', minimum: 1, maximum: 50000000 },
                     expires_at: {
-                      description: 'When the link stops working.',
+                      description: 'When the URL expires.',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -3648,12 +3753,12 @@ export const tools: readonly McpTool[] = [
                 },
               },
               period: {
-                description: 'The same as in its analysis.',
+                description: 'The period of the analysis.',
                 type: 'object',
                 required: ['from', 'to'],
                 properties: {
                   from: {
-                    description: 'First instant of the period, inclusive.',
+                    description: 'Start of the period, inclusive.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -3661,7 +3766,7 @@ export const tools: readonly McpTool[] = [
                     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                   },
                   to: {
-                    description: 'End of the span, not included.',
+                    description: 'End of the period, exclusive.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -3671,7 +3776,7 @@ export const tools: readonly McpTool[] = [
                 },
               },
               created_at: {
-                description: 'When it became ready.',
+                description: 'When the report was completed.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -3699,7 +3804,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           recommendation_id: {
-            description: 'Identifier of the recommendation.',
+            description: 'The ID of the recommendation.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -3747,34 +3852,34 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the recommendation. It stays the same for as long as analyses keep finding the problem.',
+                description: 'The ID of the recommendation. It stays the same while analyses keep finding the problem.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business it is for.',
+                description: 'The business that the recommendation is for.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               analysis_id: {
-                description: 'The analysis that last confirmed it.',
+                description: 'The analysis that last confirmed the recommendation.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^ana_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               priority: {
-                description: 'Its place in the order of work; 1 comes first. `summary.priorities` of the analysis above repeats this and `action` letter for letter.',
+                description: 'Priority of the recommendation; 1 is the highest. `priority` and `action` are repeated verbatim in `summary.priorities` of the analysis.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 5,
               },
               aspect: {
-                description: 'What it is about.',
+                description: 'The aspect that the recommendation addresses.',
                 type: 'string',
                 enum: [
                   'quality',
@@ -3793,76 +3898,86 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               score: {
-                description: 'Its weight, computed from `factors`. Never set by a language model.',
+                description: 'Importance of the recommendation, computed from `factors`. It is never set by a language model.',
                 type: 'integer',
                 minimum: 0,
                 maximum: 100,
               },
-              title: { description: 'Headline.', type: 'string', minLength: 1, maxLength: 120 },
-              action: { description: 'What to do.', type: 'string', minLength: 1, maxLength: 300 },
-              rationale: { description: 'Why, with the measured numbers.', type: 'string', minLength: 1, maxLength: 600 },
+              title: { description: 'Title of the recommendation.', type: 'string', minLength: 1, maxLength: 120 },
+              action: { description: 'The recommended action.', type: 'string', minLength: 1, maxLength: 300 },
+              rationale: {
+                description: 'The reason for the recommendation, with the measured values.',
+                type: 'string',
+                minLength: 1,
+                maxLength: 600,
+              },
               urgent: {
-                description: 'True when the evidence speaks of health, safety, discrimination or the law. Then read it today, whatever the priority.',
+                description: 'Whether the evidence concerns health, safety, discrimination or legal matters. Read an urgent recommendation the same day, regardless of its priority.',
                 type: 'boolean',
               },
-              effort: { description: 'Roughly what it costs to do.', type: 'string', enum: ['low', 'medium', 'high'] },
+              effort: { description: 'Estimated effort of the action.', type: 'string', enum: ['low', 'medium', 'high'] },
               metric: {
-                description: 'How to see whether it worked.',
+                description: 'The metric that shows whether the action worked.',
                 type: 'object',
                 required: ['name', 'current', 'target', 'horizon_days'],
                 properties: {
                   name: {
-                    description: 'Which figure.',
+                    description: 'The metric.',
                     type: 'string',
                     enum: ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'],
                   },
                   current: {
-                    description: 'The figure now. Null when it cannot be measured yet.',
+                    description: 'Current value of the metric; null if it cannot be measured yet.',
                     type: ['number', 'null'],
                     minimum: -1,
                     maximum: 5,
                   },
-                  target: { description: 'The figure to reach.', type: 'number', minimum: -1, maximum: 5 },
-                  horizon_days: { description: 'Days in which it can be reached.', type: 'integer', minimum: 7, maximum: 365 },
+                  target: { description: 'Target value of the metric.', type: 'number', minimum: -1, maximum: 5 },
+                  horizon_days: {
+                    description: 'Number of days in which the target can be reached.',
+                    type: 'integer',
+                    minimum: 7,
+                    maximum: 365,
+                  },
                 },
               },
               factors: {
-                description: 'What `score` is made of.',
+                description: 'The factors of `score`.',
                 type: 'object',
                 required: ['frequency', 'impact', 'gap', 'trend', 'severity', 'confidence'],
                 properties: {
                   frequency: {
-                    description: 'Part of your reviews that complain about it.',
+                    description: 'Share of your reviews that complain about the aspect.',
                     type: 'number',
                     minimum: 0,
                     maximum: 1,
                   },
                   impact: {
-                    description: 'How much lower those reviews rate you, as a part of the four stars between worst and best.',
+                    description: 'How much lower these reviews rate you, as a share of the four stars between the lowest and the highest rating.',
                     type: 'number',
                     minimum: 0,
                     maximum: 1,
                   },
                   gap: {
-                    description: '1 when competitors do no better, up to 2 when they do much better.',
+                    description: 'Lead of your competitors on the aspect: 1 if they are no better, up to 2 if they are much better.',
                     type: 'number',
                     minimum: 1,
                     maximum: 2,
                   },
                   trend: {
-                    description: 'Above 1 when complaints have become more frequent in the last 90 days, below 1 when rarer.',
+                    description: 'Trend of the last 90 days: above 1 if complaints became more frequent, below 1 if they became less frequent.',
                     type: 'number',
                     minimum: 0.5,
                     maximum: 2,
                   },
                   severity: {
-                    description: 'Above 1 when the evidence speaks of health, safety, discrimination or the law.',
+                    description: 'Severity of the evidence: above 1 if it concerns health, safety, discrimination or legal matters.',
                     type: 'number',
                     minimum: 1,
                     maximum: 2,
                   },
                   confidence: {
-                    description: 'How far the number of mentions can be trusted; more mentions, closer to 1.',
+                    description: 'Statistical confidence, which approaches 1 as the number of mentions grows.',
                     type: 'number',
                     minimum: 0,
                     maximum: 1,
@@ -3870,27 +3985,27 @@ export const tools: readonly McpTool[] = [
                 },
               },
               evidence: {
-                description: 'Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted.',
+                description: 'Quotes from reviews that show the problem, or a competitor that handles it well. Empty only if every quoted review has been deleted.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 6,
                 items: {
-                  description: 'A sentence from a review, as evidence.',
+                  description: 'A quote from a review, as evidence.',
                   type: 'object',
                   required: ['review_id', 'competitor_id', 'source', 'rating', 'text', 'published_at'],
                   properties: {
                     review_id: {
-                      description: 'The review it is taken from.',
+                      description: 'The review that is quoted.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
                       pattern: '^rev_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                     },
                     competitor_id: {
-                      description: 'Whose review it is. Null means one of your own.',
+                      description: 'The reviewed competitor; null if the review is for your business.',
                       anyOf: [
                         {
-                          description: 'Identifies a competitor that a business tracks.',
+                          description: 'The ID of a competitor.',
                           type: 'string',
                           minLength: 30,
                           maxLength: 30,
@@ -3900,27 +4015,27 @@ export const tools: readonly McpTool[] = [
                       ],
                     },
                     source: {
-                      description: 'Where the review was posted.',
+                      description: 'The site where the review was posted.',
                       type: 'string',
                       enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                     },
                     rating: {
-                      description: 'Stars of that review. Null when the reviewer gave none.',
+                      description: 'Number of stars of the review; null if the reviewer gave none.',
                       type: ['integer', 'null'],
                       minimum: 1,
                       maximum: 5,
                     },
                     text: {
-                      description: 'A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.',
+                      description: 'A verbatim excerpt of the review, without personal data. It is user input: escape it before you display it.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 240,
                     },
                     published_at: {
-                      description: 'When the review was posted. Null when the source does not state it.',
+                      description: 'When the review was posted; null if the source does not provide the date.',
                       anyOf: [
                         {
-                          description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                          description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                           type: 'string',
                           format: 'date-time',
                           minLength: 24,
@@ -3939,17 +4054,17 @@ export const tools: readonly McpTool[] = [
                 enum: ['open', 'planned', 'done', 'dismissed', 'resolved'],
               },
               note: {
-                description: 'Your own note about it. Null when there is none.',
+                description: 'Your note about the recommendation; null if none.',
                 type: ['string', 'null'],
                 minLength: 1,
                 maxLength: 1000,
                 pattern: '^[^\\u0000]*$',
               },
               done_at: {
-                description: 'When you marked it as done; later analyses compare the reviews before and after this in `follow_up`. Null when it is not marked as done, and for marks from before this was recorded. It stays when the recommendation is resolved.',
+                description: 'When you marked the recommendation as done. Later analyses compare the reviews before and after this time in `follow_up`. Null if it is not marked as done, or was marked before this field existed. The value is kept when the recommendation is resolved.',
                 anyOf: [
                   {
-                    description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                     type: 'string',
                     format: 'date-time',
                     minLength: 24,
@@ -3960,7 +4075,7 @@ export const tools: readonly McpTool[] = [
                 ],
               },
               created_at: {
-                description: 'When the problem was first found.',
+                description: 'When an analysis first found the problem.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -3968,7 +4083,7 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               updated_at: {
-                description: 'When it was last confirmed or resolved.',
+                description: 'When the recommendation was last confirmed or resolved.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -3996,7 +4111,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           status: {
-            description: 'Only drafts with this status.',
+            description: 'Return only drafts with this status.',
             type: 'string',
             enum: ['draft', 'approved', 'rejected'],
           },
@@ -4005,10 +4120,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -4035,7 +4150,7 @@ export const tools: readonly McpTool[] = [
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'One or more drafts of a reply, and their status. The service never publishes a draft, and keeps it for 90 days after its last change.',
+              description: 'One or more drafts of a reply, and their status. The service never publishes a draft. A draft is deleted 90 days after its last change.',
               type: 'object',
               required: [
                 'id',
@@ -4053,14 +4168,14 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the draft.',
+                  description: 'The ID of the draft.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^drf_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 business_id: {
-                  description: 'The business it speaks for.',
+                  description: 'The business in whose name the reply is written.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
@@ -4068,61 +4183,61 @@ export const tools: readonly McpTool[] = [
                 },
                 status: { description: 'Status of the draft.', type: 'string', enum: ['draft', 'approved', 'rejected'] },
                 text: {
-                  description: 'The reply as it would be posted. The first variant until it is edited.',
+                  description: 'The current text of the reply. It equals the first variant until the draft is edited.',
                   type: 'string',
                   minLength: 1,
                   maxLength: 4000,
                   pattern: '^[^\\u0000]*$',
                 },
                 review: {
-                  description: 'The review that it replies to.',
+                  description: 'The review that the draft replies to.',
                   type: 'object',
                   required: ['rating', 'text', 'source'],
                   properties: {
-                    rating: { description: 'Its stars.', type: 'integer', minimum: 1, maximum: 5 },
+                    rating: { description: 'Number of stars.', type: 'integer', minimum: 1, maximum: 5 },
                     text: {
-                      description: 'Its own words. Empty for a review of stars only.',
+                      description: 'The text of the review; empty for a rating without text.',
                       type: 'string',
                       minLength: 0,
                       maxLength: 8000,
                     },
                     source: {
-                      description: 'Where it was posted.',
+                      description: 'The site where the review was posted.',
                       type: 'string',
                       enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                     },
                   },
                 },
                 language: {
-                  description: 'Language of the drafts, as ISO 639-1.',
+                  description: 'Language of the drafts as an ISO 639-1 code.',
                   type: 'string',
                   minLength: 2,
                   maxLength: 2,
                   pattern: '^[a-z]{2}$',
                 },
                 variants: {
-                  description: 'The drafts, best first. There may be fewer than requested if further drafts would repeat them.',
+                  description: 'The drafts, best first. There can be fewer than requested if further drafts would be too similar.',
                   type: 'array',
                   minItems: 1,
                   maxItems: 3,
                   items: {
-                    description: 'One draft.',
+                    description: 'One variant of the reply.',
                     type: 'object',
                     required: ['text', 'claims'],
                     properties: {
                       text: {
-                        description: 'The reply, ready for review and approval.',
+                        description: 'The text of the reply, for review and approval.',
                         type: 'string',
                         minLength: 1,
                         maxLength: 2000,
                       },
                       claims: {
-                        description: 'Every concrete statement of the draft, with the words that support it.',
+                        description: 'Every concrete statement in the draft, with the quote that supports it.',
                         type: 'array',
                         minItems: 0,
                         maxItems: 12,
                         items: {
-                          description: 'One concrete statement and where it comes from.',
+                          description: 'A concrete statement and its source.',
                           type: 'object',
                           required: ['text', 'supported_by', 'quote'],
                           properties: {
@@ -4133,12 +4248,12 @@ export const tools: readonly McpTool[] = [
                               maxLength: 300,
                             },
                             supported_by: {
-                              description: 'Whether the review or one of your facts supports it.',
+                              description: 'The source of the statement: the review or one of your facts.',
                               type: 'string',
                               enum: ['review', 'fact'],
                             },
                             quote: {
-                              description: 'The words that support it, verbatim.',
+                              description: 'The verbatim quote that supports the statement.',
                               type: 'string',
                               minLength: 1,
                               maxLength: 240,
@@ -4150,13 +4265,13 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 warnings: {
-                  description: 'What to think about before approving. Empty when nothing stood out.',
+                  description: 'Points to consider before approving the draft. Empty if there are none.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 14,
                   uniqueItems: true,
                   items: {
-                    description: 'Something to think about before approving a draft.\n\n- `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral\n- `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them\n- `refund_request`: the review asks for money back; the draft promises nothing\n- `incentive`: the review speaks of a reward for reviewing\n- `prompt_injection`: the review tries to give instructions; they were ignored\n- `rating_mismatch`: stars and words disagree\n- `unsupported_claim`: a statement without support was taken out\n- `too_similar`: fewer variants than requested, because others would have repeated them\n- `low_confidence`: the review is hard to understand\n- `language_unsupported`: written in English, because the language cannot be written',
+                    description: 'A point to consider before approving a draft.\n\n- `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review mentions this; the draft stays neutral\n- `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them\n- `refund_request`: the review requests a refund; the draft does not promise one\n- `incentive`: the review mentions a reward for the review\n- `prompt_injection`: the review contains instructions; they were ignored\n- `rating_mismatch`: the rating and the text contradict each other\n- `unsupported_claim`: an unsupported statement was removed\n- `too_similar`: fewer variants than requested, because further ones would be too similar\n- `low_confidence`: the meaning of the review is unclear\n- `language_unsupported`: the draft is in English, because the requested language is not supported',
                     type: 'string',
                     enum: [
                       'health_safety',
@@ -4177,12 +4292,12 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 requires_human_approval: {
-                  description: 'Always true. A person reads, changes and approves the draft, and posts it.',
+                  description: 'Always true. A person has to review and approve the draft, and post it.',
                   type: 'boolean',
                   const: true,
                 },
                 engine: {
-                  description: 'What chose the words.',
+                  description: 'The engine or language model that wrote the drafts.',
                   type: 'object',
                   required: ['name', 'version', 'mode', 'fallback_reason'],
                   properties: {
@@ -4193,26 +4308,26 @@ export const tools: readonly McpTool[] = [
                       maxLength: 40,
                     },
                     version: {
-                      description: 'Its version. Two results of one version can be compared.',
+                      description: 'Version of the engine. Results of the same version can be compared.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 20,
                       pattern: '^[0-9A-Za-z.+-]{1,20}$',
                     },
                     mode: {
-                      description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.',
+                      description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) wrote the text. Scores never come from a language model.',
                       type: 'string',
                       enum: ['embedded', 'llm'],
                     },
                     fallback_reason: {
-                      description: 'Why a language model that is set up was not used after all. Null when it was used or none is set up.',
+                      description: 'Why a configured language model was not used. Null if it was used, or if none is configured.',
                       type: ['string', 'null'],
                       enum: ['timeout', 'unavailable', 'rejected', 'rate_limited', null],
                     },
                   },
                 },
                 created_at: {
-                  description: 'When it was written.',
+                  description: 'When the draft was created.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -4220,7 +4335,7 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 updated_at: {
-                  description: 'When its text or status last changed.',
+                  description: 'When the text or the status of the draft last changed.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -4231,21 +4346,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -4276,7 +4391,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           reply_draft_id: {
-            description: 'Identifier of the draft.',
+            description: 'The ID of the draft.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -4317,14 +4432,14 @@ export const tools: readonly McpTool[] = [
             ],
             properties: {
               id: {
-                description: 'Identifies the draft.',
+                description: 'The ID of the draft.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
                 pattern: '^drf_[0-7][0-9a-hjkmnp-tv-z]{25}$',
               },
               business_id: {
-                description: 'The business it speaks for.',
+                description: 'The business in whose name the reply is written.',
                 type: 'string',
                 minLength: 30,
                 maxLength: 30,
@@ -4332,61 +4447,61 @@ export const tools: readonly McpTool[] = [
               },
               status: { description: 'Status of the draft.', type: 'string', enum: ['draft', 'approved', 'rejected'] },
               text: {
-                description: 'The reply as it would be posted. The first variant until it is edited.',
+                description: 'The current text of the reply. It equals the first variant until the draft is edited.',
                 type: 'string',
                 minLength: 1,
                 maxLength: 4000,
                 pattern: '^[^\\u0000]*$',
               },
               review: {
-                description: 'The review that it replies to.',
+                description: 'The review that the draft replies to.',
                 type: 'object',
                 required: ['rating', 'text', 'source'],
                 properties: {
-                  rating: { description: 'Its stars.', type: 'integer', minimum: 1, maximum: 5 },
+                  rating: { description: 'Number of stars.', type: 'integer', minimum: 1, maximum: 5 },
                   text: {
-                    description: 'Its own words. Empty for a review of stars only.',
+                    description: 'The text of the review; empty for a rating without text.',
                     type: 'string',
                     minLength: 0,
                     maxLength: 8000,
                   },
                   source: {
-                    description: 'Where it was posted.',
+                    description: 'The site where the review was posted.',
                     type: 'string',
                     enum: ['google', 'yelp', 'tripadvisor', 'facebook', 'other'],
                   },
                 },
               },
               language: {
-                description: 'Language of the drafts, as ISO 639-1.',
+                description: 'Language of the drafts as an ISO 639-1 code.',
                 type: 'string',
                 minLength: 2,
                 maxLength: 2,
                 pattern: '^[a-z]{2}$',
               },
               variants: {
-                description: 'The drafts, best first. There may be fewer than requested if further drafts would repeat them.',
+                description: 'The drafts, best first. There can be fewer than requested if further drafts would be too similar.',
                 type: 'array',
                 minItems: 1,
                 maxItems: 3,
                 items: {
-                  description: 'One draft.',
+                  description: 'One variant of the reply.',
                   type: 'object',
                   required: ['text', 'claims'],
                   properties: {
                     text: {
-                      description: 'The reply, ready for review and approval.',
+                      description: 'The text of the reply, for review and approval.',
                       type: 'string',
                       minLength: 1,
                       maxLength: 2000,
                     },
                     claims: {
-                      description: 'Every concrete statement of the draft, with the words that support it.',
+                      description: 'Every concrete statement in the draft, with the quote that supports it.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 12,
                       items: {
-                        description: 'One concrete statement and where it comes from.',
+                        description: 'A concrete statement and its source.',
                         type: 'object',
                         required: ['text', 'supported_by', 'quote'],
                         properties: {
@@ -4397,12 +4512,12 @@ export const tools: readonly McpTool[] = [
                             maxLength: 300,
                           },
                           supported_by: {
-                            description: 'Whether the review or one of your facts supports it.',
+                            description: 'The source of the statement: the review or one of your facts.',
                             type: 'string',
                             enum: ['review', 'fact'],
                           },
                           quote: {
-                            description: 'The words that support it, verbatim.',
+                            description: 'The verbatim quote that supports the statement.',
                             type: 'string',
                             minLength: 1,
                             maxLength: 240,
@@ -4414,13 +4529,13 @@ export const tools: readonly McpTool[] = [
                 },
               },
               warnings: {
-                description: 'What to think about before approving. Empty when nothing stood out.',
+                description: 'Points to consider before approving the draft. Empty if there are none.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 14,
                 uniqueItems: true,
                 items: {
-                  description: 'Something to think about before approving a draft.\n\n- `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral\n- `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them\n- `refund_request`: the review asks for money back; the draft promises nothing\n- `incentive`: the review speaks of a reward for reviewing\n- `prompt_injection`: the review tries to give instructions; they were ignored\n- `rating_mismatch`: stars and words disagree\n- `unsupported_claim`: a statement without support was taken out\n- `too_similar`: fewer variants than requested, because others would have repeated them\n- `low_confidence`: the review is hard to understand\n- `language_unsupported`: written in English, because the language cannot be written',
+                  description: 'A point to consider before approving a draft.\n\n- `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review mentions this; the draft stays neutral\n- `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them\n- `refund_request`: the review requests a refund; the draft does not promise one\n- `incentive`: the review mentions a reward for the review\n- `prompt_injection`: the review contains instructions; they were ignored\n- `rating_mismatch`: the rating and the text contradict each other\n- `unsupported_claim`: an unsupported statement was removed\n- `too_similar`: fewer variants than requested, because further ones would be too similar\n- `low_confidence`: the meaning of the review is unclear\n- `language_unsupported`: the draft is in English, because the requested language is not supported',
                   type: 'string',
                   enum: [
                     'health_safety',
@@ -4441,12 +4556,12 @@ export const tools: readonly McpTool[] = [
                 },
               },
               requires_human_approval: {
-                description: 'Always true. A person reads, changes and approves the draft, and posts it.',
+                description: 'Always true. A person has to review and approve the draft, and post it.',
                 type: 'boolean',
                 const: true,
               },
               engine: {
-                description: 'What chose the words.',
+                description: 'The engine or language model that wrote the drafts.',
                 type: 'object',
                 required: ['name', 'version', 'mode', 'fallback_reason'],
                 properties: {
@@ -4457,26 +4572,26 @@ export const tools: readonly McpTool[] = [
                     maxLength: 40,
                   },
                   version: {
-                    description: 'Its version. Two results of one version can be compared.',
+                    description: 'Version of the engine. Results of the same version can be compared.',
                     type: 'string',
                     minLength: 1,
                     maxLength: 20,
                     pattern: '^[0-9A-Za-z.+-]{1,20}$',
                   },
                   mode: {
-                    description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.',
+                    description: 'Whether the built-in engine (`embedded`) or a language model (`llm`) wrote the text. Scores never come from a language model.',
                     type: 'string',
                     enum: ['embedded', 'llm'],
                   },
                   fallback_reason: {
-                    description: 'Why a language model that is set up was not used after all. Null when it was used or none is set up.',
+                    description: 'Why a configured language model was not used. Null if it was used, or if none is configured.',
                     type: ['string', 'null'],
                     enum: ['timeout', 'unavailable', 'rejected', 'rate_limited', null],
                   },
                 },
               },
               created_at: {
-                description: 'When it was written.',
+                description: 'When the draft was created.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -4484,7 +4599,7 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               updated_at: {
-                description: 'When its text or status last changed.',
+                description: 'When the text or the status of the draft last changed.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -4522,7 +4637,7 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           type: {
-            description: 'Only usage events of this type.',
+            description: 'Return only usage events of this type.',
             type: 'string',
             enum: [
               'api.request',
@@ -4557,10 +4672,10 @@ export const tools: readonly McpTool[] = [
             minLength: 3,
             maxLength: 64,
             pattern: '^[a-z][0-9A-Za-z]{2,63}$',
-            description: 'Only usage events of calls of this operation.',
+            description: 'Return only usage events of requests to this operation.',
           },
           status: {
-            description: 'Only usage events whose response had a status of this class.',
+            description: 'Return only usage events whose response status is in this class.',
             type: 'string',
             enum: ['2xx', '3xx', '4xx', '5xx'],
           },
@@ -4569,20 +4684,20 @@ export const tools: readonly McpTool[] = [
             minLength: 30,
             maxLength: 30,
             pattern: '^(key|cli)_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-            description: 'Only usage events of this key or client, given by its id.',
+            description: 'Return only usage events of the key or client with this ID.',
           },
           since: {
-            description: 'Only usage events at or after this instant (RFC 3339).',
+            description: 'Return only usage events at or after this instant (RFC 3339).',
             type: 'string',
             format: 'date-time',
           },
           until: {
-            description: 'Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an\nempty list.',
+            description: 'Return only usage events before this instant (RFC 3339). If it is not after `since`, the list is empty.',
             type: 'string',
             format: 'date-time',
           },
           request_id: {
-            description: 'Only usage events of this request, given by its `X-Request-Id`.',
+            description: 'Return only usage events of the request with this `X-Request-Id`.',
             type: 'string',
             minLength: 30,
             maxLength: 30,
@@ -4593,10 +4708,10 @@ export const tools: readonly McpTool[] = [
             minimum: 1,
             maximum: 100,
             default: 25,
-            description: 'How many items one page holds at most.',
+            description: 'Maximum number of items per page.',
           },
           cursor: {
-            description: 'Where the page begins: `page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;\nnever build one.',
+            description: 'The position at which the page starts: `page.next_cursor` of the previous page. If omitted, the first page is\nreturned. Cursors are opaque.',
             type: 'string',
             minLength: 24,
             maxLength: 24,
@@ -4609,12 +4724,12 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           data: {
-            description: 'The entries, newest first.',
+            description: 'The usage events, newest first.',
             type: 'array',
             minItems: 0,
             maxItems: 100,
             items: {
-              description: 'Something that was done with the account\'s credentials, or that happened to them.',
+              description: 'An action in the account: an API request, or a change to credentials, webhook endpoints, reviews or competitors.',
               type: 'object',
               required: [
                 'id',
@@ -4636,14 +4751,14 @@ export const tools: readonly McpTool[] = [
               ],
               properties: {
                 id: {
-                  description: 'Identifies the entry.',
+                  description: 'The ID of the usage event.',
                   type: 'string',
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^act_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 created_at: {
-                  description: 'When it happened.',
+                  description: 'When the event occurred.',
                   type: 'string',
                   format: 'date-time',
                   minLength: 24,
@@ -4651,7 +4766,7 @@ export const tools: readonly McpTool[] = [
                   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                 },
                 type: {
-                  description: 'What happened.',
+                  description: 'The type of the event.',
                   type: 'string',
                   enum: [
                     'api.request',
@@ -4682,10 +4797,10 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 request_id: {
-                  description: 'The request that caused it, as in `meta.request_id` of the response. Null when no request did.',
+                  description: 'The ID of the request that caused the event, as in `meta.request_id` of the response. Null if no request caused it.',
                   anyOf: [
                     {
-                      description: 'Identifies one request. Always made by the service, never taken from the caller.',
+                      description: 'The ID of a request. It is always generated by the service; a value sent by the caller is ignored.',
                       type: 'string',
                       minLength: 30,
                       maxLength: 30,
@@ -4695,24 +4810,24 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 actor: {
-                  description: 'Who did it.',
+                  description: 'The credential, person or system that caused the event.',
                   type: 'object',
                   required: ['type', 'id', 'label'],
                   properties: {
                     type: {
-                      description: 'A credential of yours (`api_key`, `oauth_client`), a person who signs in (`user`), a member of our staff (`operator`) or the service itself (`system`).',
+                      description: 'One of your credentials (`api_key`, `oauth_client`), a person who is signed in (`user`), a member of our staff (`operator`) or the service itself (`system`).',
                       type: 'string',
                       enum: ['api_key', 'oauth_client', 'user', 'operator', 'system'],
                     },
                     id: {
-                      description: 'The key or client. Null for everyone else.',
+                      description: 'The ID of the key or client; null for other types of actor.',
                       type: ['string', 'null'],
                       minLength: 30,
                       maxLength: 30,
                       pattern: '^(key|cli)_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                     },
                     label: {
-                      description: 'The visible beginning of the key, or the name of the client. Null for everyone else.',
+                      description: 'The visible prefix of the key, or the name of the client; null for other types of actor.',
                       type: ['string', 'null'],
                       minLength: 1,
                       maxLength: 80,
@@ -4720,13 +4835,13 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 actor_name: {
-                  description: 'The name of the key or client at that time, or the email address of the person. Null for everyone else.',
+                  description: 'The name of the key or client at that time, or the email address of the person. Null for other types of actor.',
                   type: ['string', 'null'],
                   minLength: 1,
                   maxLength: 80,
                 },
                 client_ip: {
-                  description: 'The IP address that the request came from. Null when no request did. Deleted with the entry.',
+                  description: 'The IP address of the request; null if no request caused the event. It is deleted with the event.',
                   type: ['string', 'null'],
                   minLength: 2,
                   maxLength: 45,
@@ -4737,37 +4852,37 @@ export const tools: readonly McpTool[] = [
                   enum: ['rest', 'mcp', null],
                 },
                 operation_id: {
-                  description: 'The operation that was called, by its name in this description. Null when it was not an operation of this API.',
+                  description: 'The `operationId` of the request. Null if it is not an operation of this API.',
                   type: ['string', 'null'],
                   minLength: 3,
                   maxLength: 64,
                   pattern: '^[a-z][0-9A-Za-z]{2,63}$',
                 },
                 method: {
-                  description: 'HTTP method of the operation. Null where `operation_id` is.',
+                  description: 'HTTP method of the operation. Null if `operation_id` is null.',
                   type: ['string', 'null'],
                   minLength: 3,
                   maxLength: 6,
                   pattern: '^[A-Z]{3,6}$',
                 },
                 path: {
-                  description: 'Path of the operation, below the base URL, with its parameters by name. Null where `operation_id` is.',
+                  description: 'Path template of the operation, relative to the base URL. Null if `operation_id` is null.',
                   type: ['string', 'null'],
                   minLength: 2,
                   maxLength: 100,
                   pattern: '^/[0-9a-z/{}_-]{1,99}$',
                 },
                 http_status: {
-                  description: 'HTTP status of the response. Null when there was none.',
+                  description: 'HTTP status of the response; null if there was no response.',
                   type: ['integer', 'null'],
                   minimum: 100,
                   maximum: 599,
                 },
                 error_code: {
-                  description: 'Error code of the response. Null on success.',
+                  description: 'Error code of the response; null on success.',
                   anyOf: [
                     {
-                      description: 'What went wrong, for your code. Each code has exactly one status. The interface has no `conflict`,\n`method_not_allowed` and `unavailable`; they are added.\n\n- `unauthorized` (401): the credential is missing, not valid or expired; send a valid key, or request a new token once\n- `invalid_api_key` (401): the API key was revoked; use another key\n- `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation\n- `not_found` (404): the ID or path is unknown, or belongs to another account\n- `invalid_request` (400): the path, query, headers or body are not valid; correct what `details` names\n- `rate_limited` (429): a rate limit or quota is used up; wait for the seconds in `Retry-After`\n- `internal_error` (500): the service failed; retry with exponential backoff\n- `conflict` (409): the request is valid, but not possible in the current state; read the record first\n- `method_not_allowed` (405): the path does not have this method; use one that the header `Allow` names\n- `unavailable` (503): the service is temporarily not ready; wait for the seconds in `Retry-After`',
+                      description: 'A machine-readable error code. Each code has exactly one HTTP status. `conflict`, `method_not_allowed` and\n`unavailable` extend the original interface.\n\n- `unauthorized` (401): the credential is missing, not valid or expired; send a valid key, or request a new token once\n- `invalid_api_key` (401): the API key was revoked; use another key\n- `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation\n- `not_found` (404): the ID or path is unknown, or the ID belongs to another account\n- `invalid_request` (400): the path, query, headers or body are not valid; correct the fields named in `details`\n- `rate_limited` (429): a rate limit or quota is exceeded; wait for the number of seconds in `Retry-After`\n- `internal_error` (500): the service failed; retry with exponential backoff\n- `conflict` (409): the request is valid but conflicts with the current state; read the record first\n- `method_not_allowed` (405): the path does not support the method; use a method named in the header `Allow`\n- `unavailable` (503): the service is temporarily not ready; wait for the number of seconds in `Retry-After`',
                       type: 'string',
                       enum: [
                         'unauthorized',
@@ -4786,34 +4901,34 @@ export const tools: readonly McpTool[] = [
                   ],
                 },
                 duration_ms: {
-                  description: 'Time spent inside the service. Null when there was no request.',
+                  description: 'Time to process the request in milliseconds; null if no request caused the event.',
                   type: ['integer', 'null'],
                   minimum: 0,
                   maximum: 600000,
                 },
                 resource_id: {
-                  description: 'What it was about, such as the webhook endpoint that was made. Null when it was about nothing in particular.',
+                  description: 'The ID of the affected resource, such as the webhook endpoint that was created; null if none.',
                   type: ['string', 'null'],
                   minLength: 30,
                   maxLength: 30,
                   pattern: '^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                 },
                 quota: {
-                  description: 'The quota after a metered action was counted or refused. Null for everything else.',
+                  description: 'The quota after a metered action was counted or refused; null for all other events.',
                   anyOf: [
                     {
-                      description: 'How far a monthly quota is used.',
+                      description: 'The usage of a monthly quota.',
                       type: 'object',
                       required: ['name', 'used', 'limit'],
                       properties: {
-                        name: { description: 'Which quota.', type: 'string', enum: ['analyses', 'reply_drafts'] },
+                        name: { description: 'The name of the quota.', type: 'string', enum: ['analyses', 'reply_drafts'] },
                         used: {
-                          description: 'Units used this month, this one included.',
+                          description: 'Units used this month, including this one.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
                         },
-                        limit: { description: 'Units in a month.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                        limit: { description: 'Units allowed per month.', type: 'integer', minimum: 0, maximum: 1000000000 },
                       },
                     },
                     { type: 'null' },
@@ -4823,21 +4938,21 @@ export const tools: readonly McpTool[] = [
             },
           },
           page: {
-            description: 'Which page this is and how to get the next one.',
+            description: 'The size of the page and the cursor of the next page.',
             type: 'object',
             required: ['limit', 'next_cursor'],
             properties: {
               limit: {
-                description: 'The largest number of items this page could hold, as requested, or 25 by default.',
+                description: 'Maximum number of items in the page, as requested. Default: 25.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 100,
               },
               next_cursor: {
-                description: 'Send this as `cursor` to get the next page. Null means that this was the last page.',
+                description: 'The `cursor` of the next page; null on the last page.',
                 anyOf: [
                   {
-                    description: 'A position in a list. It is opaque; take it from a response and never build one yourself.',
+                    description: 'An opaque position in a list, as returned in `meta.page.next_cursor`.',
                     type: 'string',
                     minLength: 24,
                     maxLength: 24,
@@ -4889,38 +5004,43 @@ export const tools: readonly McpTool[] = [
               name: { description: 'Name of the account.', type: 'string', minLength: 1, maxLength: 120 },
               plan: { description: 'The plan of the account.', type: 'string', enum: ['starter', 'growth', 'scale'] },
               entitlements: {
-                description: 'What opens the API to the account. Sorted, without duplicates.',
+                description: 'Entitlements that give the account access to the API, sorted and without duplicates.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 2,
                 items: {
-                  description: 'What opens the API to an account.\n\n- `plan`: its plan includes the API\n- `api_demo`: granted by us, on any plan',
+                  description: 'An entitlement that gives an account access to the API.\n\n- `plan`: the plan includes the API\n- `api_demo`: access was granted by us, regardless of the plan',
                   type: 'string',
                   enum: ['api_demo', 'plan'],
                 },
               },
               flags: {
-                description: 'Which optional parts of the platform are on for the account.',
+                description: 'Optional features and whether they are enabled for the account.',
                 type: 'object',
                 required: ['live_keys_enabled', 'oauth_authcode_enabled'],
                 properties: {
-                  live_keys_enabled: { description: 'Live keys are accepted.', type: 'boolean' },
-                  oauth_authcode_enabled: { description: 'The OAuth authorization code flow is available.', type: 'boolean' },
+                  live_keys_enabled: { description: 'Whether live keys are accepted.', type: 'boolean' },
+                  oauth_authcode_enabled: { description: 'Whether the OAuth authorization code flow is available.', type: 'boolean' },
                 },
               },
               business: {
-                description: 'The business that the account is locked to.',
+                description: 'The business that the account is bound to.',
                 type: 'object',
                 required: ['id', 'name'],
                 properties: {
                   id: {
-                    description: 'Identifies the business; see `getBusiness`.',
+                    description: 'The ID of the business; see `getBusiness`.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
                     pattern: '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                   },
-                  name: { description: 'Name as customers know it.', type: 'string', minLength: 1, maxLength: 120 },
+                  name: {
+                    description: 'Name of the business, as customers know it.',
+                    type: 'string',
+                    minLength: 1,
+                    maxLength: 120,
+                  },
                 },
               },
               caller: {
@@ -4929,42 +5049,42 @@ export const tools: readonly McpTool[] = [
                 required: ['type', 'id', 'kind', 'name', 'label', 'scopes', 'expires_at'],
                 properties: {
                   type: {
-                    description: 'What the request was authenticated with.',
+                    description: 'The type of the credential.',
                     type: 'string',
                     enum: ['api_key', 'oauth_client', 'user'],
                   },
                   id: {
-                    description: 'The key, the client, or the person.',
+                    description: 'The ID of the key, the client or the person.',
                     type: 'string',
                     minLength: 30,
                     maxLength: 30,
                     pattern: '^(key|cli|usr)_[0-7][0-9a-hjkmnp-tv-z]{25}$',
                   },
-                  kind: { description: 'Which quotas it uses.', type: 'string', enum: ['test', 'live'] },
+                  kind: { description: 'The quotas that the credential uses.', type: 'string', enum: ['test', 'live'] },
                   name: {
-                    description: 'The name that the key or client was given, or the email address of the person.',
+                    description: 'The name of the key or client, or the email address of the person.',
                     type: 'string',
                     minLength: 1,
                     maxLength: 80,
                   },
                   label: {
-                    description: 'The visible beginning of the key, the name of the client, or the email address of the person.',
+                    description: 'The visible prefix of the key, the name of the client, or the email address of the person.',
                     type: 'string',
                     minLength: 1,
                     maxLength: 80,
                   },
                   scopes: {
-                    description: 'What it may do.',
+                    description: 'The scopes of the credential.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 20,
                     items: { description: 'A scope.', type: 'string', minLength: 3, maxLength: 64, pattern: '^[a-z]+:[a-z]+$' },
                   },
                   expires_at: {
-                    description: 'When it expires. Null when it does not.',
+                    description: 'When the credential expires; null if it does not expire.',
                     anyOf: [
                       {
-                        description: 'An instant in UTC, ISO 8601, always with milliseconds and `Z`.',
+                        description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
                         type: 'string',
                         format: 'date-time',
                         minLength: 24,
@@ -4977,32 +5097,37 @@ export const tools: readonly McpTool[] = [
                 },
               },
               rate_limits: {
-                description: 'Every limit on requests that this request counted against, in the order `ip`, `account`, `key`.',
+                description: 'The rate limits that the request counted against, in the order `ip`, `account`, `key`.',
                 type: 'array',
                 minItems: 3,
                 maxItems: 3,
                 items: {
-                  description: 'One limit on requests in a sliding window, after this request.',
+                  description: 'A rate limit over a sliding window, after this request.',
                   type: 'object',
                   required: ['policy', 'window_s', 'limit', 'used', 'remaining', 'reset_s'],
                   properties: {
-                    policy: { description: 'What the requests are counted by.', type: 'string', enum: ['ip', 'account', 'key'] },
+                    policy: { description: 'What requests are counted by.', type: 'string', enum: ['ip', 'account', 'key'] },
                     window_s: { description: 'Length of the window in seconds.', type: 'integer', minimum: 60, maximum: 60 },
-                    limit: { description: 'Requests allowed in the window.', type: 'integer', minimum: 1, maximum: 1000000 },
+                    limit: {
+                      description: 'Number of requests allowed in the window.',
+                      type: 'integer',
+                      minimum: 1,
+                      maximum: 1000000,
+                    },
                     used: {
-                      description: 'Requests that count now, this one included.',
+                      description: 'Number of requests in the current window, including this one.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 1000000,
                     },
                     remaining: {
-                      description: 'Requests left. At 0 the next request gets 429.',
+                      description: 'Number of requests left. At 0, the next request returns 429.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 1000000,
                     },
                     reset_s: {
-                      description: 'Seconds until the full limit is available again, if you pause until then.',
+                      description: 'Number of seconds until the full limit is available again if no more requests are sent.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 3600,
@@ -5011,31 +5136,36 @@ export const tools: readonly McpTool[] = [
                 },
               },
               quotas: {
-                description: 'Every monthly quota, for test keys and for live use.',
+                description: 'The monthly quotas of test keys and of live use.',
                 type: 'array',
                 minItems: 1,
                 maxItems: 20,
                 items: {
-                  description: 'How far a monthly quota is used.',
+                  description: 'The usage of a monthly quota.',
                   type: 'object',
                   required: ['name', 'kind', 'limit', 'used', 'remaining', 'resets_at'],
                   properties: {
-                    name: { description: 'Which metered action.', type: 'string', enum: ['analyses', 'reply_drafts'] },
+                    name: { description: 'The metered action.', type: 'string', enum: ['analyses', 'reply_drafts'] },
                     kind: {
-                      description: 'Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan.',
+                      description: 'The credentials that use the quota. Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan.',
                       type: 'string',
                       enum: ['test', 'live'],
                     },
-                    limit: { description: 'Uses allowed in a month.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                    used: { description: 'Uses of this month.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    limit: {
+                      description: 'Number of uses allowed per month.',
+                      type: 'integer',
+                      minimum: 0,
+                      maximum: 1000000000,
+                    },
+                    used: { description: 'Number of uses this month.', type: 'integer', minimum: 0, maximum: 1000000000 },
                     remaining: {
-                      description: 'Uses left this month. At 0 the next use gets 429.',
+                      description: 'Number of uses left this month. At 0, the next use returns 429.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 1000000000,
                     },
                     resets_at: {
-                      description: 'When the count begins again, the first instant of the next month (UTC).',
+                      description: 'When the quota resets: the start of the next month (UTC).',
                       type: 'string',
                       format: 'date-time',
                       minLength: 24,
@@ -5046,34 +5176,39 @@ export const tools: readonly McpTool[] = [
                 },
               },
               capacities: {
-                description: 'The records of which the account can have a limited number at a time.',
+                description: 'The capacities of the plan: how many records of each kind the account can have.',
                 type: 'array',
                 minItems: 1,
                 maxItems: 20,
                 items: {
-                  description: 'How many of something the account has, and how many it may have.',
+                  description: 'How many records of a kind the account has, and how many it can have.',
                   type: 'object',
                   required: ['name', 'limit', 'used', 'remaining'],
                   properties: {
                     name: {
-                      description: 'What is counted.',
+                      description: 'The kind of record.',
                       type: 'string',
                       enum: ['webhook_endpoints', 'competitors', 'reviews', 'review_imports'],
                     },
-                    limit: { description: 'How many the account may have.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                    used: { description: 'How many it has.', type: 'integer', minimum: 0, maximum: 1000000000 },
-                    remaining: { description: 'How many more it may create.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    limit: { description: 'Maximum number of records.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    used: { description: 'Current number of records.', type: 'integer', minimum: 0, maximum: 1000000000 },
+                    remaining: {
+                      description: 'Number of records that can still be created.',
+                      type: 'integer',
+                      minimum: 0,
+                      maximum: 1000000000,
+                    },
                   },
                 },
               },
               report_grants: {
-                description: 'Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.',
+                description: 'Number of unused reports that were granted to the account in addition to its plan. The next analysis that is started with a live credential uses one instead of the quota.',
                 type: 'integer',
                 minimum: 0,
                 maximum: 1000000,
               },
               review_retention_days: {
-                description: 'Days after which reviews are deleted, counted from when they were posted or, where that is not known, stored. Null if the account keeps them. The rule of a source may end earlier; `retain_until` of a review has both.',
+                description: 'Number of days after which reviews are deleted, counted from when they were posted or, if unknown, stored. Null if reviews are kept indefinitely. The terms of a source can require an earlier deletion; `retain_until` of a review considers both.',
                 type: ['integer', 'null'],
                 minimum: 1,
                 maximum: 3650,
@@ -5107,12 +5242,12 @@ export const tools: readonly McpTool[] = [
         type: 'object',
         properties: {
           from: {
-            description: 'Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty\nperiod; one that is too early is moved, and `from` in the response is the instant used.',
+            description: 'Start of the period (RFC 3339), rounded down to the start of its interval. If it is not before `to`, the period is\nempty. If it is too early, it is adjusted; `from` in the response is the instant used.',
             type: 'string',
             format: 'date-time',
           },
           to: {
-            description: 'End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest.',
+            description: 'End of the period (RFC 3339), rounded up to the end of its interval. Default and maximum: now.',
             type: 'string',
             format: 'date-time',
           },
@@ -5123,7 +5258,7 @@ export const tools: readonly McpTool[] = [
             description: 'Length of the intervals.',
           },
           group_by: {
-            description: 'What to break the counts down by. Leave it out for totals.',
+            description: 'How to group the counts. If omitted, totals are returned.',
             type: 'string',
             enum: ['operation', 'status', 'caller'],
           },
@@ -5139,7 +5274,7 @@ export const tools: readonly McpTool[] = [
             required: ['from', 'to', 'interval', 'group_by', 'requests', 'series'],
             properties: {
               from: {
-                description: 'Start of the first interval. `from` of the request, rounded down.',
+                description: 'Start of the first interval, inclusive: `from` of the request, rounded down.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -5147,7 +5282,7 @@ export const tools: readonly McpTool[] = [
                 pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
               },
               to: {
-                description: 'End of the last interval, not included. `to` of the request, rounded up.',
+                description: 'End of the last interval, exclusive: `to` of the request, rounded up.',
                 type: 'string',
                 format: 'date-time',
                 minLength: 24,
@@ -5156,19 +5291,24 @@ export const tools: readonly McpTool[] = [
               },
               interval: { description: 'Length of the intervals.', type: 'string', enum: ['hour', 'day', 'month'] },
               group_by: {
-                description: 'What the counts are broken down by. Null for totals.',
+                description: 'How the counts are grouped; null for totals.',
                 anyOf: [
                   {
-                    description: 'What the counts are broken down by.\n\n- `operation`: one series for each operation that was called\n- `status`: one series for each HTTP status\n- `caller`: one series for each key or client',
+                    description: 'How the counts are grouped.\n\n- `operation`: one series per operation\n- `status`: one series per HTTP status\n- `caller`: one series per key or client',
                     type: 'string',
                     enum: ['operation', 'status', 'caller'],
                   },
                   { type: 'null' },
                 ],
               },
-              requests: { description: 'Requests in the period.', type: 'integer', minimum: 0, maximum: 9007199254740991 },
+              requests: {
+                description: 'Number of requests in the period.',
+                type: 'integer',
+                minimum: 0,
+                maximum: 9007199254740991,
+              },
               series: {
-                description: 'One series for each group, the largest first; one for everything without `group_by`. At most 100.',
+                description: 'One series per group, largest first, at most 100. Without `group_by`, a single series with the totals.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 100,
@@ -5178,25 +5318,25 @@ export const tools: readonly McpTool[] = [
                   required: ['key', 'name', 'requests', 'points'],
                   properties: {
                     key: {
-                      description: 'The operation, the HTTP status or the id of the key or client. Null in the series of everything, and for requests that belong to no operation.',
+                      description: 'The operation, the HTTP status, or the ID of the key or client. Null for totals, and for requests that match no operation.',
                       type: ['string', 'null'],
                       minLength: 3,
                       maxLength: 64,
                     },
                     name: {
-                      description: 'The name of the key or client, where the counts are broken down by caller and it still exists; else null.',
+                      description: 'The name of the key or client. Null if the counts are not grouped by caller, or if the key or client no longer exists.',
                       type: ['string', 'null'],
                       minLength: 1,
                       maxLength: 80,
                     },
                     requests: {
-                      description: 'Requests of the group in the period.',
+                      description: 'Number of requests of the group in the period.',
                       type: 'integer',
                       minimum: 0,
                       maximum: 9007199254740991,
                     },
                     points: {
-                      description: 'One entry for each interval with requests, oldest first. Intervals without requests are left out.',
+                      description: 'One entry per interval, oldest first. Intervals without requests are omitted.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 800,
@@ -5206,14 +5346,19 @@ export const tools: readonly McpTool[] = [
                         required: ['start', 'requests'],
                         properties: {
                           start: {
-                            description: 'First instant of the interval.',
+                            description: 'Start of the interval.',
                             type: 'string',
                             format: 'date-time',
                             minLength: 24,
                             maxLength: 24,
                             pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
                           },
-                          requests: { description: 'Requests in the interval.', type: 'integer', minimum: 1, maximum: 9007199254740991 },
+                          requests: {
+                            description: 'Number of requests in the interval.',
+                            type: 'integer',
+                            minimum: 1,
+                            maximum: 9007199254740991,
+                          },
                         },
                       },
                     },

@@ -1390,7 +1390,7 @@ export interface components {
          */
         AuditActorType: "administrator" | "operator" | "member";
         /**
-         * @description A position in a list. It is opaque; take it from a response and never build one yourself.
+         * @description An opaque position in a list, as returned in `meta.page.next_cursor`.
          * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
          */
         Cursor: string;
@@ -1530,29 +1530,29 @@ export interface components {
              */
             request_id: components["schemas"]["RequestId"] | null;
         };
-        /** @description The position of this page in the list. */
+        /** @description The position of the page in the list. */
         Page: {
             /**
-             * @description The largest number of items this page could hold, as requested, or 25 by default.
+             * @description Maximum number of items in the page, as requested. Default: 25.
              * @example 25
              */
             limit: number;
             /**
-             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @description The `cursor` of the next page; null on the last page.
              * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
              * @example null
              */
             next_cursor: components["schemas"]["Cursor"] | null;
         };
-        /** @description Metadata of the response, with the position in the list. This form is for lists. */
+        /** @description Metadata of a response with a list, including the position in the list. */
         PageMeta: {
-            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
             request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account that called. */
+            /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description The rate limit of the account after this request. */
+            /** @description The rate limit after this request. */
             rate_limit: components["schemas"]["RateLimit"];
-            /** @description Which page this is and how to get the next one. */
+            /** @description The size of the page and the cursor of the next page. */
             page: components["schemas"]["Page"];
         };
         /** @description A page of the audit log of an account in the envelope. */
@@ -1986,22 +1986,22 @@ export interface components {
             meta: components["schemas"]["ErrorMeta"];
         };
         /**
-         * @description Identifies a webhook endpoint.
+         * @description The ID of a webhook endpoint.
          * @example whk_01ktvck2jgfjrva00p4jwmptwm
          */
         WebhookId: `whk_${string}`;
         /**
-         * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.
+         * @description The ID of a delivery, which is also sent in the header `X-SVC-Delivery-Id`.
          * @example whd_01m7hf34scfhd8t6aw0vd5kqmh
          */
         WebhookDeliveryId: `whd_${string}`;
         /**
-         * @description The types of webhook events. No other types exist.
+         * @description The type of a webhook event. No other types exist.
          *
          *     - `analysis.completed`: an analysis finished successfully
-         *     - `analysis.failed`: an analysis failed and will not be tried again
+         *     - `analysis.failed`: an analysis failed and will not be retried
          *     - `report.generated`: a report is ready
-         *     - `recommendation.created`: a new recommendation was made
+         *     - `recommendation.created`: a recommendation was created
          *     - `webhook.test`: a test delivery was requested
          * @example analysis.completed
          * @enum {string}
@@ -2058,7 +2058,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
+         * @description An instant in RFC 3339 format, with any UTC offset and any number of fractional digits.
          * @example 2026-11-16T00:00:00Z
          */
         RequestTimestamp: string;
@@ -2476,11 +2476,11 @@ export interface components {
         AuditActionParam: components["schemas"]["AuditAction"];
         /** @description Only changes by this kind of actor. */
         AuditActorParam: components["schemas"]["AuditActorType"];
-        /** @description How many items one page holds at most. */
+        /** @description Maximum number of items per page. */
         LimitParam: number;
         /**
-         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-         *     never build one.
+         * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+         *     returned. Cursors are opaque.
          */
         CursorParam: components["schemas"]["Cursor"];
         /** @description A part of the name of the account, or its id. Upper and lower case are the same. */
@@ -3187,11 +3187,11 @@ export interface operations {
                 action?: components["parameters"]["AuditActionParam"];
                 /** @description Only changes by this kind of actor. */
                 actor?: components["parameters"]["AuditActorParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -3398,11 +3398,11 @@ export interface operations {
                 q?: components["parameters"]["SearchParam"];
                 /** @description Only accounts with this plan. */
                 plan?: components["parameters"]["PlanParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -3591,11 +3591,11 @@ export interface operations {
     listAccountKeys: {
         parameters: {
             query: {
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -3825,11 +3825,11 @@ export interface operations {
                 account_id?: components["parameters"]["AccountFilterParam"];
                 /** @description Only those of this endpoint. */
                 webhook_id?: components["parameters"]["WebhookFilterParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };
@@ -3998,11 +3998,11 @@ export interface operations {
                 action?: components["parameters"]["AuditActionParam"];
                 /** @description Only changes by this kind of actor. */
                 actor?: components["parameters"]["AuditActorParam"];
-                /** @description How many items one page holds at most. */
+                /** @description Maximum number of items per page. */
                 limit: components["parameters"]["LimitParam"];
                 /**
-                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
-                 *     never build one.
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
                  */
                 cursor?: components["parameters"]["CursorParam"];
             };

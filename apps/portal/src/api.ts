@@ -5,6 +5,11 @@ import createQueryClient from 'openapi-react-query'
 
 export type Session = components['schemas']['Session']
 export type Client = components['schemas']['Client']
+export type AuditEntry = components['schemas']['AuditEntry']
+export type AccountSummary = components['schemas']['AccountSummary']
+export type AccountDetails = components['schemas']['AccountDetails']
+export type AccountKey = components['schemas']['AccountKey']
+export type DeadLetter = components['schemas']['DeadLetter']
 export type Problem = components['schemas']['ErrorResponse']
 
 let csrfToken = ''
@@ -36,8 +41,9 @@ const sessionMiddleware: Middleware = {
     return request
   },
   onResponse({ response, schemaPath, request }) {
-    const isSignIn = schemaPath === '/session' && request.method === 'POST'
-    if (response.status === 401 && !isSignIn && schemaPath !== '/session') onSignedOut()
+    // The page before the sign-in asks who is signed in, and shows that nobody is.
+    const isSession = schemaPath === '/session' || schemaPath === '/admin/session'
+    if (response.status === 401 && !(isSession && request.method !== 'DELETE')) onSignedOut()
     return response
   },
 }
@@ -52,8 +58,8 @@ export const portal = createQueryClient(portalClient)
 /** The operations of the public API, with the session as the caller. */
 export const api = createQueryClient(publicClient)
 
-/** Pages of lists, for which the hooks of `api` know only single requests. */
-export { publicClient }
+/** Pages of lists, for which the hooks of `api` and `portal` know only single requests. */
+export { portalClient, publicClient }
 
 /** Whether an error is a response of the API; anything else means that the network or the server is gone. */
 export function isProblem(error: unknown): error is Problem {

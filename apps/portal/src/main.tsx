@@ -19,7 +19,12 @@ const router = createPortalRouter(queryClient)
 
 whenSignedOut(() => {
   queryClient.clear()
-  if (router.state.location.pathname === '/sign-in') return
+  const { pathname } = router.state.location
+  if (pathname === '/sign-in' || pathname === '/admin/sign-in') return
+  if (pathname === '/admin' || pathname.startsWith('/admin/')) {
+    void router.navigate({ to: '/admin/sign-in' })
+    return
+  }
   void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } })
 })
 

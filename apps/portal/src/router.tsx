@@ -1,4 +1,4 @@
-import { aspects, eventTypes, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
+import { aspects, eventTypes, plans, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -9,11 +9,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { isProblem, portal, setCsrfToken } from './api.ts'
+import { readAuditFilters } from './audit-filters.ts'
 import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
 import { readReviewFilters } from './review-filters.ts'
-import { definedOf, oneOf } from './search.ts'
+import { definedOf, oneOf, textOf } from './search.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
@@ -146,9 +147,88 @@ const reviewReplies = createRoute({
   component: lazyRouteComponent(() => import('./pages/review-replies.tsx'), 'ReviewRepliesPage'),
 })
 
+const auditLog = createRoute({
+  ...page('/audit-log'),
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import('./pages/audit-log.tsx'), 'AuditLogPage'),
+})
+
+// --- The console for administrators ---
+
+const consoleSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sign-in',
+  component: lazyRouteComponent(() => import('./admin/sign-in.tsx'), 'ConsoleSignInPage'),
+})
+const consoleSetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/set-password',
+  component: lazyRouteComponent(() => import('./admin/sign-in.tsx'), 'ConsoleSetPasswordPage'),
+})
+
+/** Everything behind the sign-in of administrators. The session of a member leads to the sign-in as none does. */
+const adminConsole = createRoute({
+  getParentRoute: () => root,
+  id: 'console',
+  async beforeLoad({ context }) {
+    try {
+      const { data } = await context.queryClient.ensureQueryData(portal.queryOptions('get', '/admin/session'))
+      setCsrfToken(data.csrf_token)
+      return { session: data }
+    } catch (error) {
+      if (isProblem(error) && (error.error.code === 'unauthorized' || error.error.code === 'forbidden'))
+        throw redirect({ to: '/admin/sign-in' })
+      throw error
+    }
+  },
+  component: lazyRouteComponent(() => import('./admin/shell.tsx'), 'ConsoleShell'),
+  errorComponent: ({ error }) => <ErrorPanel error={error} />,
+})
+
+const consolePage = <Path extends string>(path: Path) => ({ getParentRoute: () => adminConsole, path }) as const
+
+const consoleAccounts = createRoute({
+  ...consolePage('/admin'),
+  validateSearch: (search) => definedOf({ q: textOf(search.q)?.slice(0, 120), plan: oneOf(plans, search.plan) }),
+  component: lazyRouteComponent(() => import('./admin/accounts.tsx'), 'AccountsPage'),
+})
+const consoleAccount = createRoute({
+  ...consolePage('/admin/accounts/$id'),
+  component: lazyRouteComponent(() => import('./admin/account.tsx'), 'AccountPage'),
+})
+const consoleFlags = createRoute({
+  ...consolePage('/admin/flags'),
+  component: lazyRouteComponent(() => import('./admin/flags.tsx'), 'FlagsPage'),
+})
+const consoleDeadLetters = createRoute({
+  ...consolePage('/admin/dead-letters'),
+  validateSearch: (search) =>
+    definedOf({ account_id: textOf(search.account_id), webhook_id: textOf(search.webhook_id) }),
+  component: lazyRouteComponent(() => import('./admin/dead-letters.tsx'), 'DeadLettersPage'),
+})
+const consoleService = createRoute({
+  ...consolePage('/admin/service'),
+  component: lazyRouteComponent(() => import('./admin/service.tsx'), 'ServicePage'),
+})
+const consoleAuditLog = createRoute({
+  ...consolePage('/admin/audit-log'),
+  validateSearch: readAuditFilters,
+  component: lazyRouteComponent(() => import('./admin/audit-log.tsx'), 'ConsoleAuditLogPage'),
+})
+
 const routeTree = root.addChildren([
   signIn,
   setPassword,
+  consoleSignIn,
+  consoleSetPassword,
+  adminConsole.addChildren([
+    consoleAccounts,
+    consoleAccount,
+    consoleFlags,
+    consoleDeadLetters,
+    consoleService,
+    consoleAuditLog,
+  ]),
   app.addChildren([
     overview,
     reviews,
@@ -170,6 +250,7 @@ const routeTree = root.addChildren([
     delivery,
     logs,
     members,
+    auditLog,
     security,
   ]),
 ])

@@ -17,8 +17,8 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 
 /** Signs in with the form of the page. */
-async function signIn(page: Page, origin: string, person: { email: string; password: string }): Promise<void> {
-  await page.goto(`${origin}/portal`)
+async function signIn(page: Page, url: string, person: { email: string; password: string }): Promise<void> {
+  await page.goto(url)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -32,12 +32,17 @@ interface Visit {
   complaints: string[]
 }
 
-/** A page whose member has signed in by the form, and what the browser complains about. */
+/**
+ * A page whose member has signed in by the form, and what the browser complains about.
+ *
+ * @param path where the form is shown and the person signs in
+ */
 export async function visit(
   browser: Browser,
   origin: string,
   { user, password }: PortalPage,
   device: BrowserContextOptions,
+  path = '/portal',
 ): Promise<Visit> {
   const context = await browser.newContext(device)
   // Shorter than the limit of a test, so that a failure names what was waited for.
@@ -50,7 +55,7 @@ export async function visit(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
-  await signIn(page, origin, { email: user.email, password })
+  await signIn(page, `${origin}${path}`, { email: user.email, password })
   return { context, page, complaints }
 }
 

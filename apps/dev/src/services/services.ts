@@ -82,10 +82,7 @@ export function createServices(options: ServicesOptions): Services {
         if (wanted.includes('api'))
           writeReady(
             settings.dataDir,
-            describeReady(
-              { service: publicUrl, mock: mock ? mockUrl : null, metrics: metricsOrigin(settings) },
-              demo,
-            ),
+            describeReady({ service: publicUrl, mock: mock ? mockUrl : null, metrics: metricsOrigin(settings) }, demo),
           )
       }
       await mock

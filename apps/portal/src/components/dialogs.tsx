@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
@@ -116,7 +117,10 @@ export function AttemptFeedback({ attempt }: { attempt: Attempt }) {
 
 function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const [password, setPassword] = useState('')
-  const confirm = portal.useMutation('post', '/session/password-confirmation')
+  const ofMember = portal.useMutation('post', '/session/password-confirmation')
+  const ofAdministrator = portal.useMutation('post', '/admin/session/password-confirmation')
+  const isConsole = useLocation({ select: ({ pathname }) => pathname === '/admin' || pathname.startsWith('/admin/') })
+  const confirm = isConsole ? ofAdministrator : ofMember
   return (
     <Form
       className="panel"

@@ -36,6 +36,7 @@ const sections = [
     title: 'Account',
     links: [
       { to: '/members', label: 'Members' },
+      { to: '/audit-log', label: 'Audit log' },
       { to: '/security', label: 'Security' },
     ],
   },

@@ -33,10 +33,10 @@ import { failingEndpoints } from './0033-failing-endpoints.ts'
 import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import { signInLinks } from './0036-sign-in-links.ts'
-import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
-import { queueStatistics } from './0045-queue-statistics.ts'
 import { administratorsAndAuditLog } from './0040-administrators-and-audit-log.ts'
 import { deadLettersOfAllAccounts } from './0041-dead-letters-of-all-accounts.ts'
+import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
+import { queueStatistics } from './0045-queue-statistics.ts'
 import type { Migration } from './migration.ts'
 
 /**

@@ -1,0 +1,109 @@
+import { type Plan, plans } from '@generated/contract/enums'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { type AccountSummary, portalClient } from '../api.ts'
+import { Choice } from '../components/choice.tsx'
+import { Empty } from '../components/feedback.tsx'
+import { PageList } from '../components/page-list.tsx'
+import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { formatDate, formatNumber, sentenceCase } from '../format.ts'
+import { definedOf, oneOf, textOf } from '../search.ts'
+
+const route = getRouteApi('/console/admin')
+
+export function AccountsPage() {
+  const filters = route.useSearch()
+  const navigate = useNavigate({ from: '/admin' })
+  const search = (next: { q?: string | undefined; plan?: Plan | undefined }) =>
+    void navigate({ search: definedOf({ ...filters, ...next }), replace: true })
+  return (
+    <>
+      <PageHeader title="Accounts">The newest first, with the requests of this month.</PageHeader>
+      <div className="row">
+        <Search value={filters.q ?? ''} onSearch={(q) => search({ q: textOf(q) })} />
+        <Choice
+          label="Plan"
+          value={filters.plan}
+          options={plans.map((plan) => [plan, sentenceCase(plan)] as const)}
+          onChange={(plan) => search({ plan: oneOf(plans, plan) })}
+        />
+      </div>
+      <PageList
+        queryKey={['admin', 'accounts', filters]}
+        load={(cursor) =>
+          portalClient.GET('/admin/accounts', {
+            params: { query: { limit: 50, ...filters, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={<Empty title="No account matches" />}
+      >
+        {(accounts) => <AccountTable accounts={accounts} />}
+      </PageList>
+    </>
+  )
+}
+
+function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  return (
+    <Form
+      className="row"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text)
+      }}
+    >
+      <Field label="Name or id" type="search" maxLength={120} value={text} onChange={setText} />
+      <Button className="button" type="submit">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+function AccountTable({ accounts }: { accounts: readonly AccountSummary[] }) {
+  return (
+    <Table
+      label="Accounts"
+      rows={accounts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Account',
+          cell: ({ id, name }) => (
+            <Link className="clip" to="/admin/accounts/$id" params={{ id }}>
+              {name}
+            </Link>
+          ),
+        },
+        { name: 'Plan', cell: ({ plan }) => plan },
+        { name: 'API', cell: (account) => <ApiAccess {...account} /> },
+        { name: 'Requests', cell: ({ usage }) => formatNumber(usage.requests), isNumber: true },
+        { name: 'Failed', cell: ({ usage }) => formatNumber(usage.failed_requests), isNumber: true },
+        {
+          name: 'Switched off',
+          cell: ({ flags }) =>
+            flags
+              .filter(({ platform_enabled, enabled }) => platform_enabled && !enabled)
+              .map(({ name }) => name)
+              .join(', '),
+        },
+        { name: 'Last request', cell: ({ last_active_at }) => <Time at={last_active_at} /> },
+        { name: 'Opened', cell: ({ created_at }) => formatDate(created_at) },
+      ]}
+    />
+  )
+}
+
+/** Why the account may use the API, or that it may not. */
+export function ApiAccess({
+  api_included,
+  api_demo,
+  erasing_since,
+}: Pick<AccountSummary, 'api_included' | 'api_demo' | 'erasing_since'>) {
+  if (erasing_since !== null) return <Badge tone="bad">being deleted</Badge>
+  if (!api_included) return <Badge>no</Badge>
+  return <Badge tone="good">{api_demo ? 'api_demo' : 'by plan'}</Badge>
+}

@@ -1,0 +1,196 @@
+import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
+import { openConsole, openPortal, type PortalPage } from '@svc/api/testing/portal'
+import { setFlag } from '@svc/db/flags'
+import { knexOf } from '@svc/db/testing'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems, desktop, openBrowser, phone, visit as visitAs } from './browser.ts'
+
+// The console for administrators, in a real Chromium, against the real API and PostgreSQL.
+
+/** Text that would run a script if a page put it into HTML. */
+const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
+
+let api: TestApi
+let browser: Browser
+let administrator: PortalPage
+let account: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+  administrator = await openConsole(api)
+  account = await api.open({ name: hostile })
+  await account.issue({ name: hostile })
+  await openDeadLetters()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const knex = () => knexOf(api.database.db)
+
+/** Two dead letters of the account, whose receiver chose the response. */
+async function openDeadLetters(): Promise<void> {
+  const created = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+  const webhook_id = created.body.data.id
+  for (const _ of [1, 2]) await account.call('POST', `/webhooks/${webhook_id}/test`)
+  const ids = await knex()('webhook_deliveries').where({ webhook_id }).pluck('id')
+  await knex()('webhook_queue').whereIn('id', ids).delete()
+  await knex()('webhook_deliveries')
+    .whereIn('id', ids)
+    .update({ status: 'dead_lettered', attempt_count: 6, finished_at: knex().fn.now() })
+  const attempt = { number: 6, started_at: knex().fn.now(), outcome: 'failed', http_status: 503 }
+  await knex()('webhook_attempts').insert(ids.map((id) => ({ ...attempt, delivery_id: id, response_excerpt: hostile })))
+}
+
+const visit = (device: BrowserContextOptions = desktop) =>
+  visitAs(browser, api.origin, administrator, device, '/portal/admin')
+
+describe('an administrator', () => {
+  test('finds an account, changes its plan after its effect was stated, and sees the change in the audit log', async () => {
+    const { context, page, complaints } = await visit()
+    await page.getByLabel('Name or id').fill('onerror')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: hostile }).click()
+    await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
+    await page.getByRole('button', { name: 'Plan' }).click()
+    await page.getByRole('option', { name: 'Starter' }).click()
+    await page.getByRole('button', { name: 'Change the plan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('every key is refused, and deliveries are held').waitFor()
+    await dialog.getByRole('button', { name: 'Change the plan' }).click()
+    await page.getByRole('cell', { name: 'plan: growth → plan: starter' }).waitFor()
+    await page.getByRole('button', { name: 'Grant api_demo' }).click()
+    await dialog.getByRole('button', { name: 'Grant api_demo' }).click()
+    await page.getByRole('cell', { name: 'api_demo: false → api_demo: true' }).waitFor()
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('confirms the password, issues a live key that works and is shown once, and revokes it', async () => {
+    await setFlag(api.database.db, 'live_keys_enabled', true)
+    const tenant = await api.open({ name: 'Brightside Dental' })
+    const { context, page, complaints } = await visit()
+    await page.goto(`${api.origin}/portal/admin/accounts/${tenant.owner.account_id}`)
+    await knex()('sessions')
+      .where({ user_id: administrator.user.id })
+      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await page.getByRole('button', { name: 'Issue a live key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Till')
+    await dialog.getByRole('button', { name: 'Issue' }).click()
+    await dialog.getByLabel('Password').fill(administrator.password)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    const key = (await page.locator('.secret-text').textContent()) ?? ''
+    const use = () => request(`${api.baseUrl}/businesses`, 'GET', { headers: { 'X-API-Key': key } })
+    expect([key.slice(0, 9), (await use()).status]).toEqual(['svc_live_', 200])
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    )
+    expect(stored).not.toContain(key)
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: 'Till' })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    expect(await page.content()).not.toContain(key)
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await row.getByText('revoked').waitFor()
+    expect((await use()).status).toBe(401)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('counts dead letters before they are resent, with the response of the receiver as text', async () => {
+    const { context, page, complaints } = await visit()
+    await page.getByRole('link', { name: 'Dead letters' }).click()
+    await page.getByRole('cell', { name: hostile }).first().waitFor()
+    await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).first().click()
+    await page.getByRole('link', { name: 'Show those of all accounts' }).waitFor()
+    await page.getByRole('button', { name: 'Resend dead letters' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resend dead letters of this endpoint' })
+    expect(await dialog.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Count' }).click()
+    await dialog.getByText('2 dead letters of 1 endpoints would be sent again').waitFor()
+    await dialog.getByRole('button', { name: 'Resend' }).click()
+    await dialog.getByText('2 deliveries of 1 endpoints are queued').waitFor()
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is sent to the sign-in when the session has ended, and is told when the network is lost', async () => {
+    const { context, page } = await visit()
+    await page.route('**/portal/api/admin/flags', (route) => route.abort())
+    await page.getByRole('link', { name: 'Flags' }).click()
+    await page.getByText('The server cannot be reached').waitFor()
+    await knex()('sessions').where({ user_id: administrator.user.id }).delete()
+    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByRole('heading', { name: 'Administration' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portal/admin/sign-in')
+    await context.close()
+  })
+})
+
+test('a member who opens the console is asked to sign in as an administrator, and sees nothing of it', async () => {
+  const member = await openPortal(api, await api.open())
+  const { context, page, complaints } = await visitAs(browser, api.origin, member, desktop)
+  await page.goto(`${api.origin}/portal/admin/flags`)
+  await page.getByRole('heading', { name: 'Administration' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a member reads in the audit log what an administrator changed, and filters it', async () => {
+  const tenant = await api.open()
+  const page_ = await openConsole(api)
+  await page_.call('PATCH', `/admin/accounts/${tenant.owner.account_id}`, { body: { plan: 'scale' } })
+  const member = await openPortal(api, tenant)
+  await member.call('POST', '/keys', { body: { name: 'Laptop' } })
+  const { context, page, complaints } = await visitAs(browser, api.origin, member, desktop)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('row').filter({ hasText: 'plan: growth → plan: scale' }).getByText('Administrator').waitFor()
+  await page.getByRole('cell', { name: member.user.email }).waitFor()
+  expect(await page.content()).not.toContain(page_.user.email)
+  await page.getByRole('button', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'Administrator' }).click()
+  await page.getByRole('cell', { name: member.user.email }).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?actor=administrator')
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+describe('every page of the console', () => {
+  const paths = () => [
+    'admin',
+    `admin/accounts/${account.owner.account_id}`,
+    'admin/dead-letters',
+    'admin/flags',
+    'admin/service',
+    'admin/audit-log',
+  ]
+
+  test.each([
+    ['desktop, light', desktop],
+    ['desktop, dark', { ...desktop, colorScheme: 'dark' as const }],
+    ['phone, light', { ...phone, colorScheme: 'light' as const }],
+    ['phone, dark', phone],
+  ])('meets WCAG 2.2 AA and does not scroll sideways, %s', async (_name, device) => {
+    const { context, page, complaints } = await visit(device)
+    const problems: string[] = []
+    for (const path of paths()) {
+      await page.goto(`${api.origin}/portal/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.loading').first().waitFor({ state: 'detached' })
+      for (const problem of await accessibilityProblems(page)) problems.push(`${path}: ${problem}`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+      if (overflow > 0) problems.push(`${path}: scrolls sideways by ${overflow} px`)
+    }
+    expect(problems).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
