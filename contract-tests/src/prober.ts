@@ -59,7 +59,9 @@ export function createProber(options: {
     const operation = operations.find((candidate) => candidate.operationId === operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
     const id = probe.id ?? (operation.path.includes('{id}') ? await defaults.idFor(operation) : '')
-    const others = Object.entries((await defaults.otherParametersFor?.(operation)) ?? {})
+    // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
+    const created = probe.id === undefined ? await defaults.otherParametersFor?.(operation) : undefined
+    const others = Object.entries(created ?? {})
     const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
     const url = `${options.baseUrl}${path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body

@@ -12,7 +12,7 @@ const queues = {
   review_upkeep: reviewMaintenanceQueue,
 } satisfies Record<string, QueueTable>
 
-export type Queue = keyof typeof queues
+type Queue = keyof typeof queues
 
 /** How long a queue was when it was measured last. */
 export interface QueueStatistics {

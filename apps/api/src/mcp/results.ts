@@ -46,21 +46,18 @@ export function errorText({ code, message, details, headers }: ApiError, request
   const said = waitS !== undefined && message === errorTable[code].message ? [] : [message]
   const where = details.map((detail) => `- ${detail.path.replace(/^(path|query)\./, '')} ${detail.message}`)
   const wait = waitS === undefined ? [] : [`Wait ${waitS} seconds before the next call.`]
-  return [`Error ${code}.`, ...said, ...where, ...wait, nextSteps[code], `Request ID: ${requestId}`]
+  return [`Error ${code}.`, ...said, ...where, ...wait, nextSteps[code] ?? askPerson, `Request ID: ${requestId}`]
     .map((line) => line.replaceAll('meta.page.', 'page.'))
     .join('\n')
 }
 
 const askPerson = 'Another call does not help: tell the person who uses you.'
 
-const nextSteps: Readonly<Record<ErrorCode, string>> = {
+/** What else than asking a person helps. */
+const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request: 'Correct these arguments and call the tool again.',
-  unauthorized: askPerson,
-  invalid_api_key: askPerson,
   forbidden: `${askPerson} The credential needs a plan with the API and the scope of the tool.`,
   not_found: 'Take ids from the results of list tools, and never guess them.',
-  method_not_allowed: askPerson,
-  conflict: askPerson,
   rate_limited: 'Then repeat this call once, and make fewer calls.',
   internal_error: 'Repeat this call once. If it fails again, tell the person who uses you the request ID.',
   unavailable: 'Then repeat this call once.',
