@@ -67,6 +67,7 @@ const arrows: Record<string, string[]> = {
   'apps/worker': [
     '@svc/runtime',
     '@svc/db',
+    '@svc/credentials',
     '@svc/report-pages',
     '@svc/review-erasure',
     '@svc/review-import',

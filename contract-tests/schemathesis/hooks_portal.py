@@ -72,7 +72,17 @@ def operation_of(case):
 turns = itertools.count()
 
 # Operations without a session.
-PUBLIC = {("POST", path) for path in ("/session", "/session/by-link", "/admin/session", "/admin/session/by-link")}
+PUBLIC = {
+    ("POST", path)
+    for path in (
+        "/session",
+        "/session/by-link",
+        "/session/by-code",
+        "/session/reset-link",
+        "/admin/session",
+        "/admin/session/by-link",
+    )
+}
 
 
 # For operations that check a password: whose it is, and the fields of a valid one.

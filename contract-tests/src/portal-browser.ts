@@ -70,7 +70,7 @@ export async function openPortalBrowser(
   }
 }
 
-interface SignedIn {
+export interface SignedIn {
   device: string
   cookie: string
   csrfToken: string
@@ -88,8 +88,33 @@ async function signIn(
     body: { email: login.email, password: login.password },
     stopping,
   })
-  const cookieOf = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
-  return { cookie: cookieOf('svc_session'), csrfToken: data.csrf_token, device: cookieOf('svc_device') }
+  return signedIn(cookies, data)
+}
+
+/** Sets the password of a member by a link, which signs in without an attempt that is limited. */
+export async function signInByLink(
+  authUrl: string,
+  { token, password }: { token: string; password: string },
+  stopping: AbortSignal,
+): Promise<SignedIn> {
+  const body = { token, new_password: password }
+  const url = `${authUrl}${portalPath}/session/by-link`
+  const { data, cookies } = await send(url, { method: 'POST', headers: fromOwnPage, body, stopping })
+  return signedIn(cookies, data)
+}
+
+/** What a browser keeps of the response to a sign-in. */
+export function signedIn(cookies: readonly string[], { csrf_token }: { csrf_token: string }): SignedIn {
+  return {
+    cookie: cookieIn(cookies, 'svc_session'),
+    csrfToken: csrf_token,
+    device: cookieIn(cookies, 'svc_device'),
+  }
+}
+
+/** The cookie with this name, as a browser sends it. */
+export function cookieIn(cookies: readonly string[], name: string): string {
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
 }
 
 async function send(

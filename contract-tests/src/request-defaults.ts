@@ -72,7 +72,7 @@ export const unknownMemberId = 'usr_01kjpy7v9kf1s8n2m4xq6t8z3c'
 
 async function freshId({ call, login }: PortalBrowser, path: DocumentedOperation['path']): Promise<string> {
   const { email, password } = login
-  if (path.startsWith('/members/')) return unknownMemberId
+  if (path.startsWith('/members/') || path.startsWith('/invitations/')) return unknownMemberId
   if (path.startsWith('/sessions/')) return (await call<{ id: string }>('POST', '/session', { email, password })).id
   if (path.startsWith('/keys/')) return (await call<{ id: string }>('POST', '/keys', { name: 'Fixture' })).id
   if (path.startsWith('/clients/')) return (await call<{ id: string }>('POST', '/clients', { name: 'Fixture' })).id

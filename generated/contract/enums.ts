@@ -389,6 +389,9 @@ export type Permission = (typeof permissions)[number]
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof keyStatuses)[number]
 
+export const linkDeliveries = ['email', 'operator'] as const
+export type LinkDelivery = (typeof linkDeliveries)[number]
+
 export const auditActions = [
   'account.created',
   'account.plan_changed',
@@ -408,9 +411,13 @@ export const auditActions = [
   'webhook.secret_rotated',
   'deliveries.resent',
   'member.created',
+  'member.invited',
+  'member.invitation_withdrawn',
   'member.role_changed',
   'member.password_reset',
   'member.removed',
+  'authenticator.added',
+  'authenticator.removed',
   'administrator.created',
   'administrator.password_reset',
   'administrator.removed',
@@ -425,13 +432,7 @@ export const auditActorTypeDescriptions: Record<AuditActorType, string> = {
   member: 'A member of the account, in the portal',
 }
 
-export const queueNames = [
-  'webhook_deliveries',
-  'analyses',
-  'review_imports',
-  'review_maintenance',
-  'disabled_endpoint_emails',
-] as const
+export const queueNames = ['webhook_deliveries', 'analyses', 'review_imports', 'review_maintenance', 'emails'] as const
 export type QueueName = (typeof queueNames)[number]
 
 export const secretKeyStates = ['current', 'next', 'former', 'missing'] as const
@@ -445,6 +446,7 @@ export const secretKeyStateDescriptions: Record<SecretKeyState, string> = {
 
 export const secretKeyUseKinds = [
   'webhook_secrets',
+  'authenticator_secrets',
   'api_key_hashes',
   'client_secret_hashes',
   'idempotent_answers',

@@ -107,9 +107,60 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  requestResetLink: {
+    method: 'post',
+    path: '/session/reset-link',
+    status: 202,
+    statuses: [202, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  signInWithCode: {
+    method: 'post',
+    path: '/session/by-code',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   confirmPassword: {
     method: 'post',
     path: '/session/password-confirmation',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  confirmCode: {
+    method: 'post',
+    path: '/session/code-confirmation',
     status: 200,
     statuses: [200, 400, 401, 403, 429, 500, 503],
     scopes: [],
@@ -351,6 +402,159 @@ export const operations = {
     status: 200,
     statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
     scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listInvitations: {
+    method: 'get',
+    path: '/invitations',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  inviteMember: {
+    method: 'post',
+    path: '/invitations',
+    status: 201,
+    statuses: [201, 400, 401, 403, 409, 429, 500, 503],
+    scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  withdrawInvitation: {
+    method: 'delete',
+    path: '/invitations/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  sendInvitation: {
+    method: 'post',
+    path: '/invitations/{id}/send',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getFactors: {
+    method: 'get',
+    path: '/factors',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  beginAuthenticator: {
+    method: 'post',
+    path: '/factors/authenticator',
+    status: 201,
+    statuses: [201, 400, 401, 403, 409, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  removeAuthenticator: {
+    method: 'delete',
+    path: '/factors/authenticator',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  confirmAuthenticator: {
+    method: 'post',
+    path: '/factors/authenticator/confirmation',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  createRecoveryCodes: {
+    method: 'post',
+    path: '/factors/recovery-codes',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
     public: false,
     quota: null,
     usageEvent: 'none',
@@ -808,6 +1012,20 @@ export interface Operations<Caller, Context extends object = object> {
   useSignInLink: (input: { body: Schemas['SignInLinkUse'] } & Context) => Awaitable<Schemas['Session']>
 
   /**
+   * Request a link to set the password
+   *
+   * `POST /session/reset-link`
+   */
+  requestResetLink: (input: { body: Schemas['ResetLinkRequest'] } & Context) => Awaitable<Schemas['RequestedLink']>
+
+  /**
+   * Sign in with the second factor
+   *
+   * `POST /session/by-code`
+   */
+  signInWithCode: (input: { body: Schemas['SecondFactorCode'] } & Context) => Awaitable<Schemas['Session']>
+
+  /**
    * Confirm the password
    *
    * `POST /session/password-confirmation`
@@ -816,6 +1034,13 @@ export interface Operations<Caller, Context extends object = object> {
     body: Schemas['PasswordConfirmation']
     caller: Caller
   } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * Confirm with the second factor
+   *
+   * `POST /session/code-confirmation`
+   */
+  confirmCode: (input: { body: Schemas['SecondFactorCode']; caller: Caller } & Context) => Awaitable<Schemas['Session']>
 
   /**
    * Change the password
@@ -943,6 +1168,81 @@ export interface Operations<Caller, Context extends object = object> {
     body: Schemas['UpdateMemberRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['Member']>
+
+  /**
+   * List invitations
+   *
+   * `GET /invitations`
+   */
+  listInvitations: (input: { caller: Caller } & Context) => Awaitable<Schemas['InvitationListResponse']['data']>
+
+  /**
+   * Invite a member
+   *
+   * `POST /invitations`
+   */
+  inviteMember: (input: {
+    body: Schemas['InviteMemberRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Invitation']>
+
+  /**
+   * Withdraw an invitation
+   *
+   * `DELETE /invitations/{id}`
+   */
+  withdrawInvitation: (input: {
+    path: wire['withdrawInvitation']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['WithdrawnInvitation']>
+
+  /**
+   * Send an invitation again
+   *
+   * `POST /invitations/{id}/send`
+   */
+  sendInvitation: (input: {
+    path: wire['sendInvitation']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Invitation']>
+
+  /**
+   * Get the second factors of the user
+   *
+   * `GET /factors`
+   */
+  getFactors: (input: { caller: Caller } & Context) => Awaitable<Schemas['Factors']>
+
+  /**
+   * Begin to set up an authenticator app
+   *
+   * `POST /factors/authenticator`
+   */
+  beginAuthenticator: (input: { caller: Caller } & Context) => Awaitable<Schemas['AuthenticatorSecret']>
+
+  /**
+   * Remove the authenticator app
+   *
+   * `DELETE /factors/authenticator`
+   */
+  removeAuthenticator: (input: { caller: Caller } & Context) => Awaitable<Schemas['Factors']>
+
+  /**
+   * Finish to set up an authenticator app
+   *
+   * `POST /factors/authenticator/confirmation`
+   */
+  confirmAuthenticator: (input: {
+    body: Schemas['SecondFactorCode']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['RecoveryCodes']>
+
+  /**
+   * Replace the recovery codes
+   *
+   * `POST /factors/recovery-codes`
+   */
+  createRecoveryCodes: (input: { caller: Caller } & Context) => Awaitable<Schemas['RecoveryCodes']>
 
   /**
    * List what was changed in the account

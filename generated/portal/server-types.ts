@@ -18,6 +18,8 @@ export interface paths {
          * @description Begins a session and sets its cookie. The session that the browser had before ends: an id that was planted there is worth nothing.
          *     A wrong password, an unknown address and a removed member return the same 401. Attempts are limited by address and user, never so that
          *     others can lock a user out; over the limit the response is 429 with `Retry-After`, and 503 while too many people sign in at once.
+         *
+         *     Where the user has a second factor, the response is 401 with the detail path `header.cookie.second_factor`: call `signInWithCode`.
          */
         post: operations["signIn"];
         /**
@@ -42,10 +44,57 @@ export interface paths {
         /**
          * Set the password by a link
          * @description Sets the password of the user whose link it is, and signs them in. It ends every other session of the user, every consent that they
-         *     gave to apps, and every other link. A link is valid once and for 30 minutes; afterwards the response is 404. The operator's command
-         *     `svc user reset --link` prints one.
+         *     gave to apps, and every other link. A link is valid once and for 30 minutes; afterwards the response is 404. `requestResetLink` and
+         *     `inviteMember` send one, and the operator's command `svc user reset --link` prints one.
+         *
+         *     Where the user has a second factor, the password is set and the response is 401 as that of `signIn`.
          */
         post: operations["useSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a link to set the password
+         * @description Sends a link that sets the password to this address, if a member has it. The response is the same for an unknown address. The link is valid
+         *     once and for 30 minutes. Where the service sends no email, `delivery` is `operator`: `svc user reset --link` prints the link.
+         *
+         *     Requests are limited by email address and by the address of the browser, and in all: over a limit the response is 429 with `Retry-After`.
+         */
+        post: operations["requestResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/by-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the second factor
+         * @description The second step of a sign-in: takes a code of the authenticator app, or a recovery code, and begins the session. The first step (`signIn`,
+         *     `useSignInLink`, or the login page of OAuth) has set a cookie that is valid for five minutes. Each code is accepted once. Wrong codes are
+         *     limited by browser and user, never so that somebody without the password can lock the user out: 429 with `Retry-After`.
+         */
+        post: operations["signInWithCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -66,6 +115,26 @@ export interface paths {
          * @description Gives the password again before something that needs it. A wrong password is 403 and counts as a failed attempt to sign in.
          */
         post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/code-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm with the second factor
+         * @description Counts as a confirmed password. A wrong code is 403 and counts as a failed attempt.
+         */
+        post: operations["confirmCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -305,6 +374,170 @@ export interface paths {
          * @description Changes what a member may do, from their next request on. The last owner stays an owner: 409. Needs a confirmed password.
          */
         patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Everyone who was invited and has not chosen a password yet, the first invited first; at most 500. An invitation ends after 7 days.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Creates a login without a password and sends a link that sets one to the address. The link is valid once and for 30 minutes; an invited
+         *     person gets another one with `requestResetLink` until the invitation ends after 7 days. Where the service sends no email, `delivery` is
+         *     `operator`: `svc user reset --link` prints the link.
+         *
+         *     An address that has a login, in any account, is refused with 409. At most 20 emails per account and 3 per address are sent in a day: 429.
+         *     Needs a confirmed password.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invited person. */
+                id: components["parameters"]["InvitationIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Deletes the login that was created for the invitation; links that were sent become invalid. A member who has chosen a password is removed
+         *     with `removeMember` instead: 404.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invited person. */
+                id: components["parameters"]["InvitationIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description Sends another link; the invitation ends 7 days from now. The limits of `inviteMember` apply.
+         */
+        post: operations["sendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the second factors of the user
+         * @description What the user needs to sign in besides the password.
+         */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factors/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description Creates a secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). It is in this response and nowhere else, and has no
+         *     effect until `confirmAuthenticator` has received a code of it. A secret that was created before and not confirmed is replaced; one that
+         *     is in use is removed first: 409. Needs a confirmed password.
+         */
+        post: operations["beginAuthenticator"];
+        /**
+         * Remove the authenticator app
+         * @description From now on the password alone signs the user in. The recovery codes become invalid, and every other session of the user ends. Needs a
+         *     confirmed password.
+         */
+        delete: operations["removeAuthenticator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factors/authenticator/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish to set up an authenticator app
+         * @description From now on a sign-in needs a code. Returns ten recovery codes, each of which replaces a code of the app once; they are in this response and
+         *     nowhere else. Every other session of the user ends. A wrong code is 403. Needs a confirmed password.
+         */
+        post: operations["confirmAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes
+         * @description Returns ten new recovery codes and makes the former ones invalid. Without an authenticator app: 404. Needs a confirmed password.
+         */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/audit-log": {
@@ -1148,6 +1381,143 @@ export interface components {
              */
             removed: true;
         };
+        /**
+         * @description How a link reaches the person. `operator` where the service sends no email; `svc user reset --link` prints it.
+         * @example email
+         * @enum {string}
+         */
+        LinkDelivery: "email" | "operator";
+        /** @description Who has forgotten the password. */
+        ResetLinkRequest: {
+            /** @description The address of the login. */
+            email: components["schemas"]["Email"];
+        };
+        /** @description What happens if a member has the address. */
+        RequestedLink: {
+            /** @description How the link is sent. */
+            delivery: components["schemas"]["LinkDelivery"];
+        };
+        /** @description Who is invited, and as what. */
+        InviteMemberRequest: {
+            /** @description Where the link is sent, and the address to sign in with. */
+            email: components["schemas"]["Email"];
+            /** @description What the person may do. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description A person who was invited and has not chosen a password yet. */
+        Invitation: {
+            /** @description The person. They keep the id as a member. */
+            id: components["schemas"]["UserId"];
+            /** @description Their address. */
+            email: components["schemas"]["Email"];
+            /** @description What they may do once they have joined. */
+            role: components["schemas"]["Role"];
+            /** @description When the invitation was sent last. */
+            invited_at: components["schemas"]["Timestamp"];
+            /** @description When the invitation ends. Each of its links ends after 30 minutes. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description How its link is sent. */
+            delivery: components["schemas"]["LinkDelivery"];
+        };
+        /** @description Confirms that an invitation was withdrawn. */
+        WithdrawnInvitation: {
+            /** @description The person who was invited. */
+            id: components["schemas"]["UserId"];
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            withdrawn: true;
+        };
+        /** @description A request for a link in the envelope. */
+        RequestedLinkResponse: {
+            /** @description The record. */
+            data: components["schemas"]["RequestedLink"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description An invitation in the envelope. */
+        InvitationResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Invitation"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Invitations in the envelope. */
+        InvitationListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["Invitation"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A withdrawal in the envelope. */
+        WithdrawnInvitationResponse: {
+            /** @description The record. */
+            data: components["schemas"]["WithdrawnInvitation"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A code that is valid once. */
+        SecondFactorCode: {
+            /**
+             * @description The six digits that the authenticator app shows, or a recovery code. Spaces and hyphens do not matter.
+             * @example 492039
+             */
+            code: string;
+        };
+        /** @description What the user needs to sign in besides the password. */
+        Factors: {
+            /**
+             * @description Since when a sign-in needs a code of the authenticator app. Null when it does not.
+             * @example 2026-11-23T09:00:00.000Z
+             */
+            authenticator_since: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description How many recovery codes were not used yet.
+             * @example 10
+             */
+            recovery_codes_left: number;
+        };
+        /** @description What an authenticator app needs. */
+        AuthenticatorSecret: {
+            /**
+             * @description The secret in base32, to type it.
+             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description The same as a URI, which the QR code shows.
+             * @example otpauth://totp/portal.example:owner%40rosso-trattoria.nl?issuer=portal.example&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30
+             */
+            uri: string;
+        };
+        /** @description Codes that replace a code of the authenticator app, each once. */
+        RecoveryCodes: {
+            /** @description The codes. */
+            recovery_codes: string[];
+        };
+        /** @description Second factors in the envelope. */
+        FactorsResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Factors"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A secret in the envelope. */
+        AuthenticatorSecretResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AuthenticatorSecret"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Recovery codes in the envelope. */
+        RecoveryCodesResponse: {
+            /** @description The record. */
+            data: components["schemas"]["RecoveryCodes"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A new session in the envelope. */
         SignedInResponse: {
             /** @description The record. */
@@ -1378,7 +1748,7 @@ export interface components {
          * @example account.created
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.role_changed" | "member.password_reset" | "member.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
         /**
          * @description Who made a change.
          *
@@ -2115,7 +2485,7 @@ export interface components {
          * @example webhook_deliveries
          * @enum {string}
          */
-        QueueName: "webhook_deliveries" | "analyses" | "review_imports" | "review_maintenance" | "disabled_endpoint_emails";
+        QueueName: "webhook_deliveries" | "analyses" | "review_imports" | "review_maintenance" | "emails";
         /** @description What waits for a worker. */
         Queue: {
             /** @description What waits in it. */
@@ -2259,7 +2629,7 @@ export interface components {
          * @example webhook_secrets
          * @enum {string}
          */
-        SecretKeyUseKind: "webhook_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "deleted_review_hashes" | "erased_account_hashes";
+        SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "deleted_review_hashes" | "erased_account_hashes";
         /** @description How many records need a secret key. */
         SecretKeyUse: {
             /** @description What they are. */
@@ -2311,7 +2681,10 @@ export interface components {
         };
     };
     responses: {
-        /** @description `unauthorized`: no session, or one that has ended. Sign in again. */
+        /**
+         * @description `unauthorized`: no session, or one that has ended. Sign in again. While signing in: the password, the link or the code is not right, or
+         *     the second factor is needed (detail path `header.cookie.second_factor`).
+         */
         SignInRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2345,6 +2718,34 @@ export interface components {
         };
         /** @description `conflict`: the account would have no owner. */
         InUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `conflict`: the address has a login already. */
+        AddressTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `conflict`: the user has an authenticator app already. */
+        FactorInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -2472,6 +2873,8 @@ export interface components {
         ClientIdParam: components["schemas"]["OAuthClientId"];
         /** @description The member. */
         MemberIdParam: components["schemas"]["UserId"];
+        /** @description The invited person. */
+        InvitationIdParam: components["schemas"]["UserId"];
         /** @description Only this kind of change. */
         AuditActionParam: components["schemas"]["AuditAction"];
         /** @description Only changes by this kind of actor. */
@@ -2661,6 +3064,76 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    requestResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description A link is on its way if a member has this address. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedLinkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     confirmPassword: {
         parameters: {
             query?: never;
@@ -2671,6 +3144,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The session, with the time of the confirmation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
             };
         };
         responses: {
@@ -3175,6 +3683,306 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["AddressTaken"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invited person. */
+                id: components["parameters"]["InvitationIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is withdrawn. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawnInvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invited person. */
+                id: components["parameters"]["InvitationIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticatorSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["FactorInUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, shown once. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery codes, shown once. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

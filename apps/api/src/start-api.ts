@@ -9,7 +9,7 @@ import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
-import { systemClock } from '@svc/runtime/clock'
+import { type Clock, systemClock } from '@svc/runtime/clock'
 import { listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -44,6 +44,8 @@ interface ApiOptions {
   keyring: Keyring
   /** Counts requests; undefined counts nothing. */
   metrics?: ApiMetrics | undefined
+  /** Default: the clock of the system. */
+  clock?: Clock
   /** Check every response against the contract; on unless the mode is production. */
   checkResponses?: boolean
   /**
@@ -60,7 +62,7 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, databaseUrl, keyring, metrics } = options
+  const { settings, logger, db, databaseUrl, keyring, metrics, clock = systemClock } = options
   const { checkResponses = settings.mode !== 'production', closeDelayMs = closeDelayMsDefault } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
@@ -75,7 +77,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const dependencies: Dependencies = {
     db,
     keyring,
-    clock: systemClock,
+    clock,
     publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),

@@ -492,7 +492,13 @@ describe('roles', () => {
       'clients:manage': ['owner', 'developer'],
       'members:manage': ['owner'],
     }
-    const prefixes: Record<string, string> = { clients: 'cli', keys: 'key', members: 'usr', sessions: 'ses' }
+    const prefixes: Record<string, string> = {
+      clients: 'cli',
+      invitations: 'usr',
+      keys: 'key',
+      members: 'usr',
+      sessions: 'ses',
+    }
     for (const role of roles) {
       const page = await openPortal(api, account, role)
       for (const [id, { method, path, scopes, public: isPublic }] of Object.entries(portalOperations)) {
@@ -515,10 +521,13 @@ describe('another account', () => {
     const { id: keyId } = await stranger.issue()
     const client = await createOAuthClient(api.database.db, api.keyring, stranger.owner.account_id, { name: 'Theirs' })
     const session = (await theirs.call('GET', '/session')).body.data
+    const invitation = { email: 'invited@brightside.example', role: 'developer' }
+    const invited = await theirs.call('POST', '/invitations', { body: invitation })
     const ids: Record<string, string> = {
       keys: keyId,
       clients: client.client_id,
       members: theirs.user.id,
+      invitations: invited.body.data.id,
       sessions: session.id,
     }
     const everything = async () =>
@@ -533,7 +542,7 @@ describe('another account', () => {
       const reply = await page.call(method.toUpperCase(), target, { body: bodies[id] })
       expect([id, reply.status, reply.body.error?.code]).toEqual([id, 404, 'not_found'])
     }
-    for (const list of ['/keys', '/clients', '/members', '/sessions']) {
+    for (const list of ['/keys', '/clients', '/members', '/invitations', '/sessions']) {
       const { body } = await page.call('GET', list)
       for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
     }

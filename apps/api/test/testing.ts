@@ -7,6 +7,7 @@ import { setLimits } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
+import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
@@ -67,11 +68,11 @@ const highLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
 
 /**
  * Starts the API for a test file. `env` contains settings that differ from the defaults; `limits` the limits that an
- * operator has set, by default so high that no test reaches them.
+ * operator has set, by default so high that no test reaches them; `clock` replaces that of the system.
  */
 export async function startTestApi(
   env: Record<string, string> = {},
-  { limits = highLimits }: { limits?: Record<string, number> } = {},
+  { limits = highLimits, clock }: { limits?: Record<string, number>; clock?: Clock } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
   await setLimits(database.db, new Map(Object.entries(limits)))
@@ -92,6 +93,7 @@ export async function startTestApi(
     keyring,
     metrics: createApiMetrics(registry, database.db),
     closeDelayMs: 0,
+    ...(clock && { clock }),
   })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
   const baseUrl = `${origin}${basePath}`

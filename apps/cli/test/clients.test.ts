@@ -1,9 +1,12 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
+import { needsCode } from '@svc/credentials/second-factors'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { findUserByPassword } from '@svc/credentials/users'
+import { confirmAuthenticator, insertAuthenticator } from '@svc/db/authenticators'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
+import { findUserByEmail } from '@svc/db/users'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
@@ -94,6 +97,20 @@ describe('users', () => {
     expect(await logInWith(password)).toMatchObject({ email })
     const unknown = await svc.run('user reset unknown@rosso-trattoria.nl --link', { env })
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('There is no login for')])
+  })
+
+  test('a login whose user has lost the authenticator app signs in with the password alone', async () => {
+    const { db } = svc.database
+    const user = await findUserByEmail(db, email)
+    if (!user) throw new Error('There is no user')
+    await insertAuthenticator(db, user.id, { ciphertext: Buffer.from('sealed'), key_id: 'k1' })
+    await db.transaction((transaction) => confirmAuthenticator(transaction, user.id))
+    await svc.run(`user reset ${email}`)
+    expect(await needsCode(db, user.id)).toBe(true)
+    await svc.run(`user reset ${email} --remove-authenticator`)
+    expect(await needsCode(db, user.id)).toBe(false)
+    const entries = await knexOf(db)('audit_log').where({ subject_id: user.id, action: 'authenticator.removed' })
+    expect(entries).toMatchObject([{ actor_type: 'operator', account_id: user.account_id }])
   })
 
   test('a login can be opened with a link, so that only its user knows the password', async () => {

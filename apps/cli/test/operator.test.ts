@@ -1,11 +1,15 @@
 import { authenticate } from '@svc/credentials/authenticate'
+import { authenticatorContext, beginAuthenticator } from '@svc/credentials/second-factors'
 import { claimAnalyses } from '@svc/db/analyses'
+import { findAuthenticator } from '@svc/db/authenticators'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
+import { insertUser } from '@svc/db/users'
 import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
 import { newId } from '@svc/runtime/ids'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
 
@@ -221,7 +225,7 @@ test('an analysis is queued for the worker without using the quota of the accoun
   expect(await knexOf(svc.database.db)('quota_counters').count()).toEqual([{ count: 0 }])
 })
 
-test('rotating makes the first listed key current and moves every webhook secret to it', async () => {
+test('rotating makes the first listed key current and moves every stored secret to it', async () => {
   const secrets = new Map<string, string>()
   for (let count = 0; count < 3; count++) {
     const id = newId('whk')
@@ -235,24 +239,28 @@ test('rotating makes the first listed key current and moves every webhook secret
     }
     await svc.database.db.transaction((transaction) => createWebhook(transaction, owner, webhook, { max: 20 }))
   }
+  const { db } = svc.database
+  const person = { email: 'app@rosso-trattoria.nl', password_hash: '', role: 'viewer' } as const
+  const user = await insertUser(db, owner.account_id, person)
+  const app = await beginAuthenticator(db, keyring, { user_id: user.id, email: user.email, issuer: 'rosso' })
   expect((await svc.run('secrets rotate', { env: { SVC_SECRET_KEYS: keyK2 } })).stderr).toContain(
     'The secret key "k1" is not listed, but stored data needs it',
   )
 
   const both = { SVC_SECRET_KEYS: `${keyK2},${keyK1}` }
   const before = (await svc.run('secrets status', { env: both })).stdout
-  expect(before).toMatch(/k1 +current +.*3 webhook secrets/)
+  expect(before).toMatch(/k1 +current +.*1 authenticator secret.*3 webhook secrets/)
   expect(before).toMatch(/k2 +next +nothing: "svc secrets rotate" makes it the current key/)
   expect((await svc.run('secrets rotate --json', { env: both })).json()).toEqual({
     current_key_id: 'k2',
-    resealed_count: 3,
+    resealed_count: 4,
   })
   expect((await svc.run('secrets rotate --json', { env: both })).json()).toEqual({
     current_key_id: 'k2',
     resealed_count: 0,
   })
   const after = (await svc.run('secrets status', { env: both })).stdout
-  expect(after).toMatch(/k2 +current +3 webhook secrets/)
+  expect(after).toMatch(/k2 +current +1 authenticator secret, 3 webhook secrets/)
   expect(after).toMatch(/k1 +former/)
   expect((await svc.run('secrets forget k7')).stderr).toContain('The database has no secret key "k7"')
 
@@ -263,6 +271,9 @@ test('rotating makes the first listed key current and moves every webhook secret
     expect(opened).toBe(secrets.get(row.id))
   }
   expect(await findWebhook(svc.database.db, owner, rows[0].id)).toBeDefined()
+  const sealed = await findAuthenticator(db, user.id, { isConfirmed: false })
+  const opened = current.decrypt(sealed?.key_id ?? '', sealed?.ciphertext ?? Buffer.of(), authenticatorContext(user.id))
+  expect(Secret.fromBase32(app?.secret ?? '').bytes).toEqual(new Uint8Array(opened))
 })
 
 test('the signature of a received delivery is verified from a file or standard input, with the secret from the environment', async () => {

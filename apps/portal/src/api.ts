@@ -35,15 +35,17 @@ export function signOutOtherTabs(): void {
   tabs.postMessage('signed out')
 }
 
+/** Where a 401 does not mean that a session has ended: nobody is signed in yet. */
+const signInPaths = new Set(['/session', '/session/by-link', '/session/by-code', '/admin/session'])
+
 const sessionMiddleware: Middleware = {
   onRequest({ request }) {
     if (request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken)
     return request
   },
   onResponse({ response, schemaPath, request }) {
-    // The page before the sign-in asks who is signed in, and shows that nobody is.
-    const isSession = schemaPath === '/session' || schemaPath === '/admin/session'
-    if (response.status === 401 && !(isSession && request.method !== 'DELETE')) onSignedOut()
+    const isSignIn = signInPaths.has(schemaPath) && request.method !== 'DELETE'
+    if (response.status === 401 && !isSignIn) onSignedOut()
     return response
   },
 }
@@ -73,7 +75,19 @@ export function messageOf(error: unknown): string {
 
 /** Whether the request has to be repeated after the password was confirmed. */
 export function needsPassword(error: unknown): boolean {
-  return (
-    isProblem(error) && (error.error.details ?? []).some(({ path }) => path === 'header.cookie.password_confirmation')
-  )
+  return hasDetail(error, 'header.cookie.password_confirmation')
+}
+
+/** Whether the password or the link was right, and a code of the second factor is still missing. */
+export function needsCode(error: unknown): boolean {
+  return hasDetail(error, 'header.cookie.second_factor')
+}
+
+/** Whether a code was checked and refused: another one may be right. */
+export function isWrongCode(error: unknown): boolean {
+  return hasDetail(error, 'body.code')
+}
+
+function hasDetail(error: unknown, path: string): boolean {
+  return isProblem(error) && (error.error.details ?? []).some((detail) => detail.path === path)
 }

@@ -31,6 +31,12 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/set-password.tsx'), 'SetPasswordPage'),
 })
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+})
+
 /** Everything behind the sign-in: the session is read once, before the first page. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -219,6 +225,7 @@ const consoleAuditLog = createRoute({
 const routeTree = root.addChildren([
   signIn,
   setPassword,
+  forgotPassword,
   consoleSignIn,
   consoleSetPassword,
   adminConsole.addChildren([

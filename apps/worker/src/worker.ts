@@ -13,7 +13,7 @@ import { createSender } from '@svc/webhooks/sender'
 import { Registry } from 'prom-client'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
-import { startDisabledEndpointEmails } from './disabled-endpoint-emails.ts'
+import { startEmails } from './emails.ts'
 import { startFailingEndpoints } from './failing-endpoints.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMailer } from './mailer.ts'
@@ -90,7 +90,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startQueueStatistics({ db, metrics, logger }),
   ]
   const mailer = settings.email && createMailer(settings.email)
-  if (mailer) loops.push(startDisabledEndpointEmails({ db, metrics, mailer, logger, settings }))
+  if (mailer) loops.push(startEmails({ db, metrics, keyring, mailer, logger, settings }))
   return {
     id,
     async stop() {

@@ -3,7 +3,8 @@ import { type Lane, operatorOf } from '../lane.ts'
 import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '../portal-browser.ts'
 import type { Probe } from '../prober.ts'
 import { unknownMemberId } from '../request-defaults.ts'
-import type { Operated } from '../service.ts'
+import { createMember, newLinkTokenFor } from './portal-members.ts'
+import { probeOtherOwner, sentByOtherOwner } from './portal-sign-in.ts'
 import { hasCode } from './statuses.ts'
 
 /** The operations of the portal, with the session of an owner. */
@@ -57,10 +58,11 @@ export const portal: Lane = {
         memberId: member.id,
         owner,
         administrator: operated.console.login,
-        linkToken: await newLinkToken(operated, operation.operationId, member.email),
+        linkToken: await newLinkTokenFor(operated, operation.operationId, member.email),
       }))
         await prober.send(probe)
     await removeOtherMembers(operated.portal)
+    await probeOtherOwner(context, prober)
   },
 }
 
@@ -72,15 +74,6 @@ interface ProbeSubjects {
   linkToken: string
 }
 
-/** Who signs in by an operation that needs no session. */
-const signInEmails = ({
-  owner,
-  administrator,
-}: Pick<ProbeSubjects, 'owner' | 'administrator'>): Readonly<Record<string, string>> => ({
-  signIn: owner.email,
-  signInAdministrator: administrator.email,
-})
-
 /** One request for each status that does not depend on a limit or a fault. */
 function probesOf(
   { operationId, method, path, responses }: DocumentedOperation,
@@ -88,9 +81,7 @@ function probesOf(
 ): Probe[] {
   const isOfMember = path.startsWith('/members/')
   const ofMember = isOfMember ? { id: memberId } : {}
-  const email = signInEmails({ owner, administrator })[operationId]
   const isLink = operationId === 'useSignInLink' || operationId === 'useAdministratorLink'
-  const isPublic = email !== undefined || isLink
   const ofLink = isLink ? { body: { token: linkToken, new_password: 'nine purple trains at dawn' } } : {}
   const probes: Probe[] = [
     {
@@ -109,16 +100,9 @@ function probesOf(
       expect: [400],
       check: hasCode('invalid_request'),
     },
-    isPublic
-      ? {
-          operationId,
-          ...(email !== undefined
-            ? { because: 'a wrong password', body: { email, password: 'x' }, expect: [401] }
-            : { because: 'an unknown link', expect: [404], check: hasCode('not_found') }),
-        }
-      : { operationId, because: 'no session', headers: { cookie: '' }, ...ofMember, expect: [401] },
+    ...withoutSession(operationId, { owner, administrator }).map((probe) => ({ operationId, ...ofMember, ...probe })),
   ]
-  if (!isPublic && method !== 'GET')
+  if (!publicOperations.has(operationId) && method !== 'GET')
     probes.push({
       operationId,
       because: 'a session without its token',
@@ -135,10 +119,46 @@ function probesOf(
       expect: [404],
       check: hasCode('not_found'),
     })
-  if (responses['409'])
+  if (responses['409'] && isOfMember)
     probes.push({ operationId, because: 'the last owner', id: owner.id, expect: [409], check: hasCode('conflict') })
+  if (sentByOtherOwner.has(operationId)) return probes
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
   return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
+}
+
+/** Operations before the sign-in. */
+const publicOperations = new Set([
+  'signIn',
+  'useSignInLink',
+  'signInWithCode',
+  'requestResetLink',
+  'signInAdministrator',
+  'useAdministratorLink',
+])
+
+/** What is refused without a session, or before the sign-in with the wrong proof. */
+function withoutSession(
+  operationId: string,
+  { owner, administrator }: Pick<ProbeSubjects, 'owner' | 'administrator'>,
+): Omit<Probe, 'operationId'>[] {
+  const wrongPassword = ({ email }: { email: string }) => [
+    { because: 'a wrong password', body: { email, password: 'x' }, expect: [401] },
+  ]
+  switch (operationId) {
+    case 'signIn':
+      return wrongPassword(owner)
+    case 'signInAdministrator':
+      return wrongPassword(administrator)
+    case 'useSignInLink':
+    case 'useAdministratorLink':
+      return [{ because: 'an unknown link', expect: [404], check: hasCode('not_found') }]
+    case 'signInWithCode':
+      return [{ because: 'a code before the password', headers: { cookie: '' }, expect: [401] }]
+    case 'requestResetLink':
+      return []
+    default:
+      return [{ because: 'no session', headers: { cookie: '' }, expect: [401] }]
+  }
 }
 
 const unknownIds: Readonly<Record<string, string>> = {
@@ -147,27 +167,11 @@ const unknownIds: Readonly<Record<string, string>> = {
   keys: 'key_01kt00000000000000000000zz',
   clients: 'cli_01kt00000000000000000000zz',
   members: unknownMemberId,
+  invitations: unknownMemberId,
 }
 
 function unknownIdOf(path: string): string {
   return unknownIds[path.split('/').find((part) => part in unknownIds) ?? ''] ?? ''
-}
-
-/** The token of a link for an operation that takes one: of the member, or of an administrator who is made for it. */
-async function newLinkToken(operated: Operated, operationId: string, email: string): Promise<string> {
-  const command = {
-    useSignInLink: ['user', 'reset', email, '--link'],
-    useAdministratorLink: ['admin', 'create', `${crypto.randomUUID()}@platform.example`, '--link'],
-  }[operationId]
-  if (command === undefined) return ''
-  const { url } = (await operated.svc(...command)) as { url: string }
-  return new URL(url).hash.slice(1)
-}
-
-async function createMember(operated: Operated, account: string, role: string): Promise<Login & { id: string }> {
-  const email = `${role}-${crypto.randomUUID()}@rosso-trattoria.example`
-  const options = ['--account', account, '--email', email, '--role', role]
-  return (await operated.svc('user', 'create', ...options)) as Login & { id: string }
 }
 
 /** Restores the members of the account: its owner alone. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Connection } from '@svc/db/database'
 import { type AttemptBucket, countLoginAttempt, readLoginAttempts, refundLoginAttempt } from '@svc/db/login-attempts'
 import type { User, UserKind } from '@svc/db/users'
 import type { Keyring } from '@svc/runtime/secrets'
+import { bucketOf } from './attempt-buckets.ts'
 import { readKnownDevice } from './known-devices.ts'
 import { type LoginQueue, LoginQueueFullError } from './login-queue.ts'
 import { findUserByPassword, isPossibleLogin } from './users.ts'
@@ -87,23 +87,18 @@ export async function logIn(
 const busy = { reason: 'busy', retryAfterS: new LoginQueueFullError().retryAfterS } as const
 
 async function bucketsOf(connection: Connection, { email, address }: LoginAttempt): Promise<AttemptBucket[]> {
-  const user = hashOf('user', email.toLowerCase())
+  const user = bucketOf('user', email.toLowerCase())
   const isUnderAttack = (await readLoginAttempts(connection, user)) >= failuresMax.userUnderAttack
   const userAtAddressMax = isUnderAttack ? failuresMax.userAtAddressUnderAttack : failuresMax.userAtAddress
   return [
     // Counted, never full.
     { bucket: user, max: 2 ** 31 - 1, windowS },
-    { bucket: hashOf('user at address', email.toLowerCase(), address), max: userAtAddressMax, windowS },
-    { bucket: hashOf('address', address), max: failuresMax.address, windowS },
-    { bucket: hashOf('all'), max: failuresMax.inAllPerMinute, windowS: 60 },
+    { bucket: bucketOf('user at address', email.toLowerCase(), address), max: userAtAddressMax, windowS },
+    { bucket: bucketOf('address', address), max: failuresMax.address, windowS },
+    { bucket: bucketOf('all'), max: failuresMax.inAllPerMinute, windowS: 60 },
   ]
 }
 
 function bucketOfDevice(id: string): AttemptBucket {
-  return { bucket: hashOf('known device', id), max: failuresMax.knownDevice, windowS }
-}
-
-/** Neither addresses nor email addresses are stored, and every bucket has one size. */
-function hashOf(...parts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
+  return { bucket: bucketOf('known device', id), max: failuresMax.knownDevice, windowS }
 }

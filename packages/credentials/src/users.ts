@@ -55,15 +55,21 @@ export async function findUserByPassword(
   { email, password, kind = 'member' }: { email: string; password: string; kind?: UserKind },
 ): Promise<User | undefined> {
   const found = await findUserByEmail(connection, email, kind)
-  const isRight = await checkPassword(password, found?.password_hash ?? (await dummyHash))
+  // An invited person has no password yet.
+  const isRight = await checkPassword(password, found?.password_hash || (await dummyHash))
   if (!found || !isRight) return undefined
   const { password_hash: _, ...user } = found
   return user
 }
 
+/** Whether a login can have this address. */
+export function isEmail(email: string): boolean {
+  return emailPattern.test(email)
+}
+
 /** Whether a login can have this address and password: others are refused without any work. */
 export function isPossibleLogin(email: string, password: string): boolean {
-  return emailPattern.test(email) && password.length <= passwordLengthMax
+  return isEmail(email) && password.length <= passwordLengthMax
 }
 
 const emailPattern = /^[\x21-\x3f\x41-\x7e]{1,64}@[0-9A-Za-z.-]{1,189}$/
@@ -71,7 +77,7 @@ const passwordLengthMin = 12
 const passwordLengthMax = 256
 
 function requireEmail(email: string): void {
-  if (!emailPattern.test(email)) throw new RangeError(`"${email}" is not an email address.`)
+  if (!isEmail(email)) throw new RangeError(`"${email}" is not an email address.`)
 }
 
 function requirePassword(password: string): void {

@@ -137,7 +137,9 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   review_upkeep: 'The queue of a background job.',
   review_import_parts: 'Files that wait to be read, encrypted; what they hold is exported as reviews.',
   webhook_feeds: 'The last number that was drawn for the feed.',
-  disabled_endpoint_emails: 'Emails to members that wait to be sent; the usage events say the same.',
+  authenticators: 'Secrets: encrypted ones of authenticator apps.',
+  recovery_codes: 'Secrets: hashes of codes to sign in with.',
+  emails: 'Emails to members that wait to be sent.',
   webhook_endpoint_pace: 'When the next attempt of an endpoint with a rate may start.',
   webhook_resend_budgets: 'Counters of the present hour.',
 }

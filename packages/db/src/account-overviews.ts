@@ -69,7 +69,7 @@ export async function findAccountDetails(
       name: 'find_account_details',
       text: `
         select ${summaryColumns}, businesses.name as business_name, accounts.rate_limit, accounts.review_retention_days,
-               (select count(*)::int from users where account_id = accounts.id) as member_count,
+               (select count(*)::int from users where account_id = accounts.id and invited_at is null) as member_count,
                (select count(*)::int from api_keys
                 where account_id = accounts.id and revoked_at is null) as key_count,
                (select count(*)::int from webhook_endpoints

@@ -1,5 +1,5 @@
 import { type Connection, query } from './database.ts'
-import { type DisabledEndpoint, queueDisabledEndpointEmails } from './disabled-endpoint-emails.ts'
+import { type DisabledEndpoint, queueDisabledEndpointEmails } from './emails.ts'
 import { insertUsageEvents, serviceEvent } from './usage-events.ts'
 
 // Endpoints whose attempts fail for days, by the health that `finishAttempts` records: decision 0037.

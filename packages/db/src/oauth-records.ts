@@ -2,6 +2,7 @@ import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
+import { invitationDays } from './users.ts'
 
 /** What the authorization server keeps between two requests; the names are those of its library. */
 export type OAuthRecordKind = 'AuthorizationCode' | 'RefreshToken' | 'Grant' | 'Interaction' | 'Session'
@@ -224,6 +225,8 @@ export async function purgeOAuth(connection: Connection, { limit }: { limit: num
   return purged
 }
 
+const invitationLifetime = `${invitationDays} days`
+
 const expiring = [
   // A grant outlives its end by the hour that its last access token may have left.
   ['oauth_records', 'expires_at', '1 hour', 'true'],
@@ -233,4 +236,6 @@ const expiring = [
   ['sessions', 'expires_at', '0', 'true'],
   ['sign_in_links', 'expires_at', '0', 'true'],
   ['login_attempts', 'ends_at', '0', 'true'],
+  // Invitations that nobody accepted.
+  ['users', 'invited_at', invitationLifetime, 'true'],
 ] as const

@@ -16,7 +16,7 @@ const sources: Readonly<Record<QueueName, { from: string; running: string; held:
   review_imports: { from: 'review_imports', running: 'worker_id is not null', held: 'false' },
   review_maintenance: { from: 'review_upkeep', running: 'worker_id is not null', held: 'false' },
   // The mailer takes no lease: it moves the due time.
-  disabled_endpoint_emails: { from: 'disabled_endpoint_emails', running: 'false', held: 'false' },
+  emails: { from: 'emails', running: 'false', held: 'false' },
 }
 
 const text = Object.entries(sources)

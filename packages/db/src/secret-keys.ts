@@ -28,6 +28,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         ) as stored
         group by secret_key_id
         union all
+        select secret_key_id, 'authenticator_secrets', count(*) from authenticators group by secret_key_id
+        union all
         select pepper_key_id, 'api_key_hashes', count(*)
         from api_keys where revoked_at is null and (expires_at is null or expires_at > now()) group by pepper_key_id
         union all
@@ -99,6 +101,31 @@ export async function resealWebhookSecret(
     [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id],
   )
   return rows.length === 1
+}
+
+/** Up to `limit` secrets of authenticator apps that are under one of these keys, by the ids of their users. */
+export async function listAuthenticatorSecretsToReseal(
+  connection: Connection,
+  keyIds: readonly string[],
+  { limit }: { limit: number },
+): Promise<Omit<StoredSecret, 'is_previous'>[]> {
+  const text = `
+    select user_id as id, secret_ciphertext as ciphertext, secret_key_id as key_id
+    from authenticators where secret_key_id = any ($1) order by user_id limit $2`
+  return query(connection, { name: 'list_authenticator_secrets_to_reseal', text }, [keyIds, limit])
+}
+
+/** Stores the same secret under another key. False if the user has set up another app in the meantime. */
+export async function resealAuthenticatorSecret(
+  connection: Connection,
+  stored: Omit<StoredSecret, 'is_previous'>,
+  resealed: SealedSecret,
+): Promise<boolean> {
+  const text = `
+    update authenticators set secret_ciphertext = $3, secret_key_id = $4
+    where user_id = $1 and secret_ciphertext = $2 returning user_id`
+  const values = [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id]
+  return (await query(connection, { name: 'reseal_authenticator_secret', text }, values)).length === 1
 }
 
 /** A key that is or was current, or that stored rows need. */

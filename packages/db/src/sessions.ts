@@ -152,6 +152,12 @@ export async function endSession(connection: Connection, userId: Id<'usr'>, id: 
   return rows.length === 1
 }
 
+/** Ends every session of a user but this one. */
+export async function endOtherSessions(connection: Connection, userId: Id<'usr'>, id: Id<'ses'>): Promise<void> {
+  const text = 'delete from sessions where user_id = $1 and id is distinct from $2'
+  await query(connection, { name: 'end_other_sessions', text }, [userId, id])
+}
+
 export async function deleteSession(connection: Connection, idHashes: readonly Buffer[]): Promise<void> {
   await query(connection, { name: 'delete_session', text: 'delete from sessions where id_hash = any ($1)' }, [idHashes])
 }

@@ -16,6 +16,8 @@ export interface User {
   role: Role | 'admin'
   created_at: string
   password_set_at: string
+  /** When the person was invited last; null once they have chosen a password. */
+  invited_at: string | null
 }
 
 export const userColumns: Columns<User> = {
@@ -25,6 +27,7 @@ export const userColumns: Columns<User> = {
   role: 'text',
   created_at: 'timestamptz',
   password_set_at: 'timestamptz',
+  invited_at: 'timestamptz?',
 }
 const columns = selectList(userColumns)
 
@@ -83,7 +86,7 @@ export async function replacePassword(
         name: 'replace_password',
         text: `
           with changed as (
-            update users set password_hash = $2, password_set_at = now()
+            update users set password_hash = $2, password_set_at = now(), invited_at = null
             where email = lower($1) and ${isOfKind('$3')} returning ${columns}
           ), ended as (
             delete from sessions where user_id in (select id from changed)
@@ -127,6 +130,84 @@ export async function findUserByEmail(
   return user
 }
 
+/** For how many days a person who was invited may choose a password. */
+export const invitationDays = 7
+
+/** A person who was invited and has not chosen a password yet. */
+interface InvitationRow {
+  id: Id<'usr'>
+  email: string
+  role: Role
+  /** When the invitation was sent last. */
+  invited_at: string
+  /** When it ends. */
+  expires_at: string
+}
+
+const invitationEnd = `users.invited_at + interval '${invitationDays} days'`
+const invitationColumns = `users.id, users.email, users.role, users.invited_at, ${invitationEnd} as expires_at`
+const isInvited = `users.account_id = $1 and ${invitationEnd} > now()`
+
+/** Creates a user without a password. Undefined when the address is taken. */
+export async function insertInvitation(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  { email, role }: { email: string; role: Role },
+): Promise<InvitationRow | undefined> {
+  const text = `
+    insert into users (id, account_id, email, password_hash, role, invited_at) values ($1, $2, lower($3), '', $4, now())
+    on conflict do nothing returning ${invitationColumns}`
+  const values = [newId('usr'), accountId, email, role]
+  const [invitation] = await query<InvitationRow>(connection, { name: 'insert_invitation', text }, values)
+  return invitation
+}
+
+/** The invitations of an account that have not ended, the first one first; at most 500. */
+export async function listInvitations(connection: Connection, accountId: string): Promise<InvitationRow[]> {
+  const text = `select ${invitationColumns} from users where ${isInvited} order by id limit 500`
+  return query(connection, { name: 'list_invitations', text }, [accountId])
+}
+
+/** An invitation of an account; undefined if the person has joined, or it has ended. */
+export async function findInvitation(
+  connection: Connection,
+  accountId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const text = `select ${invitationColumns} from users where ${isInvited} and users.id = $2`
+  const [invitation] = await query<InvitationRow>(connection, { name: 'find_invitation', text }, [accountId, id])
+  return invitation
+}
+
+/** Lets an invitation begin again. Undefined if the person has joined, or it has ended. */
+export async function renewInvitation(
+  connection: Connection,
+  accountId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const text = `
+    update users set invited_at = now() where ${isInvited} and users.id = $2 returning ${invitationColumns}`
+  const [invitation] = await query<InvitationRow>(connection, { name: 'renew_invitation', text }, [accountId, id])
+  return invitation
+}
+
+/** Deletes an invited user with every link; returns its id. Undefined if the person has joined, or it has ended. */
+export async function withdrawInvitation(
+  connection: Connection,
+  accountId: string,
+  id: string,
+): Promise<Id<'usr'> | undefined> {
+  const text = `delete from users where ${isInvited} and users.id = $2 returning users.id`
+  const [withdrawn] = await query<{ id: Id<'usr'> }>(connection, { name: 'withdraw_invitation', text }, [accountId, id])
+  return withdrawn?.id
+}
+
+export async function findMemberById(connection: Connection, id: string): Promise<User | undefined> {
+  const text = `select ${columns} from users where id = $1 and account_id is not null`
+  const [user] = await query<User>(connection, { name: 'find_member_by_id', text }, [id])
+  return user
+}
+
 /** A user as the other members of the account see it. */
 interface MemberRow {
   id: Id<'usr'>
@@ -143,7 +224,7 @@ const memberColumns = `
 
 /** The members of an account in the order in which they joined; at most 500. */
 export async function listMembers(connection: Connection, accountId: string): Promise<MemberRow[]> {
-  const text = `select ${memberColumns} from users where account_id = $1 order by id limit 500`
+  const text = `select ${memberColumns} from users where account_id = $1 and invited_at is null order by id limit 500`
   return query(connection, { name: 'list_members', text }, [accountId])
 }
 
@@ -191,7 +272,9 @@ async function memberRefusal(
     transaction,
     {
       name: 'lock_owners',
-      text: `select id, role from users where account_id = $1 and (role = 'owner' or id = $2) order by id for update`,
+      text: `
+        select id, role from users where account_id = $1 and (role = 'owner' or id = $2) and invited_at is null
+        order by id for update`,
     },
     [accountId, id],
   )

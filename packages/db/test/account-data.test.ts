@@ -102,6 +102,9 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   })
   await knex('sessions').insert({ id_hash: Buffer.from(secret), user_id: user.id, expires_at: '2099-01-01' })
   await knex('sign_in_links').insert({ token_hash: Buffer.from(secret), user_id: user.id, expires_at: '2099-01-01' })
+  const sealed = { secret_ciphertext: Buffer.from(secret), secret_key_id: 'k1' }
+  await knex('authenticators').insert({ user_id: user.id, ...sealed })
+  await knex('recovery_codes').insert({ user_id: user.id, code_hash: Buffer.from(secret) })
   const grant = { kind: 'Grant', id: secret, payload: '{}', client_id: client.id, user_id: user.id }
   await knex('oauth_records').insert({ ...grant, expires_at: '2099-01-01' })
   await knex('account_flags').insert({ account_id, name: 'live_keys_enabled', enabled: false })
@@ -149,7 +152,12 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   const [delivery] = await knex('webhook_deliveries').select('id', 'webhook_id')
   await knex('webhook_endpoint_health').insert({ webhook_id: delivery.webhook_id }).onConflict().ignore()
   const failing = { failures: 20, failing_since: '2026-11-01' }
-  await knex('disabled_endpoint_emails').insert({ webhook_id: delivery.webhook_id, user_id: user.id, ...failing })
+  await knex('emails').insert({
+    kind: 'endpoint_disabled',
+    webhook_id: delivery.webhook_id,
+    user_id: user.id,
+    ...failing,
+  })
   await knex('webhook_endpoint_pace').insert({ webhook_id: delivery.webhook_id, next_start_at: '2026-11-01' })
   await knex('webhook_attempts').insert({
     delivery_id: delivery.id,

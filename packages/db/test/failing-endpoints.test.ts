@@ -1,11 +1,7 @@
 import type { Role } from '@generated/contract/enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ClaimedDelivery, claimDeliveries, type FinishedAttempt, finishAttempts } from '../src/delivery-queue.ts'
-import {
-  claimDisabledEndpointEmail,
-  dropDisabledEndpointEmails,
-  removeDisabledEndpointEmail,
-} from '../src/disabled-endpoint-emails.ts'
+import { claimEmail, dropEmails, emailKinds, removeEmail } from '../src/emails.ts'
 import { disableFailingEndpoints } from '../src/failing-endpoints.ts'
 import { type Owner, only } from '../src/records.ts'
 import { listUsageEvents } from '../src/usage-events.ts'
@@ -224,8 +220,8 @@ describe('emails about a disabled endpoint', () => {
     await disableFailingEndpoints(database.db, { failures, days, limit: 10, emails: true })
   }
 
-  const claim = () => claimDisabledEndpointEmail(database.db, { retryDelaysMs: [60_000, 3_600_000] })
-  const queued = () => knexOf(database.db)('disabled_endpoint_emails')
+  const claim = () => claimEmail(database.db, { kinds: emailKinds, retryDelaysMs: [60_000, 3_600_000] })
+  const queued = () => knexOf(database.db)('emails')
   const makeDue = () => queued().update({ due_at: knexOf(database.db).fn.now() })
 
   test('go to each owner and developer of the account, once for each time it is disabled', async () => {
@@ -249,7 +245,7 @@ describe('emails about a disabled endpoint', () => {
       failures: 2 * failures,
       last_attempts: Array(3).fill({ started_at: expect.any(String), http_status: 500, error: 'http_status' }),
     })
-    for (const email of claimed) if (email) await removeDisabledEndpointEmail(database.db, email)
+    for (const email of claimed) if (email) await removeEmail(database.db, email)
     await makeDue()
     expect(await claim()).toBeUndefined()
   })
@@ -260,7 +256,7 @@ describe('emails about a disabled endpoint', () => {
     for (let sending = 0; sending < 3; sending++) {
       expect(await claim()).toBeDefined()
       expect(await claim()).toBeUndefined()
-      const text = 'select round(extract(epoch from due_at - now()) / 60)::int as minutes from disabled_endpoint_emails'
+      const text = 'select round(extract(epoch from due_at - now()) / 60)::int as minutes from emails'
       waits.push((await knexOf(database.db).raw(text)).rows[0].minutes)
       await makeDue()
     }
@@ -269,9 +265,9 @@ describe('emails about a disabled endpoint', () => {
 
   test('are dropped when the endpoint is enabled or deleted, or after days, which is reported', async () => {
     await disableWith(['owner@rosso.example', 'owner'])
-    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    expect(await dropEmails(database.db, { days: 3, resetMinutes: 30 })).toBe(0)
     await queued().update({ created_at: knexOf(database.db).raw("now() - interval '73 hours'") })
-    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(1)
+    expect(await dropEmails(database.db, { days: 3, resetMinutes: 30 })).toBe(1)
     expect(await queued()).toEqual([])
 
     const again = async () => {
@@ -282,12 +278,12 @@ describe('emails about a disabled endpoint', () => {
     }
     await again()
     await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
-    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    expect(await dropEmails(database.db, { days: 3, resetMinutes: 30 })).toBe(0)
     expect(await queued()).toEqual([])
 
     await again()
     await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))
-    expect(await dropDisabledEndpointEmails(database.db, { days: 3 })).toBe(0)
+    expect(await dropEmails(database.db, { days: 3, resetMinutes: 30 })).toBe(0)
     expect(await queued()).toEqual([])
   })
 

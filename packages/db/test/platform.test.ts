@@ -10,6 +10,7 @@ import {
   revokeApiKey,
   touchApiKey,
 } from '../src/api-keys.ts'
+import { findAuthenticator, insertAuthenticator } from '../src/authenticators.ts'
 import { isFlagOn, listFlags, setFlag } from '../src/flags.ts'
 import {
   abandonIdempotent,
@@ -22,8 +23,15 @@ import {
 import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
 import { readQuota, takeQuota } from '../src/quotas.ts'
 import type { Owner } from '../src/records.ts'
-import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
+import {
+  countSecretKeyUses,
+  listAuthenticatorSecretsToReseal,
+  listWebhookSecretsToReseal,
+  resealAuthenticatorSecret,
+  resealWebhookSecret,
+} from '../src/secret-keys.ts'
 import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
+import { insertUser } from '../src/users.ts'
 import { createWebhook, listWebhooks, purgePreviousSecrets, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
@@ -431,6 +439,28 @@ describe('secret keys', () => {
     expect(moved).toEqual([true, false])
     expect(await listWebhookSecretsToReseal(database.db, ['k1'], { limit: 100 })).toEqual([])
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
+  })
+
+  test('protect secrets of authenticator apps, which move to the current one unless another app was set up', async () => {
+    const people = [`${newId('usr')}@rosso.example`, `${newId('usr')}@rosso.example`]
+    const [first, second] = await Promise.all(
+      people.map((email) => insertUser(database.db, rosso.account_id, { email, password_hash: '', role: 'owner' })),
+    )
+    if (!first || !second) throw new Error('No users were inserted')
+    const sealed = { ciphertext: Buffer.from('sealed'), key_id: 'k1' }
+    for (const { id } of [first, second]) await insertAuthenticator(database.db, id, sealed)
+    const listed = await listAuthenticatorSecretsToReseal(database.db, ['k1'], { limit: 100 })
+    expect(listed.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort())
+    await insertAuthenticator(database.db, second.id, { ciphertext: Buffer.from('another'), key_id: 'k2' })
+    const resealed = { ciphertext: Buffer.from('resealed'), key_id: 'k2' }
+    for (const stored of listed)
+      expect(await resealAuthenticatorSecret(database.db, stored, resealed)).toBe(stored.id === first.id)
+    expect(await findAuthenticator(database.db, second.id, { isConfirmed: false })).toMatchObject({
+      ciphertext: Buffer.from('another'),
+    })
+    expect(await countSecretKeyUses(database.db)).toEqual([
+      { secret_key_id: 'k2', kind: 'authenticator_secrets', rows: 2 },
+    ])
   })
 
   test('are needed by a previous secret until its overlap ends, and it moves to the current one too', async () => {

@@ -81,6 +81,15 @@ export function tooManyLogins(retryAfterSeconds: number): ApiError {
   })
 }
 
+/** 429 when an account, or somebody who is not signed in, has had too many emails sent. */
+export function tooManyEmails(retryAfterSeconds: number): ApiError {
+  return new ApiError('rate_limited', {
+    message: 'Too many emails were requested. Wait, then try again.',
+    details: [{ path: 'rate.emails', message: `allows another email in ${retryAfterSeconds} s` }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
 /** 429 when too many deliveries of an endpoint or an account were resent in this hour. */
 export function resendsUsedUp(
   { perEndpointMax, perAccountMax }: { perEndpointMax: number; perAccountMax: number },

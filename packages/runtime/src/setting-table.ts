@@ -345,7 +345,7 @@ export const settingTable = {
         example: 'smtps://user:password@mail.example.com:465',
         secret: true,
         description:
-          'The mail server for emails to members, which tell them that a webhook endpoint was disabled; if unset, none are sent.',
+          'The mail server for emails to members: disabled webhook endpoints and, with SVC_PUBLIC_URL, invitations and links to set a password; if unset, none are sent.',
         parse: urlWith(['smtp:', 'smtps:']),
       },
       from: {

@@ -11,7 +11,7 @@ import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { factsOf } from './client-facts.ts'
 import type { OAuthResources } from './configuration.ts'
-import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
+import { codePage, consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
 interface ConsentOptions {
   provider: Provider
@@ -43,6 +43,7 @@ interface ShownForm {
 /** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
 export function createConsent({ provider, dependencies, sessions, resources }: ConsentOptions): RequestHandler[] {
   const { db, keyring } = dependencies
+  const { logInPerson, takeCode } = createLogin(sessions)
 
   const consent: RequestHandler = async (request, response) => {
     const pending = await readPendingRequest(provider, request, response)
@@ -50,11 +51,15 @@ export function createConsent({ provider, dependencies, sessions, resources }: C
     const secret = sessions.secretOf(request)
     const user = await sessions.find(request)
     const form = { action: request.path, token: formToken(keyring, secret, pending.uid) }
-    if (request.method === 'GET') return ask(response, form, pending, user)
+    if (request.method === 'GET') {
+      if (!user && (await sessions.isCodeNeeded(request))) return show(response, 200, codePage(form))
+      return ask(response, form, pending, user)
+    }
 
     requireSameSite(request)
     const fields = fieldsOf(request)
     if (fields.choice === 'log_in') return logInPerson(request, response, form.action)
+    if (fields.choice === 'send_code') return takeCode(request, response, form.action)
     // Without a session, or when another session was shown the form, nothing happens: the page is shown again.
     if (!user || !isFormToken(keyring, secret, pending.uid, fields.form_token ?? ''))
       return response.redirect(303, form.action)
@@ -71,21 +76,6 @@ export function createConsent({ provider, dependencies, sessions, resources }: C
       default:
         return response.redirect(303, form.action)
     }
-  }
-
-  async function logInPerson(request: Request, response: Response, action: string): Promise<void> {
-    const { email = '', password = '' } = fieldsOf(request)
-    const browser = { request, response, ip: request.ip ?? '' }
-    const user = await sessions.checkPassword(browser, { email, password })
-    if (user !== 'wrong' && 'reason' in user) {
-      response.set('Retry-After', String(user.retryAfterS))
-      const isBusy = user.reason === 'busy'
-      return show(response, isBusy ? 503 : 429, loginPage({ action }, { email, problem: problemOf(user) }))
-    }
-    const secret = user === 'wrong' ? undefined : await sessions.begin(browser, user)
-    if (secret === undefined)
-      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is incorrect.' }))
-    response.redirect(303, action)
   }
 
   async function allow(
@@ -115,6 +105,39 @@ export function createConsent({ provider, dependencies, sessions, resources }: C
   }
 
   return [prepare, express.urlencoded({ extended: false, limit: '16kb', inflate: false }), consent]
+}
+
+/** The steps of the login: the password, and a code where the person has a second factor. */
+function createLogin(sessions: BrowserSessions) {
+  async function logInPerson(request: Request, response: Response, action: string): Promise<void> {
+    const { email = '', password = '' } = fieldsOf(request)
+    const browser = { request, response, ip: request.ip ?? '' }
+    const user = await sessions.checkPassword(browser, { email, password })
+    if (user !== 'wrong' && 'reason' in user) {
+      response.set('Retry-After', String(user.retryAfterS))
+      const isBusy = user.reason === 'busy'
+      return show(response, isBusy ? 503 : 429, loginPage({ action }, { email, problem: problemOf(user) }))
+    }
+    // Without a code that is needed, the page asks for it.
+    if (user === 'wrong' || (await sessions.enter(browser, user)) === 'wrong')
+      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is incorrect.' }))
+    response.redirect(303, action)
+  }
+
+  async function takeCode(request: Request, response: Response, action: string): Promise<void> {
+    const browser = { request, response, ip: request.ip ?? '' }
+    const entry = await sessions.enterWithCode(browser, fieldsOf(request).code ?? '')
+    if (entry === 'code_needed')
+      return show(response, 403, codePage({ action }, { problem: 'The code is incorrect, or it was used.' }))
+    if (typeof entry === 'object' && 'reason' in entry) {
+      response.set('Retry-After', String(entry.retryAfterS))
+      return show(response, 429, codePage({ action }, { problem: problemOf(entry) }))
+    }
+    // The consent page, or the login page again if the sign-in has expired.
+    response.redirect(303, action)
+  }
+
+  return { logInPerson, takeCode }
 }
 
 function problemOf({ reason, retryAfterS }: Postponed): string {

@@ -24,6 +24,20 @@ export function loginPage(form: Form, { email = '', problem }: { email?: string;
   )
 }
 
+/** The second step of the login: a code of the second factor. */
+export function codePage(form: Form, { problem }: { problem?: string } = {}): string {
+  return page(
+    'Enter your code',
+    `<h1>Enter your code</h1>
+    <p>Enter the code that your authenticator app shows, or one of your recovery codes.</p>
+    ${problem === undefined ? '' : `<p class="problem" role="alert">${quote(problem)}</p>`}
+    <form method="post" action="${quote(form.action)}">
+      <label>Code <input name="code" autocomplete="one-time-code" required maxlength="40" autofocus></label>
+      <p class="choice"><button name="choice" value="send_code">Continue</button></p>
+    </form>`,
+  )
+}
+
 /** The consent page, with the requested scopes. */
 export function consentPage(
   form: Form,

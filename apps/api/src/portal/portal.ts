@@ -30,9 +30,11 @@ import {
 } from './caller.ts'
 import type { AdministrationOperations, PortalContext, PortalOperations } from './context.ts'
 import { clientOperations, keyOperations } from './credentials.ts'
+import { factorOperations } from './factors.ts'
 import { refuseForeignPages } from './guard.ts'
+import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
-import { sessionOperations } from './sessions.ts'
+import { passwordOperations, sessionOperations } from './sessions.ts'
 
 /** Where the portal's API lives, and the public operations below it with a session as the caller. */
 const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1', administration: '/portal/api/admin' } as const
@@ -146,9 +148,12 @@ function isBelow(path: string, parent: string): boolean {
 function createPortalOperations(dependencies: Dependencies, sessions: BrowserSessions): PortalOperations {
   return {
     ...sessionOperations(dependencies, sessions),
+    ...passwordOperations(dependencies, sessions),
+    ...factorOperations(dependencies),
     ...keyOperations(dependencies),
     ...clientOperations(dependencies),
     ...memberOperations,
+    ...linkOperations(dependencies, sessions),
     ...auditLogOperations,
   }
 }

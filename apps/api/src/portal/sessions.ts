@@ -12,8 +12,8 @@ import {
 } from '@svc/credentials/sessions'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
-import { ApiError, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
-import type { BrowserRequest, BrowserSessions } from '../browser-sessions.ts'
+import { ApiError, type ErrorDetail, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
+import type { BrowserRequest, BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { permissionsOf } from './caller.ts'
 import type { PortalOperations } from './context.ts'
@@ -36,14 +36,20 @@ function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, ses
     password_confirmed_at: session.password_confirmed_at,
   })
 
-  /** Undefined if the password was set again since it was checked. */
-  async function begin(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
-    const secret = await sessions.begin(browser, user)
-    const session = secret === undefined ? undefined : await findSession(db, keyring, secret)
-    return session && secret !== undefined ? shown(session, secret) : undefined
+  /** The session with this secret, as its response shows it; undefined if it has ended already. */
+  async function read(secret: string): Promise<Schemas['Session'] | undefined> {
+    const session = await findSession(db, keyring, secret)
+    return session && shown(session, secret)
   }
 
-  return { shown, begin }
+  /** Undefined if the password was set again since it was checked. Throws ApiError 401 if a code is missing. */
+  async function enter(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
+    const entry = await sessions.enter(browser, user)
+    if (entry === 'code_needed') throw codeNeeded()
+    return entry === 'wrong' ? undefined : read(entry.secret)
+  }
+
+  return { shown, read, enter }
 }
 
 /** The user with this password; undefined for a wrong one. Throws ApiError 429 or 503 when it was not checked. */
@@ -54,19 +60,33 @@ export async function findByPassword(
 ): Promise<User | undefined> {
   const checked = await sessions.checkPassword(browser, login)
   if (checked === 'wrong') return undefined
-  if (!('reason' in checked)) return checked
-  throw checked.reason === 'busy' ? unavailable(checked.retryAfterS) : tooManyLogins(checked.retryAfterS)
+  if ('reason' in checked) throw postponed(checked)
+  return checked
 }
 
-/** Signing in and out, and the password. */
+/** Signing in and out. */
 export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const { db, keyring } = dependencies
-  const { shown, begin } = createSignIn(dependencies, sessions)
+  const { shown, read, enter } = createSignIn(dependencies, sessions)
   return {
     async signIn({ body, browser }) {
       const user = await findByPassword(sessions, browser, body)
-      const session = user && (await begin(browser, user))
+      const session = user && (await enter(browser, user))
       if (!session) throw wrongLogin()
+      return session
+    },
+
+    async signInWithCode({ body, browser }) {
+      const entry = await sessions.enterWithCode(browser, body.code)
+      if (entry === 'code_needed')
+        throw signInRefused('The code is incorrect, or it was used.', {
+          path: 'body.code',
+          message: 'is not valid now',
+        })
+      if (entry === 'wrong' || entry === 'expired') throw signInRefused('Sign in with your password first.')
+      if ('reason' in entry) throw postponed(entry)
+      const session = await read(entry.secret)
+      if (!session) throw signInRefused('Sign in with your password first.')
       return session
     },
 
@@ -77,30 +97,9 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
       return { id: caller.session.id, ended: true as const }
     },
 
-    async confirmPassword({ body, caller, browser }) {
-      const { session } = caller
-      if (!(await findByPassword(sessions, browser, { email: session.email, password: body.password })))
-        throw wrongPassword('body.password')
-      await confirmSession(db, session.id)
-      const secret = sessions.secretOf(browser.request)
-      const confirmed = await findSession(db, keyring, secret)
-      if (!confirmed) throw notFound()
-      return shown(confirmed, secret)
-    },
-
-    async changePassword({ body, caller, browser }) {
-      const { email } = caller.session
-      if (!(await findByPassword(sessions, browser, { email, password: body.current_password })))
-        throw wrongPassword('body.current_password')
-      const user = await resetPassword(db, email, body.new_password)
-      const session = user && (await begin(browser, user))
-      if (!session) throw notFound()
-      return session
-    },
-
     async useSignInLink({ body, browser }) {
       const user = await setPasswordByLink(db, keyring, { token: body.token, password: body.new_password })
-      const session = user && (await begin(browser, user))
+      const session = user && (await enter(browser, user))
       if (!session) throw new ApiError('not_found', { message: linkIsInvalid })
       return session
     },
@@ -118,14 +117,86 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
   } satisfies Partial<PortalOperations>
 }
 
+/** Confirming that it is still the same person, and the password. */
+export function passwordOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
+  const { db } = dependencies
+  const { read } = createSignIn(dependencies, sessions)
+
+  async function confirm(id: SessionRow['id'], { request }: BrowserRequest): Promise<Schemas['Session']> {
+    await confirmSession(db, id)
+    const confirmed = await read(sessions.secretOf(request))
+    if (!confirmed) throw notFound()
+    return confirmed
+  }
+
+  return {
+    async confirmPassword({ body, caller, browser }) {
+      const { session } = caller
+      if (!(await findByPassword(sessions, browser, { email: session.email, password: body.password })))
+        throw wrongPassword('body.password')
+      return confirm(session.id, browser)
+    },
+
+    async confirmCode({ body, caller, browser }) {
+      const { session } = caller
+      await requireRightCode(sessions, { browser, session, code: body.code })
+      return confirm(session.id, browser)
+    },
+
+    async changePassword({ body, caller, browser }) {
+      const { email } = caller.session
+      if (!(await findByPassword(sessions, browser, { email, password: body.current_password })))
+        throw wrongPassword('body.current_password')
+      const user = await resetPassword(db, email, body.new_password)
+      const secret = user && (await sessions.begin(browser, user))
+      const session = secret === undefined ? undefined : await read(secret)
+      if (!session) throw notFound()
+      return session
+    },
+  } satisfies Partial<PortalOperations>
+}
+
+export const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
+
+function postponed({ reason, retryAfterS }: Postponed): ApiError {
+  return reason === 'busy' ? unavailable(retryAfterS) : tooManyLogins(retryAfterS)
+}
+
 export function wrongLogin(): ApiError {
+  return signInRefused('The email or the password is incorrect.')
+}
+
+function signInRefused(message: string, detail?: ErrorDetail): ApiError {
   return new ApiError('unauthorized', {
-    message: 'The email or the password is incorrect.',
+    message,
+    ...(detail && { details: [detail] }),
     headers: { 'WWW-Authenticate': 'Cookie realm="portal"' },
   })
 }
 
-export const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
+function codeNeeded(): ApiError {
+  return signInRefused('Enter the code of your authenticator app.', {
+    path: 'header.cookie.second_factor',
+    message: 'needs a code; call signInWithCode',
+  })
+}
+
+/** Throws ApiError 403 for a code that is not one of the user's now, and 429 when it was not checked. */
+async function requireRightCode(
+  sessions: BrowserSessions,
+  { browser, session, code }: { browser: BrowserRequest; session: SessionRow; code: string },
+): Promise<void> {
+  const checked = await sessions.checkCode(browser, session, code)
+  if (checked === 'wrong') throw wrongCode()
+  if (checked !== 'right') throw postponed(checked)
+}
+
+export function wrongCode(): ApiError {
+  return new ApiError('forbidden', {
+    message: 'The code is incorrect, or it was used.',
+    details: [{ path: 'body.code', message: 'is not valid now' }],
+  })
+}
 
 export function wrongPassword(path: string): ApiError {
   return new ApiError('forbidden', {

@@ -4,10 +4,16 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
+import { authenticatorContext } from '@svc/credentials/second-factors'
 import type { Connection } from '@svc/db/database'
 import { followSecretKeys, forgetSecretKey, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
 import { readSecretKeyStates } from '@svc/db/secret-key-states'
-import { listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
+import {
+  listAuthenticatorSecretsToReseal,
+  listWebhookSecretsToReseal,
+  resealAuthenticatorSecret,
+  resealWebhookSecret,
+} from '@svc/db/secret-keys'
 import type { Keyring } from '@svc/runtime/secrets'
 import { openKeyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
@@ -15,6 +21,7 @@ import { type Operator, withDatabase } from '../operator.ts'
 
 const kinds: Record<SecretKeyUseKind, string> = {
   webhook_secrets: 'webhook secret',
+  authenticator_secrets: 'authenticator secret',
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
@@ -81,7 +88,7 @@ const rotate = defineCommand({
       const data = { current_key_id: keyring.currentId, resealed_count: resealed }
       return {
         data,
-        text: `${countOf(resealed, 'webhook secret')} moved to key "${keyring.currentId}". API keys follow when they are used.`,
+        text: `${countOf(resealed, 'secret')} moved to key "${keyring.currentId}". API keys follow when they are used.`,
       }
     })
   },
@@ -108,7 +115,7 @@ export const secretsCommands = [status, rotate, forget]
 
 const batchSize = 200
 
-/** Small transactions, so that the rotation or deletion of a webhook does not wait long. */
+/** Small transactions, so that the rotation or deletion of a secret does not wait long. */
 function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
     const others = keyring.ids.filter((id) => id !== keyring.currentId)
@@ -118,7 +125,13 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
       const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context).toString('utf8')
       await resealWebhookSecret(transaction, stored, keyring.encrypt('encryption', secret, context))
     }
-    return secrets.length
+    const ofApps = await listAuthenticatorSecretsToReseal(transaction, others, { limit: batchSize })
+    for (const stored of ofApps) {
+      const context = authenticatorContext(stored.id)
+      const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context)
+      await resealAuthenticatorSecret(transaction, stored, keyring.encrypt('encryption', secret, context))
+    }
+    return secrets.length + ofApps.length
   })
 }
 

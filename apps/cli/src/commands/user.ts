@@ -4,8 +4,10 @@ import { CommandError, UsageError } from '@svc/command-line/errors'
 import { newSignInLink, signInLinkMinutes } from '@svc/credentials/sign-in-links'
 import { createUser, deleteUser, newPassword, resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { operatorActor, recordChange } from '@svc/db/audit-log'
+import { removeAuthenticator } from '@svc/db/authenticators'
 import type { Database, Transaction } from '@svc/db/database'
 import { openServiceKeyring } from '@svc/db/key-register'
+import { findUserByEmail } from '@svc/db/users'
 import { serviceOrigin } from '@svc/local-service/origins'
 import { chooseAccount, type Operator, recordOperatorChange, withDatabase } from '../operator.ts'
 
@@ -61,16 +63,30 @@ const reset = defineCommand({
   summary: 'Reset the password of a login and show the new one once',
   description: `
     Ends every session of the user and every consent, with all access and refresh tokens issued under it. With --link nothing
-    changes until the user opens the link and chooses a password.`,
+    changes until the user opens the link and chooses a password. The same link lets a person in who was invited.
+
+    A user with an authenticator app still needs a code to sign in. For one who has lost both the app and the recovery
+    codes, --remove-authenticator ends that at once: make sure that it is this person who asks.`,
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   options: {
     link: linkOption,
+    'remove-authenticator': {
+      flag: true,
+      description: 'Remove the authenticator app and its recovery codes as well',
+    },
   },
+  examples: ['svc user reset sam@rosso-trattoria.nl --link'],
   async run({ arguments: [email], options }, context) {
-    if (options.link) return withDatabase(context, (operator) => printLink(operator, email))
+    const removesApp = options['remove-authenticator'] === true
+    if (options.link)
+      return withDatabase(context, async (operator) => {
+        if (removesApp) await operator.db.transaction((transaction) => removeApp(transaction, email))
+        return printLink(operator, email)
+      })
     const password = newPassword()
     const user = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
+        if (removesApp) await removeApp(transaction, email)
         const user = await resetPassword(transaction, email, password)
         if (user?.account_id) await recordOperatorChange(transaction, 'member.password_reset', user.account_id, user.id)
         return user
@@ -83,6 +99,13 @@ const reset = defineCommand({
     }
   },
 })
+
+/** Removes the authenticator app of the member with this email address; nothing if there is none. */
+async function removeApp(transaction: Transaction, email: string): Promise<void> {
+  const user = await findUserByEmail(transaction, email)
+  if (user?.account_id && (await removeAuthenticator(transaction, user.id)))
+    await recordOperatorChange(transaction, 'authenticator.removed', user.account_id, user.id)
+}
 
 /** Runs `create` in a transaction. Throws the error of a command for a mistake in the email address. */
 export function createLogin(

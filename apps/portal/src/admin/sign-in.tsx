@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button, Form } from 'react-aria-components'
+import { Form } from 'react-aria-components'
 import { messageOf, portal } from '../api.ts'
-import { Field } from '../components/parts.tsx'
+import { Field, FinalButton } from '../components/parts.tsx'
 
 /** Opens the console with the session that has just begun. */
 function useOpenConsole() {
@@ -39,9 +39,9 @@ export function ConsoleSignInPage() {
           isRequired
         />
         <Problem error={signIn.error} />
-        <Button className="button primary wide" type="submit" isPending={signIn.isPending}>
+        <FinalButton className="button primary wide" type="submit" isWorking={signIn.isPending}>
           Sign in
-        </Button>
+        </FinalButton>
       </Form>
     </main>
   )
@@ -80,9 +80,9 @@ export function ConsoleSetPasswordPage() {
             maxLength={256}
           />
           <Problem error={setByLink.error} />
-          <Button className="button primary wide" type="submit" isPending={setByLink.isPending}>
+          <FinalButton className="button primary wide" type="submit" isWorking={setByLink.isPending}>
             Set the password
-          </Button>
+          </FinalButton>
         </Form>
       )}
     </main>

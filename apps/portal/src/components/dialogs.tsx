@@ -2,7 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
-import { Field } from './parts.tsx'
+import { CodeField } from './code-form.tsx'
+import { Field, FinalButton } from './parts.tsx'
 
 /** A dialog in front of the page. Escape and a press outside close it. */
 export function DialogBox({
@@ -60,9 +61,9 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
               <Button className="button" onPress={close}>
                 Cancel
               </Button>
-              <Button className="button danger" isPending={attempt.isRunning} onPress={attempt.run}>
+              <FinalButton className="button danger" isWorking={attempt.isRunning} onPress={attempt.run}>
                 {action}
-              </Button>
+              </FinalButton>
             </div>
           </>
         )}
@@ -117,10 +118,14 @@ export function AttemptFeedback({ attempt }: { attempt: Attempt }) {
 
 function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const [password, setPassword] = useState('')
+  const [usesCode, setUsesCode] = useState(false)
   const ofMember = portal.useMutation('post', '/session/password-confirmation')
   const ofAdministrator = portal.useMutation('post', '/admin/session/password-confirmation')
   const isConsole = useLocation({ select: ({ pathname }) => pathname === '/admin' || pathname.startsWith('/admin/') })
   const confirm = isConsole ? ofAdministrator : ofMember
+  // Administrators have no second factor.
+  const factors = portal.useQuery('get', '/factors', {}, { enabled: !isConsole })
+  if (usesCode) return <ConfirmCode onConfirmed={onConfirmed} />
   return (
     <Form
       className="panel"
@@ -144,9 +149,41 @@ function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
           {messageOf(confirm.error)}
         </p>
       )}
-      <Button className="button primary" type="submit" isPending={confirm.isPending}>
+      <div className="row">
+        <FinalButton className="button primary" type="submit" isWorking={confirm.isPending}>
+          Confirm
+        </FinalButton>
+        {factors.data?.data.authenticator_since && (
+          <Button className="button" onPress={() => setUsesCode(true)}>
+            Use a code instead
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function ConfirmCode({ onConfirmed }: { onConfirmed: () => void }) {
+  const [code, setCode] = useState('')
+  const confirm = portal.useMutation('post', '/session/code-confirmation')
+  return (
+    <Form
+      className="panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate({ body: { code } }, { onSuccess: onConfirmed })
+      }}
+    >
+      <p>Enter a code of your authenticator app to continue.</p>
+      <CodeField value={code} onChange={setCode} />
+      {confirm.error && (
+        <p className="problem" role="alert">
+          {messageOf(confirm.error)}
+        </p>
+      )}
+      <FinalButton className="button primary" type="submit" isWorking={confirm.isPending}>
         Confirm
-      </Button>
+      </FinalButton>
     </Form>
   )
 }

@@ -1,5 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import { Button, FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
+import {
+  Button,
+  type ButtonProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components'
 import { formatInstant, formatRelative } from '../format.ts'
 
 /** The title of a page, what it is for, and what can be done there. */
@@ -29,6 +38,25 @@ export type Tone = 'good' | 'bad' | 'busy' | 'plain'
 
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>
+}
+
+/**
+ * A button that leaves the page when its work succeeds. `isPending` of React Aria announces such a button by an id that
+ * is then gone; this one stays focused as well, and does nothing while it works.
+ */
+export function FinalButton({
+  isWorking,
+  type = 'button',
+  onPress,
+  children,
+  ...props
+}: Pick<ButtonProps, 'className' | 'type' | 'onPress'> & { isWorking: boolean; children: string }) {
+  const action = onPress && !isWorking ? { onPress } : {}
+  return (
+    <Button {...props} {...action} type={isWorking ? 'button' : type} aria-disabled={isWorking}>
+      {isWorking ? 'One moment …' : children}
+    </Button>
+  )
 }
 
 /** Copies a text and says so. */

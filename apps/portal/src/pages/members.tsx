@@ -4,6 +4,7 @@ import { portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
+import { Invitations } from '../components/invitations.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { sentenceCase } from '../format.ts'
 import { useMay, useSession } from '../session.ts'
@@ -53,6 +54,7 @@ export function MembersPage() {
           />
         )}
       </Loaded>
+      <Invitations />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { portal, setCsrfToken } from '../api.ts'
+import { AuthenticatorSection } from '../components/authenticator.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
@@ -10,9 +11,12 @@ import { useSession } from '../session.ts'
 export function SecurityPage() {
   return (
     <>
-      <PageHeader title="Security">Your password and the browsers in which you are signed in.</PageHeader>
+      <PageHeader title="Security">
+        Your password, your second factor, and the browsers in which you are signed in.
+      </PageHeader>
       <Sessions />
       <ChangePassword />
+      <AuthenticatorSection />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button, Form } from 'react-aria-components'
-import { messageOf, portal } from '../api.ts'
-import { Field } from '../components/parts.tsx'
+import { Form } from 'react-aria-components'
+import { messageOf, needsCode, portal } from '../api.ts'
+import { CodeForm } from '../components/code-form.tsx'
+import { Field, FinalButton } from '../components/parts.tsx'
 
 /** Where a link to set the password leads. Its token is in the fragment, which is removed from the address at once. */
 export function SetPasswordPage() {
@@ -12,12 +13,13 @@ export function SetPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   const [password, setPassword] = useState('')
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), [])
-  const setByLink = portal.useMutation('post', '/session/by-link', {
-    async onSuccess() {
-      queryClient.clear()
-      await router.navigate({ to: '/' })
-    },
-  })
+  const enter = async () => {
+    queryClient.clear()
+    await router.navigate({ to: '/' })
+  }
+  const setByLink = portal.useMutation('post', '/session/by-link', { onSuccess: enter })
+  if (needsCode(setByLink.error))
+    return <CodeForm onSignedIn={enter} onExpired={() => void router.navigate({ to: '/sign-in' })} />
   return (
     <main className="sign-in">
       <h1>Choose a password</h1>
@@ -46,12 +48,12 @@ export function SetPasswordPage() {
           />
           {setByLink.error && (
             <p className="problem" role="alert">
-              {messageOf(setByLink.error)}
+              {messageOf(setByLink.error)} <Link to="/forgot-password">Get another link</Link>
             </p>
           )}
-          <Button className="button primary wide" type="submit" isPending={setByLink.isPending}>
+          <FinalButton className="button primary wide" type="submit" isWorking={setByLink.isPending}>
             Set the password
-          </Button>
+          </FinalButton>
         </Form>
       )}
       <p>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
-import { messageOf, portal } from '../api.ts'
-import { Field } from '../components/parts.tsx'
+import { Form } from 'react-aria-components'
+import { messageOf, needsCode, portal } from '../api.ts'
+import { CodeForm } from '../components/code-form.tsx'
+import { Field, FinalButton } from '../components/parts.tsx'
 
 const route = getRouteApi('/sign-in')
 
@@ -13,14 +14,14 @@ export function SignInPage() {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = portal.useMutation('post', '/session', {
-    async onSuccess() {
-      queryClient.clear()
-      // Only a path of the portal: the address of this page is not ours to trust.
-      const isOurs = next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in')
-      await router.navigate({ href: isOurs ? next : '/' })
-    },
-  })
+  const enter = async () => {
+    queryClient.clear()
+    // Only a path of the portal: the address of this page is not ours to trust.
+    const isOurs = next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in')
+    await router.navigate({ href: isOurs ? next : '/' })
+  }
+  const signIn = portal.useMutation('post', '/session', { onSuccess: enter })
+  if (needsCode(signIn.error)) return <CodeForm onSignedIn={enter} onExpired={signIn.reset} />
   return (
     <main className="sign-in">
       <h1>Sign in</h1>
@@ -45,10 +46,13 @@ export function SignInPage() {
             {messageOf(signIn.error)}
           </p>
         )}
-        <Button className="button primary wide" type="submit" isPending={signIn.isPending}>
+        <FinalButton className="button primary wide" type="submit" isWorking={signIn.isPending}>
           Sign in
-        </Button>
+        </FinalButton>
       </Form>
+      <p>
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </p>
     </main>
   )
 }

@@ -33,6 +33,8 @@ import { failingEndpoints } from './0033-failing-endpoints.ts'
 import { previousWebhookSecrets } from './0034-previous-webhook-secrets.ts'
 import { disabledEndpointEmails } from './0035-disabled-endpoint-emails.ts'
 import { signInLinks } from './0036-sign-in-links.ts'
+import { emailsAndInvitations } from './0037-emails-and-invitations.ts'
+import { secondFactors } from './0038-second-factors.ts'
 import { administratorsAndAuditLog } from './0040-administrators-and-audit-log.ts'
 import { deadLettersOfAllAccounts } from './0041-dead-letters-of-all-accounts.ts'
 import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
@@ -83,4 +85,6 @@ export const migrations: readonly Migration[] = [
   queueStatistics,
   administratorsAndAuditLog,
   deadLettersOfAllAccounts,
+  emailsAndInvitations,
+  secondFactors,
 ]

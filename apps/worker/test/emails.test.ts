@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
+import { setPasswordByLink } from '@svc/credentials/sign-in-links'
+import { type LinkEmailKind, queueLinkEmail } from '@svc/db/emails'
 import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
 import { knexOf } from '@svc/db/testing'
-import { insertUser } from '@svc/db/users'
+import { insertInvitation, insertUser } from '@svc/db/users'
 import { updateWebhook } from '@svc/db/webhook-endpoints'
 import { createLogger } from '@svc/runtime/logger'
 import { disabledAfter } from '@svc/webhooks/delivery-rules'
 import { createAuthority } from '@svc/webhooks/testing'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../src/mailer.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
@@ -132,7 +134,7 @@ test('the email to owners and developers says which endpoint was disabled, since
     expect(content).not.toContain('secret of the receiver')
   }
   await eventually('an empty queue', async () => {
-    return (await knexOf(harness.database.db)('disabled_endpoint_emails')).length === 0
+    return (await knexOf(harness.database.db)('emails')).length === 0
   })
 })
 
@@ -147,11 +149,67 @@ test('an email that the mail server refuses is sent again later, and no log cont
   expect(lines.join('')).not.toContain('@')
 
   mail.refusal = undefined
-  await knexOf(harness.database.db)('disabled_endpoint_emails').update({ due_at: '2026-01-01' })
+  await knexOf(harness.database.db)('emails').update({ due_at: '2026-01-01' })
   await harness.reset()
   harness.work(settings())
   await eventually('two emails', () => mail.received.length === 2)
   expect(mail.received[0]?.content).toContain('in the developer portal or with the operation updateWebhook.')
+})
+
+describe('an email with a link', () => {
+  const publicUrl = 'https://reviews.example.com'
+
+  async function queue(kind: LinkEmailKind): Promise<void> {
+    const { db } = harness.database
+    const { account_id } = await harness.owner()
+    const person = { email: 'noor@rosso-trattoria.nl', role: 'developer' } as const
+    if (kind === 'invitation') await insertInvitation(db, account_id, person)
+    else await insertUser(db, account_id, { ...person, password_hash: '' })
+    await queueLinkEmail(db, kind, person.email)
+  }
+
+  test.each([
+    ['invitation', 'You are invited to Rosso Trattoria', 'has invited you as a developer'],
+    ['password_reset', 'Choose another password', 'set the password of noor@rosso-trattoria.nl'],
+  ] as const)(
+    '%s leads to the portal by the public URL, and its link sets the password once',
+    async (kind, ...texts) => {
+      await queue(kind)
+      harness.work({ ...settings(), SVC_PUBLIC_URL: publicUrl })
+      await eventually('an email', () => mail.received.length === 1)
+      const [{ to, content } = { to: [], content: '' }] = mail.received
+      expect(to).toEqual(['noor@rosso-trattoria.nl'])
+      for (const text of texts) expect(content).toContain(text)
+      const [, token = ''] =
+        /^ {2}https:\/\/reviews\.example\.com\/portal\/set-password#([\w-]{43})$/m.exec(content) ?? []
+      const links = await knexOf(harness.database.db)('sign_in_links')
+      expect(JSON.stringify(links)).not.toContain(token)
+      const use = () =>
+        setPasswordByLink(harness.database.db, harness.keyring, { token, password: 'nine purple trains' })
+      expect(await use()).toMatchObject({ email: 'noor@rosso-trattoria.nl', invited_at: null })
+      expect(await use()).toBeUndefined()
+    },
+  )
+
+  test('waits for a worker that knows the public URL, and a forgotten password is given up after half an hour', async () => {
+    await queue('password_reset')
+    const lines: string[] = []
+    const stream = { write: (line: string) => void lines.push(line) }
+    const emails = knexOf(harness.database.db)('emails')
+    harness.work(settings(), { logger: createLogger({ name: 'worker', level: 'debug', stream }) })
+    await emails.clone().update({ created_at: knexOf(harness.database.db).raw("now() - interval '31 minutes'") })
+    await eventually('an empty queue', async () => (await emails.clone()).length === 0)
+    expect(lines.join('')).toContain('Dropped emails')
+    expect(mail.received).toEqual([])
+  })
+
+  test('is not sent to a person who has accepted the invitation meanwhile', async () => {
+    await queue('invitation')
+    await knexOf(harness.database.db)('users').update({ invited_at: null })
+    harness.work({ ...settings(), SVC_PUBLIC_URL: publicUrl })
+    await eventually('an empty queue', async () => (await knexOf(harness.database.db)('emails')).length === 0)
+    expect(mail.received).toEqual([])
+  })
 })
 
 test('a worker that stops does not wait for a mail server that is silent', async () => {
@@ -161,7 +219,7 @@ test('a worker that stops does not wait for a mail server that is silent', async
   const worker = harness.work({ ...settings(), SVC_SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
   await eventually('a connection', () => connections > 0)
   await worker.stop()
-  expect(await knexOf(harness.database.db)('disabled_endpoint_emails')).toHaveLength(2)
+  expect(await knexOf(harness.database.db)('emails')).toHaveLength(2)
   await silent.close()
 })
 

@@ -1,0 +1,78 @@
+import { beginAuthenticator, finishAuthenticator, newRecoveryCodes, readFactors } from '@svc/credentials/second-factors'
+import { recordChange } from '@svc/db/audit-log'
+import { removeAuthenticator } from '@svc/db/authenticators'
+import type { Transaction } from '@svc/db/database'
+import { endOtherSessions } from '@svc/db/sessions'
+import { conflict, notFound } from '@svc/http/errors'
+import type { Dependencies } from '../dependencies.ts'
+import { memberActor } from './audit-log.ts'
+import type { PortalCaller } from './caller.ts'
+import type { PortalOperations } from './context.ts'
+import { requireConfirmed, wrongCode } from './sessions.ts'
+
+/** The second factors of the user who is signed in. */
+export const factorOperations = ({
+  keyring,
+  clock,
+  publicUrl,
+}: Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>) => {
+  /** What authenticator apps show beside the email address. */
+  const issuer = new URL(publicUrl).hostname
+
+  return {
+    getFactors: ({ caller, db }) => readFactors(db, caller.session.user_id),
+
+    async beginAuthenticator({ caller, db }) {
+      const { session } = caller
+      requireConfirmed(session)
+      const begun = await beginAuthenticator(db, keyring, { ...session, issuer })
+      if (!begun) throw conflict('You have an authenticator app already. Remove it first.')
+      return begun
+    },
+
+    async confirmAuthenticator({ body, caller, db, requestId }) {
+      const { session } = caller
+      requireConfirmed(session)
+      const { user_id, id: session_id } = session
+      const codes = await db.transaction(async (transaction) => {
+        const confirmation = { user_id, session_id, code: body.code }
+        const finished = await finishAuthenticator(transaction, { keyring, clock }, confirmation)
+        if (typeof finished === 'object') await record(transaction, 'authenticator.added', { caller, requestId })
+        return finished
+      })
+      if (codes === 'unknown') throw notFound()
+      if (codes === 'wrong') throw wrongCode()
+      return { recovery_codes: codes }
+    },
+
+    async removeAuthenticator({ caller, db, requestId }) {
+      const { session } = caller
+      requireConfirmed(session)
+      return db.transaction(async (transaction) => {
+        if (!(await removeAuthenticator(transaction, session.user_id))) throw notFound()
+        await endOtherSessions(transaction, session.user_id, session.id)
+        await record(transaction, 'authenticator.removed', { caller, requestId })
+        return readFactors(transaction, session.user_id)
+      })
+    },
+
+    async createRecoveryCodes({ caller, db }) {
+      const { session } = caller
+      requireConfirmed(session)
+      return db.transaction(async (transaction) => {
+        const { authenticator_since } = await readFactors(transaction, session.user_id)
+        if (authenticator_since === null) throw notFound()
+        return { recovery_codes: await newRecoveryCodes(transaction, session.user_id) }
+      })
+    },
+  } satisfies Partial<PortalOperations>
+}
+
+function record(
+  transaction: Transaction,
+  action: 'authenticator.added' | 'authenticator.removed',
+  context: { caller: PortalCaller; requestId: string },
+): Promise<void> {
+  const { account_id, user_id } = context.caller.session
+  return recordChange(transaction, memberActor(context), { action, account_id, subject_id: user_id })
+}

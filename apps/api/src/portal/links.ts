@@ -1,0 +1,91 @@
+import type { Schemas } from '@generated/portal/server-types'
+import { countInvitation } from '@svc/credentials/link-limits'
+import { isEmail } from '@svc/credentials/users'
+import { recordChange } from '@svc/db/audit-log'
+import type { Connection } from '@svc/db/database'
+import { queueLinkEmail } from '@svc/db/emails'
+import { findInvitation, insertInvitation, listInvitations, renewInvitation, withdrawInvitation } from '@svc/db/users'
+import { conflict, invalidRequest, notFound, tooManyEmails } from '@svc/http/errors'
+import type { Settings } from '@svc/runtime/settings'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { memberActor } from './audit-log.ts'
+import type { PortalOperations } from './context.ts'
+import { requireConfirmed } from './sessions.ts'
+
+/** How links that set a password reach a person. Their origin is that of the settings, never that of a request. */
+function linkDelivery({ email, publicUrl }: Pick<Settings, 'email' | 'publicUrl'>): 'email' | 'operator' {
+  return email !== null && publicUrl !== null ? 'email' : 'operator'
+}
+
+/** Invitations and forgotten passwords: what sends a link that sets a password. */
+export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, sessions: BrowserSessions) => {
+  const delivery = linkDelivery(settings)
+  const shown = (invitation: Omit<Schemas['Invitation'], 'delivery'>): Schemas['Invitation'] => ({
+    ...invitation,
+    delivery,
+  })
+  const send = async (connection: Connection, email: string) => {
+    if (delivery === 'email') await queueLinkEmail(connection, 'invitation', email)
+  }
+  const requireUnlimited = async (connection: Connection, accountId: string, email: string) => {
+    const retryAfterS = await countInvitation(connection, { accountId, email })
+    if (retryAfterS > 0) throw tooManyEmails(retryAfterS)
+  }
+
+  return {
+    async requestResetLink({ body: { email }, browser, db }) {
+      const retryAfterS = await sessions.countResetRequest(browser, email)
+      if (retryAfterS > 0) throw tooManyEmails(retryAfterS)
+      if (delivery === 'email') await queueLinkEmail(db, 'password_reset', email)
+      return { delivery }
+    },
+
+    listInvitations: async ({ caller, db }) => (await listInvitations(db, caller.account.id)).map(shown),
+
+    async inviteMember({ body, caller, db, requestId }) {
+      const { session } = caller
+      requireConfirmed(session)
+      if (!isEmail(body.email)) throw invalidRequest('body.email', 'must be an email address')
+      await requireUnlimited(db, session.account_id, body.email)
+      return db.transaction(async (transaction) => {
+        const invitation = await insertInvitation(transaction, session.account_id, body)
+        if (!invitation) throw conflict('This email address has a login already.')
+        await send(transaction, invitation.email)
+        await recordChange(transaction, memberActor({ caller, requestId }), {
+          action: 'member.invited',
+          account_id: session.account_id,
+          subject_id: invitation.id,
+          after: { role: invitation.role },
+        })
+        return shown(invitation)
+      })
+    },
+
+    async sendInvitation({ path, caller, db }) {
+      const invited = await findInvitation(db, caller.account.id, path.id)
+      if (!invited) throw notFound()
+      await requireUnlimited(db, caller.account.id, invited.email)
+      return db.transaction(async (transaction) => {
+        const invitation = await renewInvitation(transaction, caller.account.id, path.id)
+        if (!invitation) throw notFound()
+        await send(transaction, invitation.email)
+        return shown(invitation)
+      })
+    },
+
+    async withdrawInvitation({ path, caller, db, requestId }) {
+      const { account_id } = caller.session
+      await db.transaction(async (transaction) => {
+        const withdrawn = await withdrawInvitation(transaction, account_id, path.id)
+        if (!withdrawn) throw notFound()
+        await recordChange(transaction, memberActor({ caller, requestId }), {
+          action: 'member.invitation_withdrawn',
+          account_id,
+          subject_id: withdrawn,
+        })
+      })
+      return { id: path.id, withdrawn: true as const }
+    },
+  } satisfies Partial<PortalOperations>
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { isProblem, isWrongCode, messageOf, portal } from '../api.ts'
+import { Field, FinalButton } from './parts.tsx'
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function CodeForm({ onSignedIn, onExpired }: { onSignedIn: () => unknown; onExpired: () => void }) {
+  const [code, setCode] = useState('')
+  const signIn = portal.useMutation('post', '/session/by-code', { onSuccess: onSignedIn })
+  const isExpired = isProblem(signIn.error) && signIn.error.error.code === 'unauthorized' && !isWrongCode(signIn.error)
+  return (
+    <main className="sign-in">
+      <h1>Enter your code</h1>
+      <p className="soft">Your authenticator app shows it. A recovery code works as well.</p>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          signIn.mutate({ body: { code } })
+        }}
+      >
+        <CodeField value={code} onChange={setCode} />
+        {signIn.error && (
+          <p className="problem" role="alert">
+            {isExpired ? 'This took more than five minutes. Sign in again.' : messageOf(signIn.error)}
+          </p>
+        )}
+        {isExpired ? (
+          <Button className="button wide" onPress={onExpired}>
+            Back to the sign-in
+          </Button>
+        ) : (
+          <FinalButton className="button primary wide" type="submit" isWorking={signIn.isPending}>
+            Continue
+          </FinalButton>
+        )}
+      </Form>
+    </main>
+  )
+}
+
+/** Where a code is typed. */
+export function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field
+      label="Code"
+      autoComplete="one-time-code"
+      value={value}
+      onChange={onChange}
+      isRequired
+      minLength={6}
+      maxLength={40}
+      autoFocus
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { Id } from '@svc/runtime/ids'
+import { type Connection, query, type Transaction } from './database.ts'
+import { only } from './records.ts'
+import type { SealedSecret } from './webhook-endpoints.ts'
+
+// Authenticator apps (RFC 6238) and the codes that replace them: decision 0040.
+
+/**
+ * Keeps the secret of an app that is being set up, in place of one that was not confirmed. False if the user has an app
+ * already.
+ */
+export async function insertAuthenticator(
+  connection: Connection,
+  userId: Id<'usr'>,
+  { ciphertext, key_id }: SealedSecret,
+): Promise<boolean> {
+  const text = `
+    insert into authenticators as known (user_id, secret_ciphertext, secret_key_id) values ($1, $2, $3)
+    on conflict (user_id) do update
+    set secret_ciphertext = excluded.secret_ciphertext, secret_key_id = excluded.secret_key_id,
+        created_at = excluded.created_at, last_step = 0
+    where known.confirmed_at is null
+    returning user_id`
+  const rows = await query(connection, { name: 'insert_authenticator', text }, [userId, ciphertext, key_id])
+  return rows.length === 1
+}
+
+/** The sealed secret of a user's app, confirmed or being set up; undefined if there is none. */
+export async function findAuthenticator(
+  connection: Connection,
+  userId: Id<'usr'>,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<SealedSecret | undefined> {
+  const [authenticator] = await query<SealedSecret>(
+    connection,
+    {
+      name: 'find_authenticator',
+      text: `
+        select secret_ciphertext as ciphertext, secret_key_id as key_id from authenticators
+        where user_id = $1 and (confirmed_at is not null) = $2`,
+    },
+    [userId, isConfirmed],
+  )
+  return authenticator
+}
+
+/** Whether a sign-in of this user needs a code. */
+export async function needsCode(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
+  const text = 'select user_id from authenticators where user_id = $1 and confirmed_at is not null'
+  return (await query(connection, { name: 'needs_code', text }, [userId])).length === 1
+}
+
+/** Uses up the code of a time step. False if it or a later one was used: of simultaneous uses, one gets true. */
+export async function takeStep(connection: Connection, userId: Id<'usr'>, step: number): Promise<boolean> {
+  const text = 'update authenticators set last_step = $2 where user_id = $1 and last_step < $2 returning user_id'
+  return (await query(connection, { name: 'take_authenticator_step', text }, [userId, step])).length === 1
+}
+
+/** From now on a sign-in needs a code. False if that is so already. */
+export async function confirmAuthenticator(transaction: Transaction, userId: Id<'usr'>): Promise<boolean> {
+  const text =
+    'update authenticators set confirmed_at = now() where user_id = $1 and confirmed_at is null returning user_id'
+  return (await query(transaction, { name: 'confirm_authenticator', text }, [userId])).length === 1
+}
+
+/** Removes a confirmed app with its recovery codes. False if there is none. */
+export async function removeAuthenticator(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
+  const text = 'delete from authenticators where user_id = $1 and confirmed_at is not null returning user_id'
+  return (await query(connection, { name: 'remove_authenticator', text }, [userId])).length === 1
+}
+
+/** Since when a sign-in of a user needs a code, and how many recovery codes are left. */
+export async function readFactors(
+  connection: Connection,
+  userId: Id<'usr'>,
+): Promise<{ authenticator_since: string | null; recovery_codes_left: number }> {
+  const text = `
+    select (select confirmed_at from authenticators where user_id = $1) as authenticator_since,
+           (select count(*)::int from recovery_codes where user_id = $1) as recovery_codes_left`
+  return only(await query(connection, { name: 'read_factors', text }, [userId]))
+}
+
+/** Replaces all recovery codes of a user who has an app. */
+export async function replaceRecoveryCodes(
+  transaction: Transaction,
+  userId: Id<'usr'>,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  // Two replacements wait for each other, so that the codes of one remain.
+  const lock = 'select user_id from authenticators where user_id = $1 for update'
+  await query(transaction, { name: 'lock_authenticator', text: lock }, [userId])
+  const remove = 'delete from recovery_codes where user_id = $1'
+  await query(transaction, { name: 'delete_recovery_codes', text: remove }, [userId])
+  const text = 'insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])'
+  await query(transaction, { name: 'insert_recovery_codes', text }, [userId, hashes])
+}
+
+/** Uses up a recovery code. False for an unknown one: of simultaneous uses, one gets true. */
+export async function takeRecoveryCode(connection: Connection, userId: Id<'usr'>, hash: Buffer): Promise<boolean> {
+  const text = 'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id'
+  return (await query(connection, { name: 'take_recovery_code', text }, [userId, hash])).length === 1
+}
