@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Document, type DocumentedOperation, exampleBody } from './contract.ts'
 import { type Fixtures, idFor } from './fixtures.ts'
 import type { PortalBrowser } from './portal-browser.ts'
@@ -53,6 +54,8 @@ export function portalDefaults(
     confirmAdministratorPassword: { password: administrator.login.password },
     // The same password: other sessions of the user end, and the login stays as it is.
     changePassword: { current_password: password, new_password: password },
+    // Longer than any review of the demo is old.
+    setReviewRetention: { review_retention_days: 3_650 },
   }
   return {
     headersFor: (operation) => (isOfConsole(operation) ? administrator : browser).headersFor(operation.operationId),
@@ -76,7 +79,18 @@ async function freshId({ call, login }: PortalBrowser, path: DocumentedOperation
   if (path.startsWith('/sessions/')) return (await call<{ id: string }>('POST', '/session', { email, password })).id
   if (path.startsWith('/keys/')) return (await call<{ id: string }>('POST', '/keys', { name: 'Fixture' })).id
   if (path.startsWith('/clients/')) return (await call<{ id: string }>('POST', '/clients', { name: 'Fixture' })).id
+  if (path.startsWith('/account/exports/')) return completedExport(call)
   throw new Error(`The portal has no record for ${path}: add one to request-defaults.ts.`)
+}
+
+/** An export once the worker has made it. */
+export async function completedExport(call: PortalBrowser['call']): Promise<string> {
+  const { id } = await call<{ id: string }>('POST', '/account/exports')
+  for (;;) {
+    const exports = await call<{ id: string; status: string }[]>('GET', '/account/exports')
+    if (exports.some((one) => one.id === id && one.status === 'completed')) return id
+    await sleep(100)
+  }
 }
 
 /** Replaces the webhook URL of an example, so that deliveries go to an allowed origin. */

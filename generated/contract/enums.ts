@@ -383,7 +383,7 @@ export const scopeDescriptions: Record<Scope, string> = {
 export const roles = ['owner', 'developer', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-export const permissions = ['keys:manage', 'clients:manage', 'members:manage'] as const
+export const permissions = ['keys:manage', 'clients:manage', 'members:manage', 'account:manage'] as const
 export type Permission = (typeof permissions)[number]
 
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
@@ -392,12 +392,36 @@ export type KeyStatus = (typeof keyStatuses)[number]
 export const linkDeliveries = ['email', 'operator'] as const
 export type LinkDelivery = (typeof linkDeliveries)[number]
 
+export const contentKinds = [
+  'reviews',
+  'competitors',
+  'analyses',
+  'reports',
+  'recommendations',
+  'review_replies',
+  'webhooks',
+  'webhook_deliveries',
+  'usage_events',
+  'api_keys',
+  'oauth_clients',
+  'members',
+] as const
+export type ContentKind = (typeof contentKinds)[number]
+
+export const accountExportStatuses = ['queued', 'running', 'completed', 'failed'] as const
+export type AccountExportStatus = (typeof accountExportStatuses)[number]
+
+export const durationIntervals = ['hour', 'day'] as const
+export type DurationInterval = (typeof durationIntervals)[number]
+
 export const auditActions = [
   'account.created',
   'account.plan_changed',
   'account.entitlement_changed',
   'account.retention_changed',
   'account.rate_limit_changed',
+  'account.export_requested',
+  'account.deletion_requested',
   'flag.changed',
   'limits.changed',
   'key.issued',
@@ -432,7 +456,14 @@ export const auditActorTypeDescriptions: Record<AuditActorType, string> = {
   member: 'A member of the account, in the portal',
 }
 
-export const queueNames = ['webhook_deliveries', 'analyses', 'review_imports', 'review_maintenance', 'emails'] as const
+export const queueNames = [
+  'webhook_deliveries',
+  'analyses',
+  'account_exports',
+  'review_imports',
+  'review_maintenance',
+  'emails',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 export const secretKeyStates = ['current', 'next', 'former', 'missing'] as const
@@ -451,6 +482,7 @@ export const secretKeyUseKinds = [
   'client_secret_hashes',
   'idempotent_answers',
   'review_import_parts',
+  'account_export_parts',
   'deleted_review_hashes',
   'erased_account_hashes',
 ] as const

@@ -413,6 +413,125 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  setReviewRetention: {
+    method: 'put',
+    path: '/account/review-retention',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getAccountContents: {
+    method: 'get',
+    path: '/account/contents',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  deleteAccount: {
+    method: 'post',
+    path: '/account/deletion',
+    status: 202,
+    statuses: [202, 400, 401, 403, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listAccountExports: {
+    method: 'get',
+    path: '/account/exports',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  createAccountExport: {
+    method: 'post',
+    path: '/account/exports',
+    status: 202,
+    statuses: [202, 400, 401, 403, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  createExportLink: {
+    method: 'post',
+    path: '/account/exports/{id}/link',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  getRequestDurations: {
+    method: 'get',
+    path: '/request-durations',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   listInvitations: {
     method: 'get',
     path: '/invitations',
@@ -1168,6 +1287,67 @@ export interface Operations<Caller, Context extends object = object> {
     body: Schemas['UpdateMemberRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['Member']>
+
+  /**
+   * Set how long reviews are kept
+   *
+   * `PUT /account/review-retention`
+   */
+  setReviewRetention: (input: {
+    body: Schemas['ReviewRetention']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ReviewRetention']>
+
+  /**
+   * Count what the account has
+   *
+   * `GET /account/contents`
+   */
+  getAccountContents: (input: { caller: Caller } & Context) => Awaitable<Schemas['AccountContentsResponse']['data']>
+
+  /**
+   * Delete the account
+   *
+   * `POST /account/deletion`
+   */
+  deleteAccount: (input: {
+    body: Schemas['DeleteAccountRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AccountDeletion']>
+
+  /**
+   * List exports of the account
+   *
+   * `GET /account/exports`
+   */
+  listAccountExports: (input: { caller: Caller } & Context) => Awaitable<Schemas['AccountExportListResponse']['data']>
+
+  /**
+   * Export everything
+   *
+   * `POST /account/exports`
+   */
+  createAccountExport: (input: { caller: Caller } & Context) => Awaitable<Schemas['AccountExport']>
+
+  /**
+   * Create a link to an export
+   *
+   * `POST /account/exports/{id}/link`
+   */
+  createExportLink: (input: {
+    path: wire['createExportLink']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ExportLink']>
+
+  /**
+   * Get the durations of requests
+   *
+   * `GET /request-durations`
+   */
+  getRequestDurations: (input: {
+    query: wire['getRequestDurations']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['RequestDurations']>
 
   /**
    * List invitations

@@ -376,6 +376,139 @@ export interface paths {
         patch: operations["updateMember"];
         trace?: never;
     };
+    "/account/review-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how long reviews are kept
+         * @description Reviews are deleted so many days after they were posted, or after they were stored where that is not known, with everything that quotes
+         *     them. Null keeps them. The stored reviews follow within minutes. The rule of a source may delete them earlier. Needs a confirmed password.
+         */
+        put: operations["setReviewRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what the account has
+         * @description How many records of each kind the account has: what its deletion would remove. Each kind is counted up to 100,000.
+         */
+        get: operations["getAccountContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Ends every session, key, client and token of the account at once, and stops its webhooks. Then everything that it has is deleted in steps,
+         *     which takes minutes for a large account. It cannot be undone. The name of the account has to be given exactly. Needs a confirmed password.
+         */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports of the account
+         * @description Exports that are being made or can be downloaded, the newest first.
+         */
+        get: operations["listAccountExports"];
+        put?: never;
+        /**
+         * Export everything
+         * @description Starts an export of everything that the account has, as of one instant, in the formats of the API. The file is NDJSON, compressed with gzip:
+         *     each line has the `kind` of a record and the `record`, and the last line has the kind `export`. Secrets are not in it. An export that is
+         *     being made already is returned instead; an earlier one that is complete is replaced. Needs a confirmed password.
+         */
+        post: operations["createAccountExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export. */
+                id: components["parameters"]["AccountExportIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to an export
+         * @description A link to the file. It works for ten minutes and in this session alone: with another session, or without one, it returns 404. Needs a
+         *     confirmed password. An export that is not complete or has expired is 404.
+         */
+        post: operations["createExportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request-durations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the durations of requests
+         * @description The median and the 95th percentile of how long requests took, per hour of the last day or per day of the last 30 days, in UTC. At most the
+         *     latest 50,000 requests are measured; `requests` is how many were.
+         */
+        get: operations["getRequestDurations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations": {
         parameters: {
             query?: never;
@@ -1003,7 +1136,7 @@ export interface components {
          * @example keys:manage
          * @enum {string}
          */
-        Permission: "keys:manage" | "clients:manage" | "members:manage";
+        Permission: "keys:manage" | "clients:manage" | "members:manage" | "account:manage";
         /**
          * @description An email address. Upper and lower case are the same.
          * @example owner@rosso-trattoria.nl
@@ -1109,7 +1242,8 @@ export interface components {
              * @example [
              *       "keys:manage",
              *       "clients:manage",
-             *       "members:manage"
+             *       "members:manage",
+             *       "account:manage"
              *     ]
              */
             permissions: components["schemas"]["Permission"][];
@@ -1616,6 +1750,192 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
+        /** @description How long reviews are kept. */
+        ReviewRetention: {
+            /**
+             * @description Days after which reviews are deleted, from when they were posted. Null keeps them.
+             * @example 395
+             */
+            review_retention_days: number | null;
+        };
+        /**
+         * @description A kind of record.
+         * @example reviews
+         * @enum {string}
+         */
+        ContentKind: "reviews" | "competitors" | "analyses" | "reports" | "recommendations" | "review_replies" | "webhooks" | "webhook_deliveries" | "usage_events" | "api_keys" | "oauth_clients" | "members";
+        /** @description How many records of a kind there are. */
+        ContentCount: {
+            /** @description What is counted. */
+            kind: components["schemas"]["ContentKind"];
+            /**
+             * @description How many there are. 100,000 means that many or more.
+             * @example 1204
+             */
+            count: number;
+        };
+        /** @description Confirms which account is deleted. */
+        DeleteAccountRequest: {
+            /**
+             * @description The name of the account, exactly.
+             * @example Trattoria of yesterday
+             */
+            name: string;
+        };
+        /** @description Confirms that the deletion has begun. */
+        AccountDeletion: {
+            /**
+             * @description Name of the account.
+             * @example Trattoria of yesterday
+             */
+            name: string;
+            /** @description Since when no credential of the account is accepted. */
+            erasing_since: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Identifies an export.
+         * @example exp_01m7w177v6e7q8xgn3y37fv0ac
+         */
+        AccountExportId: `exp_${string}`;
+        /**
+         * @description How far an export is.
+         * @example completed
+         * @enum {string}
+         */
+        AccountExportStatus: "queued" | "running" | "completed" | "failed";
+        /** @description An export of everything that the account has. */
+        AccountExport: {
+            /** @description The export. */
+            id: components["schemas"]["AccountExportId"];
+            /** @description How far it is. After `failed`, start another one. */
+            status: components["schemas"]["AccountExportStatus"];
+            /**
+             * @description Records written so far.
+             * @example 18204
+             */
+            record_count: number;
+            /**
+             * @description Bytes of the compressed file so far.
+             * @example 2204180
+             */
+            size_bytes: number;
+            /** @description When it was requested. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When it was completed or failed. Null before that.
+             * @example 2026-11-23T09:00:11.000Z
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When the file is deleted, a day after it was completed. Null before that.
+             * @example 2026-11-24T09:00:11.000Z
+             */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A link to the file of an export. */
+        ExportLink: {
+            /**
+             * @description The file, at the origin of the portal. It works in this session alone.
+             * @example /account-exports/exp_01m7w177v6e7q8xgn3y37fv0ac.ndjson.gz?expires=1795424400000&signature=Hq3v0aYcQ4nR8sLkZgVw2h5p
+             */
+            path: string;
+            /** @description Until when it works. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description An hour of the last 24, or a day of the last 30.
+         * @example hour
+         * @enum {string}
+         */
+        DurationInterval: "hour" | "day";
+        /** @description How long requests took. */
+        RequestDurations: {
+            /** @description What a point stands for. */
+            interval: components["schemas"]["DurationInterval"];
+            /** @description First instant of the first interval. */
+            from: components["schemas"]["Timestamp"];
+            /** @description End of the last interval, not included. */
+            to: components["schemas"]["Timestamp"];
+            /**
+             * @description How many requests were measured.
+             * @example 1204
+             */
+            requests: number;
+            /** @description Half of the requests took at most so long. Null without a request. */
+            p50_ms: components["schemas"]["DurationMs"];
+            /** @description Of 20 requests, 19 took at most so long. Null without a request. */
+            p95_ms: components["schemas"]["DurationMs"];
+            /** @description The intervals with a request, the oldest first. */
+            points: components["schemas"]["DurationPoint"][];
+        };
+        /**
+         * @description A duration in milliseconds.
+         * @example 42
+         */
+        DurationMs: number | null;
+        /** @description The durations of one interval. */
+        DurationPoint: {
+            /** @description First instant of the interval. */
+            start: components["schemas"]["Timestamp"];
+            /**
+             * @description How many requests were measured.
+             * @example 61
+             */
+            requests: number;
+            /** @description Half of the requests took at most so long. */
+            p50_ms: components["schemas"]["DurationMs"];
+            /** @description Of 20 requests, 19 took at most so long. */
+            p95_ms: components["schemas"]["DurationMs"];
+        };
+        /** @description The rule in the envelope. */
+        ReviewRetentionResponse: {
+            /** @description The rule. */
+            data: components["schemas"]["ReviewRetention"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Counts in the envelope. */
+        AccountContentsResponse: {
+            /** @description The counts. */
+            data: components["schemas"]["ContentCount"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A deletion in the envelope. */
+        AccountDeletionResponse: {
+            /** @description The deletion. */
+            data: components["schemas"]["AccountDeletion"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description An export in the envelope. */
+        AccountExportResponse: {
+            /** @description The export. */
+            data: components["schemas"]["AccountExport"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Exports in the envelope. */
+        AccountExportListResponse: {
+            /** @description The exports. */
+            data: components["schemas"]["AccountExport"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A link in the envelope. */
+        ExportLinkResponse: {
+            /** @description The link. */
+            data: components["schemas"]["ExportLink"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Durations in the envelope. */
+        RequestDurationsResponse: {
+            /** @description The durations. */
+            data: components["schemas"]["RequestDurations"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * @description The ID of a request. It is always generated by the service; a value sent by the caller is ignored.
          * @example req_01m7w17f2rfmdsvt8ga4tjfd07
@@ -1748,7 +2068,7 @@ export interface components {
          * @example account.created
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
         /**
          * @description Who made a change.
          *
@@ -1878,7 +2198,7 @@ export interface components {
              */
             account: components["schemas"]["AuditAccount"] | null;
             /**
-             * @description The key, client, member, endpoint or administrator that was changed. Null for the account or the platform itself.
+             * @description The key, client, member, endpoint, export or administrator that it concerns. Null for the account or the platform itself.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
             subject_id: string | null;
@@ -2485,7 +2805,7 @@ export interface components {
          * @example webhook_deliveries
          * @enum {string}
          */
-        QueueName: "webhook_deliveries" | "analyses" | "review_imports" | "review_maintenance" | "emails";
+        QueueName: "webhook_deliveries" | "analyses" | "account_exports" | "review_imports" | "review_maintenance" | "emails";
         /** @description What waits for a worker. */
         Queue: {
             /** @description What waits in it. */
@@ -2629,7 +2949,7 @@ export interface components {
          * @example webhook_secrets
          * @enum {string}
          */
-        SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "deleted_review_hashes" | "erased_account_hashes";
+        SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "account_export_parts" | "deleted_review_hashes" | "erased_account_hashes";
         /** @description How many records need a secret key. */
         SecretKeyUse: {
             /** @description What they are. */
@@ -2873,6 +3193,10 @@ export interface components {
         ClientIdParam: components["schemas"]["OAuthClientId"];
         /** @description The member. */
         MemberIdParam: components["schemas"]["UserId"];
+        /** @description The export. */
+        AccountExportIdParam: components["schemas"]["AccountExportId"];
+        /** @description What the durations are given for. */
+        DurationIntervalParam: "hour" | "day";
         /** @description The invited person. */
         InvitationIdParam: components["schemas"]["UserId"];
         /** @description Only this kind of change. */
@@ -3683,6 +4007,238 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setReviewRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRetention"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewRetentionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccountContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountContentsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description All access has ended; the records are being deleted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExportListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, which a worker makes. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExportLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export. */
+                id: components["parameters"]["AccountExportIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLinkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRequestDurations: {
+        parameters: {
+            query: {
+                /** @description What the durations are given for. */
+                interval: components["parameters"]["DurationIntervalParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The durations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestDurationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

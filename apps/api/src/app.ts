@@ -30,6 +30,7 @@ import type { ApiMetrics } from './metrics.ts'
 import type { OAuthResources } from './oauth/configuration.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
+import { exportFiles } from './portal/export-files.ts'
 import { portalPages } from './portal/pages.ts'
 import { createPortalApi, isPortalPath } from './portal/portal.ts'
 import { takeQuotaOf } from './quota.ts'
@@ -101,6 +102,7 @@ export function createApiApp(options: ApiAppOptions): Express {
         checkResponses,
         publicApi: { contract, operations, context, idempotency },
       }),
+      exportFiles(dependencies, sessions),
       portalPages(),
     ],
     dispatch: createDispatch({

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ReportFileFormat } from '@generated/contract/enums'
 import { type ReportWithFiles, readReportFile } from '@svc/db/reports'
 import { ApiError, notFound } from '@svc/http/errors'
@@ -9,6 +8,7 @@ import { commonHeaders } from '@svc/http/shell/response'
 import { isId } from '@svc/runtime/ids'
 import express, { type RequestHandler } from 'express'
 import type { Dependencies } from './dependencies.ts'
+import { isSignedLink, signLink } from './signed-link.ts'
 
 const hourMs = 3_600_000
 
@@ -30,7 +30,7 @@ export function signedFiles(dependencies: SigningDependencies, report: ReportWit
     const query = new URLSearchParams({
       business: subject.business,
       expires: String(expiresAt),
-      signature: sign(dependencies, subject),
+      signature: signLink(dependencies.keyring, signedText(subject)),
     })
     const url = `${dependencies.publicUrl}${filesPath}/${report.id}.${format}?${query}`
     return { format, url, size_bytes, expires_at: new Date(expiresAt).toISOString() }
@@ -47,8 +47,9 @@ export function reportFiles(dependencies: Pick<Dependencies, 'db'> & SigningDepe
     const { business, expires, signature } = request.query
     if (!isFormat(format) || typeof business !== 'string' || typeof signature !== 'string') throw notFound()
     const subject = { business, report: id ?? '', format, expires: Number(expires) }
-    if (!verify(dependencies, subject, signature) || !isId('biz', business))
-      throw new ApiError('not_found', { message: linkExpired })
+    const isValid =
+      subject.expires > dependencies.clock.now() && isSignedLink(dependencies.keyring, signedText(subject), signature)
+    if (!isValid || !isId('biz', business)) throw new ApiError('not_found', { message: linkExpired })
     const content = await readReportFile(dependencies.db, { business_id: business }, subject.report, format)
     if (!content) throw notFound()
     response.set(commonHeaders(exchangeOf(response)))
@@ -75,18 +76,6 @@ interface Subject {
 
 function signedText({ business, report, format, expires }: Subject): string {
   return `report-file ${business} ${report} ${format} ${expires}`
-}
-
-function sign({ keyring }: SigningDependencies, subject: Subject): string {
-  return keyring.hmac('link', signedText(subject)).hash.toString('base64url')
-}
-
-function verify({ keyring, clock }: SigningDependencies, subject: Subject, signature: string): boolean {
-  if (!(subject.expires > clock.now())) return false
-  const given = Buffer.from(signature, 'base64url')
-  return keyring
-    .hmacAll('link', signedText(subject))
-    .some(({ hash }) => hash.length === given.length && timingSafeEqual(hash, given))
 }
 
 function isFormat(value: unknown): value is ReportFileFormat {

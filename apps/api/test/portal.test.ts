@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(read.body.data).toMatchObject({
       user: { id: page.user.id, email: page.user.email, role: 'owner' },
       account: { name: 'Rosso Trattoria', plan: 'growth', api_included: true },
-      permissions: ['keys:manage', 'clients:manage', 'members:manage'],
+      permissions: ['keys:manage', 'clients:manage', 'members:manage', 'account:manage'],
     })
     expect(JSON.stringify(reply.body)).not.toContain(cookieOf(reply).split('=')[1])
 
@@ -491,8 +491,10 @@ describe('roles', () => {
       'keys:manage': ['owner', 'developer'],
       'clients:manage': ['owner', 'developer'],
       'members:manage': ['owner'],
+      'account:manage': ['owner'],
     }
     const prefixes: Record<string, string> = {
+      account: 'exp',
       clients: 'cli',
       invitations: 'usr',
       keys: 'key',
@@ -523,7 +525,10 @@ describe('another account', () => {
     const session = (await theirs.call('GET', '/session')).body.data
     const invitation = { email: 'invited@brightside.example', role: 'developer' }
     const invited = await theirs.call('POST', '/invitations', { body: invitation })
+    const { id: exportId } = (await theirs.call('POST', '/account/exports')).body.data
+    await knex()('account_exports').where({ id: exportId }).update({ status: 'completed', due_at: null })
     const ids: Record<string, string> = {
+      account: exportId,
       keys: keyId,
       clients: client.client_id,
       members: theirs.user.id,
@@ -542,7 +547,7 @@ describe('another account', () => {
       const reply = await page.call(method.toUpperCase(), target, { body: bodies[id] })
       expect([id, reply.status, reply.body.error?.code]).toEqual([id, 404, 'not_found'])
     }
-    for (const list of ['/keys', '/clients', '/members', '/invitations', '/sessions']) {
+    for (const list of ['/account/exports', '/keys', '/clients', '/members', '/invitations', '/sessions']) {
       const { body } = await page.call('GET', list)
       for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
     }

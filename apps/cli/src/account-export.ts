@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, statSync, type W
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { CommandError } from '@svc/command-line/errors'
-import { type ExportedRecord, exportedKinds, omittedFromExport } from '@svc/db/account-export'
+import { type ExportedRecord, exportedKinds, exportLine, lastExportLine, startManifest } from '@svc/db/account-export'
 
 /** Where the records of an export go. */
 interface ExportTarget {
@@ -23,12 +23,11 @@ export function exportToDirectory(path: string): ExportTarget {
   if (existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0))
     throw new CommandError(`${path} is not an empty folder. Name one that is empty or does not exist.`)
   mkdirSync(join(path, 'report_files'), { recursive: true, mode: directoryMode })
-  const exportedAt = new Date().toISOString()
+  const manifest = startManifest()
   const files = new Map(Object.keys(exportedKinds).map((kind) => [kind, openFile(join(path, `${kind}.ndjson`))]))
-  const counts = noRecords()
   return {
     async write(record) {
-      counts[record.kind] = (counts[record.kind] ?? 0) + 1
+      manifest.count(record)
       if ('content' in record) {
         const file = openFile(join(path, 'report_files', `${record.report_id}.${record.format}`))
         return close(file.end(record.content))
@@ -38,9 +37,8 @@ export function exportToDirectory(path: string): ExportTarget {
     },
     async end() {
       for (const file of files.values()) await close(file.end())
-      const manifest = { exported_at: exportedAt, records: counts, omitted: omittedFromExport }
       await close(openFile(join(path, 'export.json')).end(`${JSON.stringify(manifest, null, 2)}\n`))
-      return counts
+      return manifest.records
     },
   }
 }
@@ -51,30 +49,18 @@ export function exportToDirectory(path: string): ExportTarget {
  */
 export function exportToFile(path: string): ExportTarget {
   if (existsSync(path)) throw new CommandError(`${path} exists already. Name another file.`)
-  const exportedAt = new Date().toISOString()
+  const manifest = startManifest()
   const file = openFile(path)
-  const counts = noRecords()
   return {
     async write(record) {
-      counts[record.kind] = (counts[record.kind] ?? 0) + 1
-      await append(file, `{"kind":"${record.kind}","record":${jsonOf(record)}}\n`)
+      manifest.count(record)
+      await append(file, exportLine(record))
     },
     async end() {
-      const record = { exported_at: exportedAt, records: counts, omitted: omittedFromExport }
-      await close(file.end(`${JSON.stringify({ kind: 'export', record })}\n`))
-      return counts
+      await close(file.end(lastExportLine(manifest)))
+      return manifest.records
     },
   }
-}
-
-function noRecords(): Record<string, number> {
-  return Object.fromEntries(Object.keys(exportedKinds).map((kind) => [kind, 0]))
-}
-
-function jsonOf(record: ExportedRecord): string {
-  if (!('content' in record)) return record.json
-  const { report_id, format, content } = record
-  return JSON.stringify({ report_id, format, content: content.toString('base64') })
 }
 
 function openFile(path: string): WriteStream {

@@ -8,6 +8,12 @@ const whole = new Intl.NumberFormat('en')
 /** In the time zone of the browser. */
 export const formatInstant = (instant: string) => absolute.format(new Date(instant))
 
+/** "Monday, December 7 at 6:00 AM", in a time zone. */
+export function formatInstantIn(instant: string, timeZone: string): string {
+  const words = { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('en', { ...words, timeZone }).format(new Date(instant))
+}
+
 /** The day in the time zone of the browser. */
 export const formatDate = (instant: string) => day.format(new Date(instant))
 

@@ -92,7 +92,8 @@ const delivery = createRoute({
 })
 const logs = createRoute({
   ...page('/logs'),
-  validateSearch: (search) => definedOf({ status: text(search.status), operation: text(search.operation) }),
+  validateSearch: (search) =>
+    definedOf({ status: text(search.status), operation: text(search.operation), request: text(search.request) }),
   component: lazyRouteComponent(() => import('./pages/logs.tsx'), 'LogsPage'),
 })
 const members = createRoute({
@@ -151,6 +152,11 @@ const reviewReplies = createRoute({
   ...page('/review-replies'),
   validateSearch: (search) => definedOf({ status: oneOf(replyDraftStatuses, search.status) }),
   component: lazyRouteComponent(() => import('./pages/review-replies.tsx'), 'ReviewRepliesPage'),
+})
+
+const settings = createRoute({
+  ...page('/settings'),
+  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
 })
 
 const auditLog = createRoute({
@@ -259,6 +265,7 @@ const routeTree = root.addChildren([
     members,
     auditLog,
     security,
+    settings,
   ]),
 ])
 

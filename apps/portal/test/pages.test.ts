@@ -263,7 +263,7 @@ describe('a link to set the password', () => {
 describe('every page', () => {
   let account: TestAccount
   let member: PortalPage
-  const paths: string[] = ['', 'keys', 'clients', 'webhooks', 'event-types', 'logs', 'members', 'security']
+  const paths: string[] = ['', 'keys', 'clients', 'webhooks', 'event-types', 'logs', 'members', 'security', 'settings']
 
   beforeAll(async () => {
     account = await api.open({ name: `Ресторан 餐厅 مطعم ${'Très long '.repeat(8)}` })
@@ -274,6 +274,8 @@ describe('every page', () => {
       body: { url: `https://hooks.rosso-trattoria.nl/${'long/'.repeat(40)}`, description: hostile },
     })
     const { body: sent } = await account.call('POST', `/webhooks/${body.data.id}/test`)
+    await member.call('POST', '/account/exports')
+    await api.api.usage.flush()
     paths.push(`webhooks/${body.data.id}`, `deliveries/${sent.data.id}`)
   })
 

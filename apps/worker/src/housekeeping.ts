@@ -1,3 +1,4 @@
+import { purgeAccountExports } from '@svc/db/account-exports'
 import { listAccounts } from '@svc/db/accounts'
 import { failInterruptedAnalyses } from '@svc/db/analyses'
 import { purgeAuditLog } from '@svc/db/audit-log'
@@ -144,6 +145,7 @@ function purges(
     'reply drafts': () => purgeReplyDrafts(db, { limit }),
     'imports of reviews': () => purgeReviewImports(db, { days, limit }),
     'previous webhook secrets': () => purgePreviousSecrets(db, { limit }),
+    'exports of accounts': () => purgeAccountExports(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'entries of the audit log': () => purgeAuditLog(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),

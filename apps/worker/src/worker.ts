@@ -11,6 +11,8 @@ import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender } from '@svc/webhooks/sender'
 import { Registry } from 'prom-client'
+import { startAccountChanges } from './account-changes.ts'
+import { startAccountExports } from './account-exports.ts'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startEmails } from './emails.ts'
@@ -83,9 +85,11 @@ export function startWorker(options: WorkerOptions): Worker {
       drainMs,
     }),
     startAnalyses({ db, metrics, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
+    startAccountExports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
     startReviewImports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, metrics, workerId: id, pdfPrinter, logger, leaseMs }),
     startFailingEndpoints({ db, metrics, logger, emails: settings.email !== null }),
+    startAccountChanges({ db, metrics, keyring, logger }),
     startHousekeeping({ db, metrics, publisher, clock, logger, settings }),
     startQueueStatistics({ db, metrics, logger }),
   ]

@@ -1,8 +1,9 @@
 import type { DocumentedOperation } from '../contract.ts'
-import { type Lane, operatorOf } from '../lane.ts'
+import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '../portal-browser.ts'
 import type { Probe } from '../prober.ts'
-import { unknownMemberId } from '../request-defaults.ts'
+import { completedExport, unknownMemberId } from '../request-defaults.ts'
+import type { Operated } from '../service.ts'
 import { createMember, newLinkTokenFor } from './portal-members.ts'
 import { probeOtherOwner, sentByOtherOwner } from './portal-sign-in.ts'
 import { hasCode } from './statuses.ts'
@@ -43,9 +44,10 @@ export const portal: Lane = {
         SVC_CONSOLE_PASSWORD: administrator.password,
         SVC_CONSOLE_DEVICE: operated.console.device,
         SVC_CONSOLE_ACCOUNT: operated.console.accountId,
+        SVC_ID_ACCOUNT: await completedExport(call),
       }
     },
-    after: (service) => removeOtherMembers(operatorOf(service).portal),
+    after: (service) => restore(operatorOf(service).portal),
   },
   async script(context) {
     const { service, authUrl, proberAt, wants } = context
@@ -61,7 +63,8 @@ export const portal: Lane = {
         linkToken: await newLinkTokenFor(operated, operation.operationId, member.email),
       }))
         await prober.send(probe)
-    await removeOtherMembers(operated.portal)
+    if (wants('deleteAccount')) await prober.send(await deletionOf(context, operated))
+    await restore(operated.portal)
     await probeOtherOwner(context, prober)
   },
 }
@@ -119,9 +122,20 @@ function probesOf(
       expect: [404],
       check: hasCode('not_found'),
     })
+  if (responses['404'] && path.endsWith('/flags/{name}'))
+    probes.push({
+      operationId,
+      because: 'an unknown flag',
+      id: unknownIdOf(path),
+      expect: [404],
+      check: hasCode('not_found'),
+    })
   if (responses['409'] && isOfMember)
     probes.push({ operationId, because: 'the last owner', id: owner.id, expect: [409], check: hasCode('conflict') })
   if (sentByOtherOwner.has(operationId)) return probes
+  // The example names another account: what a valid one does is tested with an account of its own.
+  if (operationId === 'deleteAccount')
+    return [...probes, { operationId, because: 'the name of another account', expect: [400] }]
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
   return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
 }
@@ -161,8 +175,24 @@ function withoutSession(
   }
 }
 
+/** Deletes an account that exists for nothing else. */
+async function deletionOf({ authUrl, signal }: ScriptContext, operated: Operated): Promise<Probe> {
+  const name = `Deleted ${crypto.randomUUID()}`
+  const profile = ['--plan', 'growth', '--trade', 'restaurant', '--country', 'NL', '--timezone', 'Europe/Amsterdam']
+  await operated.svc('account', 'create', '--name', name, ...profile)
+  const browser = await openPortalBrowser(authUrl, await createMember(operated, name, 'owner'), signal)
+  return {
+    operationId: 'deleteAccount',
+    because: 'the name of the account',
+    headers: await browser.headersFor('deleteAccount'),
+    body: { name },
+    expect: [202],
+  }
+}
+
 const unknownIds: Readonly<Record<string, string>> = {
   accounts: 'acc_01kt00000000000000000000zz',
+  account: 'exp_01kt00000000000000000000zz',
   sessions: 'ses_01kt00000000000000000000zz',
   keys: 'key_01kt00000000000000000000zz',
   clients: 'cli_01kt00000000000000000000zz',
@@ -174,8 +204,9 @@ function unknownIdOf(path: string): string {
   return unknownIds[path.split('/').find((part) => part in unknownIds) ?? ''] ?? ''
 }
 
-/** Restores the members of the account: its owner alone. */
-async function removeOtherMembers({ call, login }: PortalBrowser): Promise<void> {
+/** Restores the account: its owner is the only member, and reviews are kept. */
+async function restore({ call, login }: PortalBrowser): Promise<void> {
+  await call('PUT', '/account/review-retention', { review_retention_days: null })
   for (const { id, email } of await call<{ id: string; email: string }[]>('GET', '/members'))
     if (email !== login.email) await call('DELETE', `/members/${id}`)
 }

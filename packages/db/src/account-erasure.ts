@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { type AccountWithBusiness, findAccountById } from './accounts.ts'
 import { type Connection, type Database, query, type Transaction } from './database.ts'
@@ -40,6 +41,7 @@ const largeTables: Readonly<Record<string, string>> = {
   report_files: `report_id in (select id from reports where ${ofBusiness})`,
   reports: ofBusiness,
   analyses: ofAccount,
+  account_export_parts: 'export_id in (select id from account_exports where account_id = ?)',
   reply_drafts: ofBusiness,
   reviews: ofBusiness,
   deleted_reviews: ofBusiness,
@@ -48,8 +50,17 @@ const largeTables: Readonly<Record<string, string>> = {
 /** Rows deleted in one transaction: a fraction of a second, after which waiting statements of others run. */
 const deletedAtOnce = 2_000
 
+interface ErasureOptions {
+  keyring: Keyring
+  onProgress?: (table: string, deleted: number) => void
+  /** Asked between two steps. */
+  isStopping?: () => boolean
+}
+
 interface Erasure {
   account: AccountWithBusiness
+  /** False if it was stopped before everything was deleted. */
+  isComplete: boolean
   /** How many rows of each table were deleted by this call; what was deleted with them is not counted. */
   deleted: Readonly<Record<string, number>>
 }
@@ -62,14 +73,15 @@ interface Erasure {
 export async function eraseAccount(
   db: Database,
   accountId: string,
-  { keyring, onProgress }: { keyring: Keyring; onProgress?: (table: string, deleted: number) => void },
+  { keyring, onProgress, isStopping = () => false }: ErasureOptions,
 ): Promise<Erasure | undefined> {
-  const account = await endAccess(db, accountId)
+  const account = await beginErasure(db, accountId)
   if (account === undefined) return undefined
   const deleted: Record<string, number> = {}
   for (const [table, belongs] of Object.entries(largeTables)) {
     let rows: number
     do {
+      if (isStopping()) return { account, deleted, isComplete: false }
       rows = await db.transaction((transaction) => deleteSome(transaction, { table, belongs, account }))
       deleted[table] = (deleted[table] ?? 0) + rows
       if (rows > 0) onProgress?.(table, deleted[table])
@@ -81,7 +93,7 @@ export async function eraseAccount(
     const text = 'insert into erased_accounts (hash, key_id) values ($1, $2) on conflict do nothing'
     await query(transaction, { name: 'record_erased_account', text }, [hash, key_id])
   })
-  return { account, deleted }
+  return { account, deleted, isComplete: true }
 }
 
 /** When the account with this id was deleted; undefined if it never was. */
@@ -96,8 +108,18 @@ export async function findErasedAccount(
   return erased?.erased_at
 }
 
-/** From its commit on, every request of the account is refused, and nothing is sent or started for it. */
-function endAccess(db: Database, accountId: string): Promise<AccountWithBusiness | undefined> {
+/** An account whose erasure has begun and is not complete; undefined if there is none. */
+export async function findAccountToErase(connection: Connection): Promise<Id<'acc'> | undefined> {
+  const text = 'select id from accounts where erasing_since is not null order by erasing_since limit 1'
+  const [account] = await query<{ id: Id<'acc'> }>(connection, { name: 'find_account_to_erase', text }, [])
+  return account?.id
+}
+
+/**
+ * The first step of the erasure: from its commit on, every request of the account is refused, and nothing is sent or
+ * started for it. `eraseAccount`, which a worker calls, does the rest.
+ */
+export function beginErasure(db: Connection, accountId: string): Promise<AccountWithBusiness | undefined> {
   return db.transaction(async (transaction) => {
     const mark = 'update accounts set erasing_since = coalesce(erasing_since, now()) where id = $1'
     await query(transaction, { name: 'mark_account_as_erasing', text: mark }, [accountId])

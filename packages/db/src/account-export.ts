@@ -136,6 +136,8 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
   review_upkeep: 'The queue of a background job.',
   review_import_parts: 'Files that wait to be read, encrypted; what they hold is exported as reviews.',
+  account_exports: 'Exports like this one, kept for a day.',
+  account_export_parts: 'The files of exports, encrypted and kept for a day.',
   webhook_feeds: 'The last number that was drawn for the feed.',
   authenticators: 'Secrets: encrypted ones of authenticator apps.',
   recovery_codes: 'Secrets: hashes of codes to sign in with.',
@@ -169,6 +171,43 @@ export function exportAccount(
     for await (const file of readReportFiles(transaction, owner)) await write(file)
     return known
   })
+}
+
+/** A record of an export as a line of NDJSON: its `kind` and the `record`; report files are in base64. */
+export function exportLine(record: ExportedRecord): string {
+  return `{"kind":"${record.kind}","record":${jsonOfExported(record)}}\n`
+}
+
+/** The last line of an export of one file, with the kind `export`: without it the export is not complete. */
+export function lastExportLine(manifest: ExportManifest): string {
+  return `${JSON.stringify({ kind: 'export', record: manifest })}\n`
+}
+
+/** What an export states about itself. */
+interface ExportManifest {
+  exported_at: string
+  /** How many records of each kind it has. */
+  records: Readonly<Record<string, number>>
+  omitted: typeof omittedFromExport
+}
+
+/** Counts the records of an export. */
+export function startManifest(): ExportManifest & { count(record: ExportedRecord): void } {
+  const records: Record<string, number> = Object.fromEntries(Object.keys(exportedKinds).map((kind) => [kind, 0]))
+  return {
+    exported_at: new Date().toISOString(),
+    records,
+    omitted: omittedFromExport,
+    count({ kind }) {
+      records[kind] = (records[kind] ?? 0) + 1
+    },
+  }
+}
+
+function jsonOfExported(record: ExportedRecord): string {
+  if (!('content' in record)) return record.json
+  const { report_id, format, content } = record
+  return JSON.stringify({ report_id, format, content: content.toString('base64') })
 }
 
 /** Lists of large records are read as JSON already. */

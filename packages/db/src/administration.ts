@@ -2,7 +2,7 @@ import type { Plan } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
 import { type Account, updateAccount } from './accounts.ts'
 import { type AuditActor, recordChange } from './audit-log.ts'
-import { type Database, query, type Transaction } from './database.ts'
+import { query, type Transaction } from './database.ts'
 import { setFlag } from './flags.ts'
 import { setAccountLimit, setKeyLimit, setLimits } from './limit-settings.ts'
 import { setAccountRetention } from './review-retention.ts'
@@ -49,17 +49,23 @@ export async function changeAccount(
 }
 
 /** Sets how long an account keeps reviews. False if the account does not exist. */
-export function changeRetention(db: Database, actor: AuditActor, id: Id<'acc'>, days: number | null): Promise<boolean> {
-  return setAccountRetention(db, id, days, async (transaction) => {
-    const before = await lockSettings(transaction, id)
-    if (before === undefined || before.review_retention_days === days) return
+export async function changeRetention(
+  transaction: Transaction,
+  actor: AuditActor,
+  id: Id<'acc'>,
+  days: number | null,
+): Promise<boolean> {
+  const before = await lockSettings(transaction, id)
+  if (before === undefined) return false
+  await setAccountRetention(transaction, id, days)
+  if (before.review_retention_days !== days)
     await recordChange(transaction, actor, {
       action: 'account.retention_changed',
       account_id: id,
       before: { review_retention_days: before.review_retention_days },
       after: { review_retention_days: days },
     })
-  })
+  return true
 }
 
 /** Sets the rate limit of one account. False if the account does not exist. */

@@ -1,3 +1,4 @@
+import { accountExportQueue } from './account-exports.ts'
 import { analysisQueue } from './analyses.ts'
 import type { QueueTable } from './claim.ts'
 import { type Connection, query } from './database.ts'
@@ -6,6 +7,7 @@ import { reviewImportQueue } from './review-imports.ts'
 import { reviewMaintenanceQueue } from './review-maintenance.ts'
 
 const queues = {
+  account_exports: accountExportQueue,
   analyses: analysisQueue,
   deliveries: deliveryQueue,
   review_imports: reviewImportQueue,

@@ -13,6 +13,7 @@ const sources: Readonly<Record<QueueName, { from: string; running: string; held:
     held: `not endpoint.enabled or not ${accountIsEntitled}`,
   },
   analyses: { from: 'analyses', running: 'worker_id is not null', held: 'false' },
+  account_exports: { from: 'account_exports', running: 'worker_id is not null', held: 'false' },
   review_imports: { from: 'review_imports', running: 'worker_id is not null', held: 'false' },
   review_maintenance: { from: 'review_upkeep', running: 'worker_id is not null', held: 'false' },
   // The mailer takes no lease: it moves the due time.

@@ -1,6 +1,7 @@
 import { bounds } from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
-import { type Connection, type Database, query, type Transaction } from './database.ts'
+import type { Id } from '@svc/runtime/ids'
+import { type Connection, type Database, query } from './database.ts'
 import type { Owner } from './records.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
@@ -40,30 +41,38 @@ export async function setSourceRetention(db: Database, source: Source, days: num
 }
 
 /**
- * Sets how long an account keeps reviews after they were posted; null keeps them. False if the account does not exist.
- *
- * @param before runs in the transaction that sets it, before that
+ * Sets how long an account keeps reviews after they were posted; null keeps them. Reviews that are stored from now on
+ * follow it at once, the stored ones when a worker calls `applyChangedRetention`. False if the account does not exist.
  */
 export async function setAccountRetention(
-  db: Database,
+  connection: Connection,
   accountId: string,
   days: number | null,
-  before: (transaction: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const text = `
-    with changed as (update accounts set review_retention_days = $2 where id = $1 returning id)
-    select changed.id as account_id, businesses.id as business_id
-    from changed left join businesses on businesses.account_id = changed.id`
-  const [owner] = await db.transaction(async (transaction) => {
-    await before(transaction)
-    return query<Owner | { account_id: string; business_id: null }>(
-      transaction,
-      { name: 'set_account_retention', text },
-      [accountId, days],
-    )
-  })
-  if (owner === undefined) return false
-  if (owner.business_id !== null) await applyRetention(db, owner)
+    update accounts set review_retention_days = $2, retention_changed_at = clock_timestamp() where id = $1 returning id`
+  return (await query(connection, { name: 'set_account_retention', text }, [accountId, days])).length === 1
+}
+
+/**
+ * Brings the stored reviews of an account in line with its changed rule. False if no account has changed it. A call
+ * that was interrupted, or another change meanwhile, leaves the account to the next call.
+ */
+export async function applyChangedRetention(db: Database): Promise<boolean> {
+  const text = `
+    select accounts.id as account_id, businesses.id as business_id, retention_changed_at as changed_at
+    from accounts left join businesses on businesses.account_id = accounts.id
+    where retention_changed_at is not null order by retention_changed_at limit 1`
+  const [changed] = await query<{ account_id: Id<'acc'>; business_id: Id<'biz'> | null; changed_at: string }>(
+    db,
+    { name: 'find_changed_retention', text },
+    [],
+  )
+  if (changed === undefined) return false
+  const { account_id, business_id, changed_at } = changed
+  if (business_id !== null) await applyRetention(db, { account_id, business_id })
+  const done = 'update accounts set retention_changed_at = null where id = $1 and retention_changed_at = $2'
+  await query(db, { name: 'record_applied_retention', text: done }, [account_id, changed_at])
   return true
 }
 

@@ -41,6 +41,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         union all
         select key_id, 'review_import_parts', count(*) from review_import_parts group by key_id
         union all
+        select key_id, 'account_export_parts', count(*) from account_export_parts group by key_id
+        union all
         select key_id, 'deleted_review_hashes', count(*) from deleted_reviews group by key_id
         union all
         select key_id, 'erased_account_hashes', count(*) from erased_accounts group by key_id

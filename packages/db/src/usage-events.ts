@@ -169,7 +169,7 @@ export async function listUsageEvents(
   // An id contains its time as well: the bounds of the id let the index skip to the period, and created_at is exact.
   if (since !== undefined) {
     const from = storableInstant(since)
-    events.where('created_at', '>=', from).where('id', '>=', firstIdAt(Date.parse(from) - idSlackMs))
+    events.where('created_at', '>=', from).where('id', '>=', firstEventIdBefore(Date.parse(from)))
   }
   if (until !== undefined) {
     const to = storableInstant(until)
@@ -197,6 +197,9 @@ function statusRange(statusClass: StatusClass): [lowest: number, highest: number
 
 /** How far the time in an id may be from `created_at`: an id generator steps over small set-backs of the clock. */
 const idSlackMs = 60_000
+
+/** Events that were created from this millisecond on have no lower id. */
+export const firstEventIdBefore = (ms: number) => firstIdAt(ms - idSlackMs)
 
 /** The lowest id of that millisecond. */
 function firstIdAt(ms: number): Id<'act'> {

@@ -5,6 +5,12 @@ import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseAccount, findErasedAccount } from '../src/account-erasure.ts'
 import { type ExportedRecord, exportAccount, exportedKinds, omittedFromExport } from '../src/account-export.ts'
+import {
+  claimAccountExports,
+  finishAccountExport,
+  requestAccountExport,
+  storeExportPart,
+} from '../src/account-exports.ts'
 import { listAccounts } from '../src/accounts.ts'
 import { requestAnalysis } from '../src/analyses.ts'
 import { setAnalysisSchedule } from '../src/analysis-schedules.ts'
@@ -123,6 +129,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     await requestReviewMaintenance(transaction, owner)
   })
   await importFile(owner)
+  await exportOnce(owner)
   const analysis = await requestAnalysis(db, owner)
   const section = {
     key: 'overview',
@@ -190,6 +197,18 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     body_hash: Buffer.from('h'),
   })
   return owner
+}
+
+/** A completed export with a file. */
+async function exportOnce({ account_id }: Owner): Promise<void> {
+  const { db } = database
+  await requestAccountExport(db, operatorActor, account_id)
+  const request = { workerId: 'worker', limit: 1, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+  const [claimed] = await claimAccountExports(db, request)
+  if (claimed === undefined) throw new Error('No export was claimed.')
+  const sealed = { key_id: 'k1', ciphertext: Buffer.from(secret) }
+  await storeExportPart(db, claimed, { number: 0, sizeBytes: 1, recordCount: 1, sealed })
+  await finishAccountExport(db, claimed, { status: 'completed', recordCount: 1 })
 }
 
 /** A file of reviews that waits to be imported. */

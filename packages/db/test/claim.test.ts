@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { claimAccountExports } from '../src/account-exports.ts'
 import { claimAnalyses } from '../src/analyses.ts'
 import { Transaction } from '../src/database.ts'
 import { claimDeliveries } from '../src/delivery-queue.ts'
@@ -327,6 +328,72 @@ describe('the claim of', () => {
         for update skip locked
       )
       update review_upkeep
+      set worker_id = $1, due_at = now() + $3 * interval '1 millisecond', attempt_count = attempt_count + 1,
+        interruptions = interruptions + (worker_id is not null)::int
+      where id in (select id from free)
+      returning id, worker_id, attempt_count as attempt"
+    `)
+  })
+
+  test('exports of accounts', async () => {
+    expect(
+      await textOf('claim_account_exports', () => claimAccountExports(database.db, request)),
+    ).toMatchInlineSnapshot(`
+      "with recursive groups as (
+        (select account_id as id, due_at from account_exports where due_at is not null order by account_id, due_at limit 1)
+        union all
+        select next.id, next.due_at
+        from groups cross join lateral (
+          select account_id as id, due_at from account_exports where due_at is not null and account_id > groups.id
+          order by account_id, due_at limit 1
+        ) as next
+      ),
+      -- Its first row shows whether a group has work now: most have none, and cost one index lookup.
+      open as materialized (
+        select open.id, open.account_id, open.startable
+        from groups join (
+          select id, id as account_id, null::int as startable from accounts where erasing_since is null
+        ) as open on open.id = groups.id
+        where groups.due_at <= current_timestamp(3) and open.startable is distinct from 0
+      ),
+      leased as materialized (
+        select account_id as group_id, account_id, count(*) as leases
+        from account_exports where worker_id is not null and due_at > current_timestamp(3)
+        group by account_id, account_id
+      ),
+      leased_by_account as materialized (
+        select account_id, sum(leases) as leases from leased group by account_id
+      ),
+      ready as (
+        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
+        from open
+        left join leased on leased.group_id = open.id
+        cross join lateral (
+          select id, due_at, row_number() over (order by due_at, id) as turn from account_exports
+          where account_id = open.id and due_at <= current_timestamp(3) and not false
+          order by due_at, id
+          -- Twice a group's even share leaves room where others are at their caps, and little to be sorted.
+          limit least(greatest($4 - coalesce(leased.leases, 0), 0), open.startable,
+              1 + 2 * $2::int / (select greatest(count(*), 1) from open))
+        ) as due
+      ),
+      ranked as (
+        select ready.*, row_number() over (partition by account_id order by turn, due_at, id) as account_turn
+        from ready
+      ),
+      chosen as (
+        select ranked.id from ranked left join leased_by_account using (account_id)
+        where account_turn <= $5 - coalesce(leased_by_account.leases, 0)
+        order by turn, due_at, ranked.id limit $2
+      ),
+      -- Only what was chosen is locked; a row that is being canceled is left out.
+      free as materialized (
+        select id, account_id as group_id, worker_id, attempt_count, started_at from account_exports
+        where id in (select id from chosen) and due_at <= current_timestamp(3) and not false
+        for update skip locked
+      )
+      update account_exports
       set worker_id = $1, due_at = now() + $3 * interval '1 millisecond', attempt_count = attempt_count + 1,
         interruptions = interruptions + (worker_id is not null)::int
       where id in (select id from free)

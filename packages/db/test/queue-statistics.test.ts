@@ -34,7 +34,13 @@ const empty = { queue: 'deliveries', due: 0, waiting: 0, running: 0, held: 0, ol
 describe('the statistics of the queues', () => {
   test('name every queue, and are zero without work', async () => {
     const statistics = await measureQueues(database.db, { intervalMs: 0 })
-    expect(statistics.map(({ queue }) => queue)).toEqual(['analyses', 'deliveries', 'review_imports', 'review_upkeep'])
+    expect(statistics.map(({ queue }) => queue)).toEqual([
+      'account_exports',
+      'analyses',
+      'deliveries',
+      'review_imports',
+      'review_upkeep',
+    ])
     expect(await deliveriesNow()).toEqual(empty)
   })
 

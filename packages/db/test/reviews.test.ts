@@ -14,7 +14,7 @@ import type { Owner } from '../src/records.ts'
 import { deleteExpiredReviews, findExpiredReview } from '../src/review-erasure.ts'
 import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
 import { listReviews } from '../src/review-list.ts'
-import { setAccountRetention, setSourceRetention } from '../src/review-retention.ts'
+import { applyChangedRetention, setAccountRetention, setSourceRetention } from '../src/review-retention.ts'
 import {
   countStoredReviews,
   lockReviewImport,
@@ -292,6 +292,7 @@ describe('the retention of reviews', () => {
     await store(review('first', { published_at: october }))
     expect(await keptUntil()).toEqual({ first: null })
     await setAccountRetention(database.db, rosso.account_id, 3_650)
+    await applyChangedRetention(database.db)
     await store(review('second', { published_at: november }))
     expect(await keptUntil()).toEqual({ first: after(october, 3_650), second: after(november, 3_650) })
 
@@ -303,12 +304,14 @@ describe('the retention of reviews', () => {
     expect(await keptUntil()).toMatchObject({ first: after(stored, 5), third: after(longAgo, 3_650) })
 
     await setAccountRetention(database.db, rosso.account_id, null)
+    await applyChangedRetention(database.db)
     await setSourceRetention(database.db, 'google', null)
     expect(await keptUntil()).toEqual({ first: null, second: null, third: null })
   })
 
   test('of a review without a date begins when it was stored, and a second import of it changes nothing', async () => {
     await setAccountRetention(database.db, rosso.account_id, 30)
+    await applyChangedRetention(database.db)
     await store(review('undated', { published_at: null }))
     const before = await keptUntil()
     const [again] = await store(review('undated', { published_at: null }))
@@ -320,6 +323,7 @@ describe('the retention of reviews', () => {
     const brightside = await openBrightside(database.db)
     await storeReviews(database.db, brightside, null, [review('theirs', { source: 'yelp' })])
     await setAccountRetention(database.db, rosso.account_id, 30)
+    await applyChangedRetention(database.db)
     await setSourceRetention(database.db, 'google', 1)
     expect(await knexOf(database.db)('reviews').pluck('retain_until')).toEqual([null])
     expect(await setAccountRetention(database.db, newId('acc'), 30)).toBe(false)

@@ -1,5 +1,6 @@
 import type { Schemas } from '@generated/contract/server-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountExportColumns } from '../src/account-exports.ts'
 import { accountColumns } from '../src/accounts.ts'
 import { analysisColumns } from '../src/analyses.ts'
 import { apiKeyColumns } from '../src/api-keys.ts'
@@ -54,6 +55,7 @@ afterAll(() => database.drop())
 
 test.each([
   ['accounts', accountColumns],
+  ['account_exports', accountExportColumns],
   ['analyses', analysisColumns],
   ['api_keys', apiKeyColumns],
   ['businesses', businessColumns],

@@ -3,6 +3,7 @@ import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { readPart, storePart } from '@svc/db/review-imports'
 import type { Id } from '@svc/runtime/ids'
+import { inParts } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
 
 // A file between its upload and its import: in the database, encrypted, in parts. Neither side holds more than a part.
@@ -14,9 +15,6 @@ interface FilePlace {
   importId: Id<'imp'>
   keyring: Keyring
 }
-
-/** A part of the file, before encryption. */
-const partBytes = 1024 * 1024
 
 /** The file is larger than allowed. */
 export class FileTooLargeError extends Error {
@@ -73,21 +71,4 @@ export async function sha256Of(file: AsyncIterable<Uint8Array>): Promise<string>
 /** What the encryption of a part is bound to: moved to another place, it no longer decrypts. */
 function contextOf(importId: Id<'imp'>, number: number): string {
   return `review_import_parts ${importId} ${number}`
-}
-
-/** The same bytes in parts of one size, the last one excepted. */
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    waitingBytes += chunk.length
-    if (waitingBytes < partBytes) continue
-    const whole = Buffer.concat(waiting)
-    const end = whole.length - (whole.length % partBytes)
-    for (let start = 0; start < end; start += partBytes) yield whole.subarray(start, start + partBytes)
-    waiting = [whole.subarray(end)]
-    waitingBytes = whole.length - end
-  }
-  if (waitingBytes > 0) yield Buffer.concat(waiting)
 }

@@ -3,8 +3,8 @@ import { type Clock, systemClock } from './clock.ts'
 
 /**
  * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
- * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, session, entry of the audit
- * log, request.
+ * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, export of an account, user, session,
+ * entry of the audit log, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'key'
   | 'cli'
   | 'acc'
+  | 'exp'
   | 'usr'
   | 'ses'
   | 'aud'

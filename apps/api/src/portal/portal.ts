@@ -12,6 +12,7 @@ import type { BrowserSessions } from '../browser-sessions.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
+import { accountOperations } from './account.ts'
 import { administrationOperations } from './administration.ts'
 import {
   administratorAuthentication,
@@ -155,5 +156,6 @@ function createPortalOperations(dependencies: Dependencies, sessions: BrowserSes
     ...memberOperations,
     ...linkOperations(dependencies, sessions),
     ...auditLogOperations,
+    ...accountOperations(dependencies, sessions),
   }
 }

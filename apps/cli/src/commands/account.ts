@@ -13,7 +13,7 @@ import { changeAccount, changeRetention } from '@svc/db/administration'
 import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { createBusiness } from '@svc/db/businesses'
 import { openServiceKeyring } from '@svc/db/key-register'
-import { retentionDaysMax } from '@svc/db/review-retention'
+import { applyChangedRetention, retentionDaysMax } from '@svc/db/review-retention'
 import { exportToDirectory, exportToFile } from '../account-export.ts'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
@@ -152,7 +152,8 @@ const setRetention = defineCommand({
   async run({ arguments: [named, days] }, context) {
     const { id, name } = await withDatabase(context, async ({ db }) => {
       const account = await chooseAccount(db, named)
-      await changeRetention(db, operatorActor, account.id, days)
+      await db.transaction((transaction) => changeRetention(transaction, operatorActor, account.id, days))
+      while (await applyChangedRetention(db));
       return account
     })
     const kept =

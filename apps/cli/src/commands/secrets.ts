@@ -26,6 +26,7 @@ const kinds: Record<SecretKeyUseKind, string> = {
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
   review_import_parts: 'part of a file to import',
+  account_export_parts: 'part of an export',
   deleted_review_hashes: 'hash of a deleted review',
   erased_account_hashes: 'hash of a deleted account',
 }

@@ -37,7 +37,7 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
         legend: { show: false },
         cursor: { y: false },
         scales: { y: { range: (_plot, _min, max) => (range ? [range[0], range[1]] : [0, Math.max(4, max)]) } },
-        axes: [axis, { ...axis, size: 44, values: (_plot, values) => values.map((value) => format(value)) }],
+        axes: [axis, { ...axis, size: widthOf, values: (_plot, values) => values.map((value) => format(value)) }],
         series: [
           {},
           ...series.map(({ name, color }) => ({
@@ -74,6 +74,10 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
     </figure>
   )
 }
+
+/** As wide as the longest label of the axis. Nothing is labeled before the first draw. */
+const widthOf = (_plot: uPlot, labels: string[] | null) =>
+  Math.max(44, ...(labels ?? []).map((label) => 12 + label.length * 7.5))
 
 function ChartTable({
   label,

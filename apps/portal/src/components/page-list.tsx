@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from 'react-aria-components'
-import type { Problem } from '../api.ts'
+import { messageOf, type Problem } from '../api.ts'
 import { Loaded } from './feedback.tsx'
 
 interface ListPage<Row> {
@@ -20,10 +20,11 @@ interface PageListProps<Row> {
   queryKey: readonly unknown[]
   /** Requests the page at a cursor; the first page has none. */
   load: (cursor: string | undefined) => Promise<ListResult<Row>>
-  /** Milliseconds between refreshes of what is shown; none by default. */
+  /** Milliseconds between refreshes of the first page; none by default, and none while more pages are shown. */
   refreshMs?: number
   empty: ReactNode
-  children: (rows: Row[]) => ReactNode
+  /** `loadMore` is undefined at the end. A list that calls it needs no button. */
+  children: (rows: Row[], loadMore: (() => void) | undefined) => ReactNode
 }
 
 /** A list that grows page by page. */
@@ -37,8 +38,13 @@ export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: Pa
       return data
     },
     getNextPageParam: ({ meta }) => meta.page.next_cursor ?? undefined,
-    refetchInterval: refreshMs ?? false,
+    // A refresh requests every page again, which a long list would do without end.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? (refreshMs ?? false) : false),
+    refetchOnWindowFocus: ({ state }) => state.data?.pages.length === 1,
   })
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const loadMore = useMemo(() => (canLoad ? () => void fetchNextPage() : undefined), [canLoad, fetchNextPage])
   return (
     <Loaded query={list}>
       {({ pages }) => {
@@ -46,9 +52,14 @@ export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: Pa
         if (rows.length === 0) return empty
         return (
           <>
-            {children(rows)}
-            {list.hasNextPage && (
-              <Button className="button" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {children(rows, loadMore)}
+            {isFetchNextPageError && (
+              <p className="problem" role="alert">
+                {messageOf(list.error)}
+              </p>
+            )}
+            {hasNextPage && (
+              <Button className="button" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
                 Show more
               </Button>
             )}

@@ -131,7 +131,7 @@ export function Field({ label, description, placeholder = '', ...props }: FieldP
   )
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string
   columns: readonly { name: string; cell: (row: Row) => ReactNode; isNumber?: boolean }[]
   rows: readonly Row[]

@@ -38,6 +38,7 @@ const sections = [
       { to: '/members', label: 'Members' },
       { to: '/audit-log', label: 'Audit log' },
       { to: '/security', label: 'Security' },
+      { to: '/settings', label: 'Settings' },
     ],
   },
 ] as const

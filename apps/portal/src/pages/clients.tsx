@@ -1,11 +1,12 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
+import { Button, Form, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { type Client, portal } from '../api.ts'
 import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { redirectUriProblem } from '../redirect-uris.ts'
 import { useMay } from '../session.ts'
 import { ScopeChoice } from './keys.tsx'
 
@@ -129,12 +130,15 @@ function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([...scopes])
+  const [uris, setUris] = useState('')
+  const redirect_uris = urisOf(uris)
   const create = portal.useMutation('post', '/clients')
   const attempt = useAttempt(async () => {
-    const { data } = await create.mutateAsync({ body: { name, scopes: chosen } })
+    const { data } = await create.mutateAsync({ body: { name, scopes: chosen, redirect_uris } })
     onIssued(data)
     setOpen(false)
     setName('')
+    setUris('')
   })
   return (
     <>
@@ -153,6 +157,7 @@ function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
             >
               <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
               <ScopeChoice value={chosen} onChange={setChosen} />
+              <RedirectUris value={uris} onChange={setUris} />
             </Form>
             <AttemptFeedback attempt={attempt} />
             <div className="row end">
@@ -167,5 +172,33 @@ function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
         )}
       </DialogBox>
     </>
+  )
+}
+
+/** One address per line. */
+const urisOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+
+/** Redirect URIs, with what is wrong with each as one types. */
+function RedirectUris({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const problems = urisOf(value).flatMap((uri) => {
+    const problem = redirectUriProblem(uri)
+    return problem === undefined ? [] : [`${uri} ${problem}`]
+  })
+  return (
+    <TextField className="field" value={value} onChange={onChange}>
+      <Label>Redirect URIs</Label>
+      <TextArea rows={3} placeholder="https://app.example.com/callback" />
+      <Text slot="description">
+        One per line, for an app that asks people for consent; none for a server that acts for the account. Each begins
+        with https, has no fragment and no wildcard, and is compared character by character.
+      </Text>
+      <ul className="problem" aria-live="polite">
+        {problems.map((problem) => (
+          <li key={problem} className="wrap">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </TextField>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Checkbox, CheckboxGroup, Form, Label } from 'react-aria-components'
 import { portal } from '../api.ts'
+import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
@@ -69,6 +70,7 @@ export function KeysPage() {
               keyOf={({ id }) => id}
               columns={[
                 { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
+                { name: 'Kind', cell: ({ kind }) => kind },
                 { name: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
                 { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
                 { name: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
@@ -96,13 +98,25 @@ export function KeysPage() {
   )
 }
 
+const dayMs = 86_400_000
+
+const expiries = [
+  ['never', 'Never'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const
+
 function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([...scopes])
+  const [days, setDays] = useState<string>()
   const create = portal.useMutation('post', '/keys')
   const attempt = useAttempt(async () => {
-    const { data } = await create.mutateAsync({ body: { name, scopes: chosen } })
+    const expires_at = days === undefined ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+    const { data } = await create.mutateAsync({ body: { name, scopes: chosen, expires_at } })
     onIssued(data)
     setOpen(false)
     setName('')
@@ -130,6 +144,13 @@ function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }
               autoFocus
             />
             <ScopeChoice value={chosen} onChange={setChosen} />
+            <Choice
+              label="Expires"
+              value={days ?? 'never'}
+              options={expiries}
+              isRequired
+              onChange={(value) => setDays(value === 'never' ? undefined : value)}
+            />
             <AttemptFeedback attempt={attempt} />
             <div className="row end">
               <Button className="button" onPress={close}>

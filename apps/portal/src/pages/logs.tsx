@@ -1,4 +1,5 @@
 import { errorCodeDescriptions, type StatusClass, statusClasses } from '@generated/contract/enums'
+import { type OperationId, operations } from '@generated/contract/operations'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -6,16 +7,24 @@ import { publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { DialogBox } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
+import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, Facts, PageHeader, Table, Time } from '../components/parts.tsx'
+import { Badge, Facts, Field, PageHeader, Time } from '../components/parts.tsx'
 import { formatInstant } from '../format.ts'
+import { definedOf, oneOf } from '../search.ts'
 
 const route = getRouteApi('/app/logs')
 
 type Row = NonNullable<Awaited<ReturnType<typeof load>>['data']>['data'][number]
 
-function load(query: { status?: StatusClass; operation_id?: string; cursor?: string }) {
-  return publicClient.GET('/events', { params: { query: { limit: 50, ...query } } })
+interface Filters {
+  status?: StatusClass
+  operation_id?: OperationId
+  request_id?: string
+}
+
+function load(query: Filters & { cursor?: string }) {
+  return publicClient.GET('/events', { params: { query: { limit: 100, ...query } } })
 }
 
 const toneOf = ({ http_status }: Row) => {
@@ -23,40 +32,53 @@ const toneOf = ({ http_status }: Row) => {
   return http_status < 400 ? 'good' : 'bad'
 }
 
+const operationIds = Object.keys(operations)
+  .filter((id): id is OperationId => id in operations)
+  .sort()
+
 export function LogsPage() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/logs' })
-  const status = statusClasses.find((value) => value === search.status)
+  const filters: Filters = definedOf({
+    status: oneOf(statusClasses, search.status),
+    operation_id: oneOf(operationIds, search.operation),
+    request_id: requestIdPattern.test(search.request ?? '') ? search.request : undefined,
+  })
+  const filter = (changed: object) =>
+    void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
   const [shown, setShown] = useState<Row>()
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <>
       <PageHeader title="Logs">Every request to the API, and what it did, in the last 30 days.</PageHeader>
-      <div className="row">
+      <div className="filters">
         <Choice
           label="Status"
-          value={status}
+          value={filters.status}
           options={statusClasses.map((value) => [value, value] as const)}
-          onChange={(value) =>
-            void navigate({
-              search: ({ operation }) => ({ ...(operation && { operation }), ...(value && { status: value }) }),
-              replace: true,
-            })
-          }
+          onChange={(value) => filter({ status: value })}
+        />
+        <Choice
+          label="Operation"
+          value={filters.operation_id}
+          options={operationIds.map((value) => [value, value] as const)}
+          onChange={(value) => filter({ operation: value })}
+        />
+        <Field
+          label="Request id"
+          placeholder="req_…"
+          value={search.request ?? ''}
+          isInvalid={search.request !== undefined && filters.request_id === undefined}
+          onChange={(value) => filter({ request: value.trim() || undefined })}
         />
       </div>
       <PageList
-        queryKey={['events', status, search.operation]}
+        queryKey={['events', filters]}
         refreshMs={5_000}
-        load={(cursor) =>
-          load({
-            ...(status && { status }),
-            ...(search.operation && { operation_id: search.operation }),
-            ...(cursor && { cursor }),
-          })
-        }
-        empty={<Empty title={status || search.operation ? 'No request matches the filters' : 'No requests yet'} />}
+        load={(cursor) => load({ ...filters, ...(cursor && { cursor }) })}
+        empty={<Empty title={isFiltered ? 'No request matches the filters' : 'No requests yet'} />}
       >
-        {(rows) => <RequestTable rows={rows} onShow={setShown} />}
+        {(rows, loadMore) => <RequestTable rows={rows} loadMore={loadMore} onShow={setShown} />}
       </PageList>
       <DialogBox title="Request" isOpen={shown !== undefined} onOpenChange={() => setShown(undefined)}>
         {(close) =>
@@ -76,14 +98,24 @@ export function LogsPage() {
   )
 }
 
+/** As the contract has it: the API refuses every other text. */
+const requestIdPattern = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
 function OperationLink({ id }: { id: string }) {
   return <a href={`/docs/reference#operation/${id}`}>{id}</a>
 }
 
-function RequestTable({ rows, onShow }: { rows: readonly Row[]; onShow: (row: Row) => void }) {
+interface RequestTableProps {
+  rows: readonly Row[]
+  loadMore: (() => void) | undefined
+  onShow: (row: Row) => void
+}
+
+function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
   return (
-    <Table
+    <LongTable
       label="Requests"
+      loadMore={loadMore}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[

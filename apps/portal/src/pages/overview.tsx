@@ -1,3 +1,5 @@
+import { errorCodeDescriptions } from '@generated/contract/enums'
+import type { components } from '@generated/portal/client-types'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
@@ -40,6 +42,7 @@ export function OverviewPage() {
       />
       <NextSteps />
       <Requests interval={interval} />
+      <Durations interval={interval} />
       <div className="columns">
         <Quotas />
         <Failures />
@@ -102,6 +105,63 @@ function RequestChart({ to, requests, series, interval }: Usage & { interval: In
         </div>
       </dl>
       <TimeChart label={`Requests in the last ${periods[interval].name}`} instants={instants} series={lines} />
+    </>
+  )
+}
+
+/** How long requests took: half of them at most the median, all but one of 20 at most the 95th percentile. */
+function Durations({ interval }: { interval: Interval }) {
+  const durations = portal.useQuery('get', '/request-durations', { params: { query: { interval } } })
+  return (
+    <section className="panel" aria-labelledby="durations">
+      <h2 id="durations">Durations</h2>
+      <Loaded query={durations}>
+        {({ data }) =>
+          data.requests === 0 ? (
+            <p className="soft">No request in the last {periods[interval].name}.</p>
+          ) : (
+            <DurationChart {...data} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const formatMs = (ms: number) => `${formatNumber(ms)} ms`
+
+function DurationChart({ interval, to, points, p50_ms, p95_ms }: components['schemas']['RequestDurations']) {
+  const { instants, series } = useMemo(() => {
+    const { count, stepMs } = periods[interval]
+    const startsMs = Array.from({ length: count }, (_, index) => Date.parse(to) - (count - index) * stepMs)
+    const pointAt = new Map(points.map((point) => [Date.parse(point.start), point]))
+    return {
+      instants: startsMs.map((startMs) => new Date(startMs).toISOString()),
+      series: [
+        { name: '95th percentile', color: '--accent', values: startsMs.map((ms) => pointAt.get(ms)?.p95_ms ?? null) },
+        { name: 'Median', color: '--others', values: startsMs.map((ms) => pointAt.get(ms)?.p50_ms ?? null) },
+      ],
+    }
+  }, [interval, to, points])
+  return (
+    <>
+      <dl className="figures">
+        <div>
+          <dt>95th percentile</dt>
+          <dd>{p95_ms === null ? '–' : formatMs(p95_ms)}</dd>
+        </div>
+        <div>
+          <dt>Median</dt>
+          <dd>{p50_ms === null ? '–' : formatMs(p50_ms)}</dd>
+        </div>
+      </dl>
+      <TimeChart
+        label={`Durations in the last ${periods[interval].name}`}
+        instants={instants}
+        series={series}
+        shape="lines"
+        format={formatMs}
+      />
     </>
   )
 }
@@ -176,6 +236,11 @@ function Failures() {
               columns={[
                 { name: 'Status', cell: ({ http_status }) => <Badge tone="bad">{http_status}</Badge> },
                 { name: 'Request', cell: ({ method, path, type }) => <code>{path ? `${method} ${path}` : type}</code> },
+                {
+                  name: 'Reason',
+                  cell: ({ error_code }) =>
+                    error_code && <span title={errorCodeDescriptions[error_code]}>{sentenceCase(error_code)}</span>,
+                },
                 { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
               ]}
             />
@@ -188,9 +253,19 @@ function Failures() {
 
 /** What a new account does first; each step ticks itself. Gone when all are done. */
 function NextSteps() {
-  const keys = portal.useQuery('get', '/keys')
-  const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } })
-  if (!keys.data || !endpoints.data) return null
+  const refresh = { refetchInterval: 5_000 }
+  const keys = portal.useQuery('get', '/keys', {}, refresh)
+  const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } }, refresh)
+  const account = api.useQuery('get', '/account', {}, refresh)
+  const reviews = account.data?.data.capacities.find(({ name }) => name === 'reviews')
+  const id = account.data?.data.business.id ?? ''
+  const analyses = api.useQuery(
+    'get',
+    '/businesses/{id}/analyses',
+    { params: { path: { id }, query: { limit: 1 } } },
+    { ...refresh, enabled: id !== '' },
+  )
+  if (!keys.data || !endpoints.data || !reviews || !analyses.data) return null
   const steps = [
     { done: keys.data.data.length > 0, to: '/keys', text: 'Create a test key' },
     {
@@ -204,6 +279,8 @@ function NextSteps() {
       to: '/webhooks',
       text: 'Receive your first signed event',
     },
+    { done: reviews.used > 0, to: '/review-imports', text: 'Upload your first reviews' },
+    { done: analyses.data.data.length > 0, to: '/analyses', text: 'Start your first analysis' },
   ] as const
   if (steps.every(({ done }) => done)) return null
   return (

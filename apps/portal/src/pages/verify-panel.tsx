@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { CodeBlock, CopyButton } from '../components/parts.tsx'
+import { CodeBlock, CopyButton, Field } from '../components/parts.tsx'
 
 const samples = [
   {
     name: 'TypeScript',
+    call: (name: string) => `const genuine = isGenuine(request.headers, rawBody, process.env.${name})`,
     code: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function isGenuine(headers, rawBody, secret) {
@@ -18,7 +19,8 @@ export function isGenuine(headers, rawBody, secret) {
   },
   {
     name: 'Python',
-    code: `import hashlib, hmac, time
+    call: (name: string) => `genuine = is_genuine(request.headers, raw_body, os.environ["${name}"])`,
+    code: `import hashlib, hmac, os, time
 
 def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
     timestamp = headers["X-SVC-Timestamp"]
@@ -30,6 +32,7 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
   },
   {
     name: 'Go',
+    call: (name: string) => `genuine := isGenuine(request.Header, rawBody, os.Getenv("${name}"))`,
     code: `func isGenuine(header http.Header, rawBody []byte, secret string) bool {
 	timestamp := header.Get("X-SVC-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
@@ -45,6 +48,7 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
   },
   {
     name: 'PHP',
+    call: (name: string) => `$genuine = isGenuine(getallheaders(), $rawBody, getenv('${name}'));`,
     code: `function isGenuine(array $headers, string $rawBody, string $secret): bool {
     $timestamp = $headers['X-SVC-Timestamp'];
     if (abs(time() - (int) $timestamp) > 300) {
@@ -56,6 +60,7 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
   },
   {
     name: 'Java',
+    call: (name: string) => `boolean genuine = isGenuine(timestamp, signature, rawBody, System.getenv("${name}"));`,
     code: `static boolean isGenuine(String timestamp, String signature, byte[] rawBody, String secret) throws Exception {
     if (Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > 300) return false;
     Mac mac = Mac.getInstance("HmacSHA256");
@@ -70,11 +75,23 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
 /** How to verify a delivery in five languages. Loaded when it is opened. */
 function VerifyPanel() {
   const [chosen, setChosen] = useState<string>(samples[0].name)
+  const [variable, setVariable] = useState('SVC_WEBHOOK_SECRET')
+  const isName = /^[A-Za-z_][A-Za-z0-9_]{0,79}$/.test(variable)
+  const textOf = ({ code, call }: (typeof samples)[number]) => `${code}\n\n${call(isName ? variable : 'SECRET')}`
   return (
     <>
       <p className="soft">
         Use the raw body, before it is parsed. The <a href="/docs/webhooks">guide to webhooks</a> explains each step.
       </p>
+      <div className="narrow">
+        <Field
+          label="Environment variable with the secret"
+          description="Letters, digits and _; the code below reads it"
+          value={variable}
+          onChange={setVariable}
+          isInvalid={!isName}
+        />
+      </div>
       <Tabs selectedKey={chosen} onSelectionChange={(key) => setChosen(String(key))}>
         <TabList aria-label="Language" className="tabs">
           {samples.map(({ name }) => (
@@ -83,10 +100,10 @@ function VerifyPanel() {
             </Tab>
           ))}
         </TabList>
-        {samples.map(({ name, code }) => (
-          <TabPanel key={name} id={name}>
-            <CodeBlock label={`Verification in ${name}`} text={code} />
-            <CopyButton text={code} />
+        {samples.map((sample) => (
+          <TabPanel key={sample.name} id={sample.name}>
+            <CodeBlock label={`Verification in ${sample.name}`} text={textOf(sample)} />
+            <CopyButton text={textOf(sample)} />
           </TabPanel>
         ))}
       </Tabs>

@@ -9,11 +9,13 @@ import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded, Loading } from '../components/feedback.tsx'
+import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Facts, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
-import { formatNumber, sentenceCase } from '../format.ts'
+import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
+import { sentenceCase } from '../format.ts'
 import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
+import { ResendMany } from './resend-many.tsx'
 
 const route = getRouteApi('/app/webhooks/$id')
 const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
@@ -56,14 +58,15 @@ export function WebhookPage() {
             ]}
           />
           {may.write && <TestDelivery id={id} />}
-          <Deliveries id={id} />
-          {may.write && <ResendFailed id={id} />}
+          {may.write && <ResendMany id={id} />}
           <details className="panel">
             <summary>Verify signatures in your code</summary>
             <Suspense fallback={<Loading />}>
               <VerifyPanel />
             </Suspense>
           </details>
+          {/* The last part of the page: it grows while one scrolls. */}
+          <Deliveries id={id} />
         </>
       )}
     </Loaded>
@@ -209,7 +212,7 @@ function Deliveries({ id }: { id: string }) {
             params: {
               path: { id },
               query: {
-                limit: 50,
+                limit: 100,
                 ...(cursor && { cursor }),
                 ...(status && { status }),
                 ...(event_type && { event_type }),
@@ -219,9 +222,10 @@ function Deliveries({ id }: { id: string }) {
         }
         empty={<Empty title={status || event_type ? 'No delivery matches the filters' : 'Nothing was sent yet'} />}
       >
-        {(rows) => (
-          <Table
+        {(rows, loadMore) => (
+          <LongTable
             label="Deliveries"
+            loadMore={loadMore}
             rows={rows}
             keyOf={(row) => row.id}
             columns={[
@@ -241,50 +245,6 @@ function Deliveries({ id }: { id: string }) {
           />
         )}
       </PageList>
-    </section>
-  )
-}
-
-const dayMs = 86_400_000
-
-/** Resends what failed in the last seven days, after a dry run has counted it. */
-function ResendFailed({ id }: { id: string }) {
-  const queryClient = useQueryClient()
-  const resend = api.useMutation('post', '/webhooks/{id}/resend')
-  const [since] = useState(() => new Date(Date.now() - 7 * dayMs).toISOString())
-  const request = (dry_run: boolean) =>
-    resend.mutateAsync({ params: { path: { id } }, body: { since, statuses: ['dead_lettered'], dry_run } })
-  const [count, setCount] = useState<number>()
-  const dryRun = useAttempt(async () => setCount((await request(true)).data.matched_count))
-  return (
-    <section className="panel row spread" aria-label="Resend failed deliveries">
-      <div>
-        <h2>Resend failed deliveries</h2>
-        <p className="soft">
-          {count === undefined
-            ? 'Dead-lettered deliveries of the last seven days. A dry run counts them first.'
-            : `${formatNumber(count)} dead-lettered in the last seven days.`}
-        </p>
-        <AttemptFeedback attempt={dryRun} />
-      </div>
-      <div className="row">
-        <Button className="button" isPending={dryRun.isRunning} onPress={dryRun.run}>
-          Count
-        </Button>
-        {count !== undefined && count > 0 && (
-          <ConfirmButton
-            action="Resend"
-            title={`Resend ${formatNumber(count)} deliveries?`}
-            onConfirm={async () => {
-              await request(false)
-              setCount(undefined)
-              await queryClient.invalidateQueries({ queryKey: deliveriesKey(id) })
-            }}
-          >
-            <p>Each is sent again with the same event id and body, and is signed anew.</p>
-          </ConfirmButton>
-        )}
-      </div>
     </section>
   )
 }

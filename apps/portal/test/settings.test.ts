@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
+import { openPortal } from '@svc/api/testing/portal'
+import { claimAccountExports, finishAccountExport, storeExportPart } from '@svc/db/account-exports'
+import { knexOf } from '@svc/db/testing'
+import { exportPartContext } from '@svc/runtime/parts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, openBrowser, visit } from './browser.ts'
+
+// The settings of the account, the overview and long lists, in a real Chromium. No worker runs here.
+
+let api: TestApi
+let browser: Browser
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const knex = () => knexOf(api.database.db)
+
+/** Does what a worker does with the requested export. */
+async function completeExport(): Promise<Buffer> {
+  const { db } = api.database
+  const request = { workerId: 'worker', limit: 1, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+  const [claimed] = await claimAccountExports(db, request)
+  if (!claimed) throw new Error('No export was claimed.')
+  const content = randomBytes(2_000)
+  const sealed = api.keyring.encrypt('encryption', content, exportPartContext(claimed.id, 0))
+  await storeExportPart(db, claimed, { number: 0, sizeBytes: content.length, recordCount: 12, sealed })
+  await finishAccountExport(db, claimed, { status: 'completed', recordCount: 12 })
+  return content
+}
+
+/** Names in four scripts, with HTML that would run a script. */
+const name = `Ресторан 餐厅 مطعم ${'Très long '.repeat(6)}<img src=x onerror="window.wasRun=1">`
+
+describe('an owner', () => {
+  test('sets the schedule and the retention, takes everything away and deletes the account', async () => {
+    const account = await api.open({ name })
+    const member = await openPortal(api, account)
+    const { context, page, complaints } = await visit(browser, api.origin, member, desktop)
+    await page.getByRole('link', { name: 'Settings' }).click()
+
+    await page.getByRole('button', { name: 'Never' }).click()
+    await page.getByRole('option', { name: 'Every week' }).click()
+    await page.getByRole('button', { name: 'Save the schedule' }).click()
+    await page.getByText(/Next run: Monday, .* at 6:00/).waitFor()
+    const path = `/businesses/${account.owner.business_id}/analysis-schedule`
+    expect((await account.call('GET', path)).body.data).toMatchObject({
+      frequency: 'weekly',
+      weekday: 'monday',
+      hour: 6,
+    })
+
+    await page.getByText('Delete reviews after a number of days').click()
+    await page.getByRole('spinbutton', { name: 'Days' }).fill('30')
+    await page.getByRole('button', { name: 'Save the rule' }).click()
+    await page.getByRole('dialog').getByText('with everything that quotes it').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the rule' }).click()
+    await page.getByText('Reviews are deleted 30 days after they were posted').waitFor()
+
+    await knex()('sessions')
+      .where({ user_id: member.user.id })
+      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await page.getByRole('button', { name: 'Export everything' }).click()
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('queued').waitFor()
+    const content = await completeExport()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals(content)).toBe(true)
+
+    await page.getByText('This removes everything that the account has').waitFor()
+    await page.getByRole('button', { name: 'Delete the account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Another name')
+    await dialog.getByRole('button', { name: 'Delete the account' }).click()
+    await dialog.getByText('is not the name of the account').waitFor()
+    await dialog.getByRole('textbox').fill(name)
+    await dialog.getByRole('button', { name: 'Delete the account' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect((await account.call('GET', '/businesses')).status).toBe(401)
+    expect(await page.evaluate("'wasRun' in window")).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees the steps of a new account tick themselves, and the durations of requests', async () => {
+    const account = await api.open()
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account), desktop)
+    const steps = page.getByRole('region', { name: 'Next steps' })
+    await steps.getByRole('link', { name: 'Send your first request' }).waitFor()
+    await account.call('POST', `/businesses/${account.owner.business_id}/reviews`, {
+      body: { reviews: [{ source_id: 'a', rating: 5 }] },
+    })
+    await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+    await account.call('POST', `/businesses/${account.owner.business_id}/analyses`)
+    await api.api.usage.flush()
+    for (const step of [
+      'Send your first request',
+      'Add a webhook endpoint',
+      'Upload your first reviews',
+      'Start your first analysis',
+    ])
+      await steps.getByRole('listitem').filter({ hasText: step }).getByText('(done)').waitFor()
+    await page.reload()
+    await page
+      .getByRole('region', { name: 'Durations' })
+      .getByText(/^\d+ ms$/)
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a developer', () => {
+  test('is told the rules of redirect URIs as they type, and gives a key an end', async () => {
+    const account = await api.open()
+    const { context, page, complaints } = await visit(
+      browser,
+      api.origin,
+      await openPortal(api, account, 'developer'),
+      desktop,
+    )
+    await page.getByRole('link', { name: 'OAuth clients' }).click()
+    await page.getByRole('button', { name: 'Create a client' }).click()
+    await page.getByLabel('Name').fill('App')
+    const uris = page.getByLabel('Redirect URIs')
+    await uris.fill('http://app.example.com/callback\nhttps://*.example.com/\nhttps://app.example.com/#done')
+    for (const problem of ['does not begin with https://', 'has a wildcard', 'has a fragment'])
+      await page.getByRole('dialog').getByText(problem).waitFor()
+    await uris.fill('https://app.example.com/callback')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('cell', { name: 'https://app.example.com/callback' }).waitFor()
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('button', { name: 'Create a test key' }).click()
+    await page.getByLabel('Name').fill('Laptop')
+    await page.getByRole('button', { name: 'Never' }).click()
+    await page.getByRole('option', { name: 'In 30 days' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: 'Laptop' }).getByText('in 30 days').waitFor()
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('Only an owner can delete the account.').waitFor()
+    expect(await page.getByRole('button', { name: /Export|Delete|rule/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+/** An endpoint whose deliveries all failed, as many as that. */
+async function failedDeliveries(account: TestAccount, count: number): Promise<string> {
+  const { id } = (await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } }))
+    .body.data
+  await account.call('POST', `/webhooks/${id}/test`)
+  await knex()('webhook_queue').delete()
+  await knex()('webhook_deliveries')
+    .where({ webhook_id: id })
+    .update({ status: 'dead_lettered', attempt_count: 5, finished_at: new Date() })
+  // Copies of the event and the delivery, older than the first.
+  await knex().raw(
+    `with copy as materialized (
+       select delivery.*, event.business_id, event.payload,
+              'whd_' || lpad(n::text, 26, '0') as copy_id, 'evt_' || lpad(n::text, 26, '0') as copied_event_id
+       from webhook_deliveries as delivery join webhook_events as event on event.id = event_id, generate_series(1, ?) as n
+       where webhook_id = ?
+     ), events as (
+       insert into webhook_events (id, account_id, business_id, type, payload, created_at)
+       select copied_event_id, account_id, business_id, event_type, payload, created_at from copy
+     )
+     insert into webhook_deliveries
+       (id, webhook_id, account_id, event_id, event_type, status, origin, attempt_count, max_attempts, created_at, finished_at)
+     select copy_id, webhook_id, account_id, copied_event_id, event_type, status, 'event', attempt_count, max_attempts, created_at, finished_at
+     from copy`,
+    [count - 1, id],
+  )
+  return id
+}
+
+describe('a list of 10,000 deliveries', () => {
+  test('keeps a few rows in the document, loads more while one scrolls, and is resent in part', async () => {
+    const account = await api.open()
+    const id = await failedDeliveries(account, 10_000)
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account), desktop)
+    await page.goto(`${api.origin}/portal/webhooks/${id}`)
+    const table = page.getByRole('region', { name: 'Deliveries', exact: true }).last()
+    await table.getByRole('row').nth(20).waitFor()
+    for (let pages = 0; pages < 3; pages++) {
+      const loaded = Number(await table.getByRole('table').getAttribute('aria-rowcount'))
+      await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+      await expect
+        .poll(async () => Number(await table.getByRole('table').getAttribute('aria-rowcount')))
+        .toBeGreaterThan(loaded)
+    }
+    expect(await table.getByRole('row').count()).toBeLessThan(80)
+
+    const many = page.getByRole('region', { name: 'Resend many deliveries' })
+    await many.getByRole('button', { name: 'Count' }).click()
+    await many.getByText('10,000 match.').waitFor()
+    await page.route('**/portal/api/v1/webhooks/*/deliveries*', (route) => route.abort())
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+    await page.getByText('The server cannot be reached.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

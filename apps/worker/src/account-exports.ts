@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createGzip, type Gzip } from 'node:zlib'
+import { exportAccount, exportLine, lastExportLine, startManifest } from '@svc/db/account-export'
+import {
+  accountExportQueue,
+  type ClaimedExport,
+  claimAccountExports,
+  finishAccountExport,
+  releaseAccountExport,
+  storeExportPart,
+} from '@svc/db/account-exports'
+import { extendLeases } from '@svc/db/claim'
+import { type Database, isUnavailable } from '@svc/db/database'
+import type { Logger } from '@svc/runtime/logger'
+import { exportPartContext, inParts } from '@svc/runtime/parts'
+import type { Keyring } from '@svc/runtime/secrets'
+import { LeaseLostError } from './lease-lost-error.ts'
+import { type Loop, startLoop } from './loop.ts'
+import type { WorkerMetrics } from './metrics.ts'
+
+interface AccountExportsOptions {
+  db: Database
+  metrics: WorkerMetrics
+  workerId: string
+  keyring: Keyring
+  logger: Logger
+  leaseMs: number
+}
+
+const pollMs = 500
+
+/** After this many interruptions, the export itself is assumed to end the worker. */
+const interruptionsMax = 5
+
+/** The worker stops: another one begins the export again. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
+/** Makes exports of accounts, one at a time in this process: decision 0043. */
+export function startAccountExports(options: AccountExportsOptions): Loop {
+  const { db, metrics, workerId, logger, leaseMs } = options
+  return startLoop('exports of accounts', {
+    logger,
+    metrics,
+    async iterate(context) {
+      const [claimed] = await claimAccountExports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
+      if (claimed === undefined) return context.pause(pollMs)
+      const heartbeat = setInterval(() => {
+        // An outage shows in the next statement.
+        extendLeases(db, accountExportQueue, [claimed], leaseMs).catch(() => {})
+      }, leaseMs / 3)
+      try {
+        await runExport(claimed, { ...options, isStopping: () => context.stopping })
+      } finally {
+        clearInterval(heartbeat)
+      }
+    },
+  })
+}
+
+type RunOptions = AccountExportsOptions & { isStopping: () => boolean }
+
+/** Makes an export to its end, or releases it when the worker stops. */
+async function runExport(claimed: ClaimedExport, options: RunOptions): Promise<void> {
+  const { db, logger } = options
+  const failed = { status: 'failed', recordCount: 0 } as const
+  if (claimed.interruptions >= interruptionsMax) return void (await finishAccountExport(db, claimed, failed))
+  try {
+    const recordCount = await writeExport(claimed, options)
+    await finishAccountExport(db, claimed, { status: 'completed', recordCount })
+  } catch (error) {
+    if (error instanceof LeaseLostError) return
+    if (error instanceof StoppedError) return releaseAccountExport(db, claimed)
+    if (isUnavailable(error)) throw error
+    logger.error({ err: error, export_id: claimed.id }, 'Export of an account failed with an unexpected error')
+    await finishAccountExport(db, claimed, failed)
+  }
+}
+
+/** Writes the file of an export, and returns how many records it has. */
+async function writeExport(claimed: ClaimedExport, { db, keyring, isStopping }: RunOptions): Promise<number> {
+  const manifest = startManifest()
+  const gzip = createGzip()
+  let recordCount = 0
+  const writing = exportAccount(db, claimed.account_id, async (record) => {
+    if (isStopping()) throw new StoppedError('The worker stops.')
+    manifest.count(record)
+    recordCount += 1
+    await append(gzip, exportLine(record))
+  }).then(
+    () => gzip.end(lastExportLine(manifest)),
+    (error) => gzip.destroy(error),
+  )
+  let number = 0
+  for await (const part of inParts(gzip)) {
+    const sealed = keyring.encrypt('encryption', part, exportPartContext(claimed.id, number))
+    const stored = await storeExportPart(db, claimed, { number, sizeBytes: part.length, recordCount, sealed })
+    if (!stored) throw new LeaseLostError()
+    number += 1
+  }
+  await writing
+  return recordCount
+}
+
+/** Waits while the parts are stored more slowly than the records are read, so that memory does not grow. */
+async function append(gzip: Gzip, line: string): Promise<void> {
+  if (gzip.destroyed) throw gzip.errored ?? new LeaseLostError()
+  if (!gzip.write(line)) await once(gzip, 'drain')
+}

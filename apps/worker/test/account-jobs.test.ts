@@ -1,0 +1,115 @@
+import { gunzipSync } from 'node:zlib'
+import { beginErasure, findErasedAccount } from '@svc/db/account-erasure'
+import { findCompletedExport, readExportPart, requestAccountExport } from '@svc/db/account-exports'
+import { operatorActor } from '@svc/db/audit-log'
+import type { Owner } from '@svc/db/records'
+import { setAccountRetention } from '@svc/db/review-retention'
+import { storeReviews } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
+import { exportPartContext } from '@svc/runtime/parts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+// What owners start in the portal and workers finish.
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.reset())
+afterAll(() => harness.close())
+
+async function addReviews(owner: Owner, count: number): Promise<void> {
+  const reviews = Array.from({ length: count }, (_, index) => ({
+    source: 'google' as const,
+    source_id: `own-${index}`,
+    rating: 4,
+    text: '',
+    language: null,
+    published_at: '2026-11-01T12:00:00.000Z',
+    owner_replied: false,
+    retain_until: null,
+  }))
+  await harness.database.db.transaction((transaction) => storeReviews(transaction, owner, null, reviews))
+}
+
+/** The lines of the file of a completed export. */
+async function exportedLines({ account_id }: Owner, id: Id<'exp'>) {
+  const { db } = harness.database
+  const parts: Buffer[] = []
+  for (let number = 0; ; number++) {
+    const part = await readExportPart(db, account_id, id, number)
+    if (part === undefined) break
+    parts.push(harness.keyring.decrypt(part.key_id, part.ciphertext, exportPartContext(id, number)))
+  }
+  const lines = gunzipSync(Buffer.concat(parts)).toString().trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as { kind: string; record: Record<string, unknown> })
+}
+
+const completed = (owner: Owner, id: string) =>
+  eventually('the export to be complete', () => findCompletedExport(harness.database.db, owner.account_id, id), 20_000)
+
+test('an export is written in full, also after a worker died with it', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await addReviews(owner, 1_200)
+  const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
+  // The worker that held it is gone, and its lease has ended.
+  await knexOf(db)('account_exports')
+    .where({ id })
+    .update({ status: 'running', worker_id: 'dead', attempt_count: 1, record_count: 7, due_at: '2026-11-01' })
+  const leftover = { export_id: id, number: 0, key_id: 'test', ciphertext: Buffer.from('of the dead worker') }
+  await knexOf(db)('account_export_parts').insert(leftover)
+  harness.work()
+  const found = await completed(owner, id)
+  const lines = await exportedLines(owner, found.id)
+  expect(lines.filter(({ kind }) => kind === 'reviews')).toHaveLength(1_200)
+  expect(lines.at(-1)).toMatchObject({ kind: 'export', record: { records: { reviews: 1_200, accounts: 1 } } })
+  expect(found.record_count).toBe(lines.length - 1)
+})
+
+test('an export whose workers died again and again is given up, and leaves no file', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
+  await knexOf(db)('account_exports')
+    .where({ id })
+    .update({ worker_id: 'dead', interruptions: 5, due_at: '2026-11-01' })
+  harness.work()
+  const status = () => knexOf(db)('account_exports').where({ id }).first('status')
+  await eventually('the export to fail', async () => (await status()).status === 'failed')
+  expect(await knexOf(db)('account_export_parts').where({ export_id: id })).toEqual([])
+})
+
+test('the rule of an account reaches its stored reviews, and the file of an export ends after a day', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await addReviews(owner, 3)
+  const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
+  await knexOf(db)('account_exports')
+    .where({ id })
+    .update({ status: 'completed', due_at: null, expires_at: '2026-11-01' })
+  await setAccountRetention(db, owner.account_id, 400)
+  harness.work()
+  await eventually('the reviews to get an end', async () => {
+    const ends = await knexOf(db)('reviews').where({ business_id: owner.business_id }).pluck('retain_until')
+    return ends.every((end) => end !== null && new Date(end).toISOString() === '2027-12-06T12:00:00.000Z')
+  })
+  await eventually('the export to be purged', async () => {
+    const rows = await knexOf(db)('account_exports').where({ id })
+    return rows.length === 0
+  })
+})
+
+test('an account that its owner deleted is erased', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await addReviews(owner, 2_500)
+  await harness.subscribe(owner)
+  await harness.publish(owner, 2)
+  await beginErasure(db, owner.account_id)
+  harness.work()
+  await eventually('the account to be erased', () => findErasedAccount(db, owner.account_id, harness.keyring))
+  expect(await knexOf(db)('reviews').where({ business_id: owner.business_id })).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { Id } from './ids.ts'
+
+/** How many bytes a part of a stored file has before it is encrypted, the last part excepted. */
+export const partBytes = 1024 * 1024
+
+/** The same bytes in parts of one size, the last one excepted. */
+export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    if (waitingBytes < partBytes) continue
+    const whole = Buffer.concat(waiting)
+    const end = whole.length - (whole.length % partBytes)
+    for (let start = 0; start < end; start += partBytes) yield whole.subarray(start, start + partBytes)
+    waiting = [whole.subarray(end)]
+    waitingBytes = whole.length - end
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting)
+}
+
+/** What the encryption of a part of an export is bound to: moved to another place, it no longer decrypts. */
+export function exportPartContext(exportId: Id<'exp'>, number: number): string {
+  return `account_export_parts ${exportId} ${number}`
+}
