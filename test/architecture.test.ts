@@ -32,7 +32,7 @@ const arrows: Record<string, string[]> = {
   'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': ['@svc/command-line'],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/runtime', '@svc/local-postgres', '@generated/contract'],
+  'packages/db': ['@svc/runtime', '@svc/local-postgres', '@generated/contract', '@generated/portal'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
@@ -98,6 +98,7 @@ const arrows: Record<string, string[]> = {
     '@svc/webhooks',
     '@svc/intelligence',
     '@generated/contract',
+    '@generated/portal',
   ],
 }
 
@@ -123,7 +124,7 @@ const testArrows: Record<string, string[]> = {
   'apps/cli': ['@svc/local-postgres', '@svc/mock'],
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
-  'apps/portal': ['@svc/db', '@svc/api'],
+  'apps/portal': ['@svc/db', '@svc/api', '@svc/runtime'],
   'apps/worker': ['@svc/local-postgres'],
 }
 
@@ -255,6 +256,7 @@ test('no file reaches into another workspace by a relative path', () => {
 })
 
 // PATH and NODE_COMPILE_CACHE are not settings: programs that are started need them to find others and compiled code.
+// A variable whose name is inserted is a sample that the portal shows.
 test('the environment is read in one place per program', () => {
   const allowed =
     /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/main|packages\/intelligence-training\/src\/(?:train|evaluate)\/cli|apps\/[a-z]+\/src\/main)/
@@ -262,7 +264,7 @@ test('the environment is read in one place per program', () => {
     (path) =>
       !path.endsWith('.test.ts') &&
       !/testing[^/]*\.ts$/.test(path) &&
-      /process\.env\b(?!\.(?:PATH|NODE_COMPILE_CACHE)\b)/.test(read(path)),
+      /process\.env\b(?!\.(?:PATH\b|NODE_COMPILE_CACHE\b|\$\{))/.test(read(path)),
   )
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
 })

@@ -5,12 +5,13 @@ import type { HttpResponse } from './shell/response.ts'
 
 // The wire format of `spec/oauth.yaml`, for every server that issues tokens.
 
-/** The paths of the four endpoints. */
+/** The paths of its operations. */
 export const oauthPaths = {
   token: '/api/oauth/token',
   revocation: '/api/oauth/revoke',
   authorization: '/api/oauth/authorize',
   metadata: '/.well-known/oauth-authorization-server',
+  mcpMetadata: '/.well-known/oauth-protected-resource/api/public/mcp',
 } as const
 
 /** The body of an OAuth error: at the top level, not in our envelope, so that any OAuth library understands it. */

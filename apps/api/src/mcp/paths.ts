@@ -1,7 +1,9 @@
+import { oauthPaths } from '@svc/http/oauth'
+
 /** Where the MCP server is, and its metadata (RFC 9728 section 3.1). */
 export const mcpPaths = {
   server: '/api/public/mcp',
-  metadata: '/.well-known/oauth-protected-resource/api/public/mcp',
+  metadata: oauthPaths.mcpMetadata,
 } as const
 
 /** The flag that switches the server on, for the platform and for each account. */
