@@ -58,7 +58,10 @@ export function portalDefaults(
     setReviewRetention: { review_retention_days: 3_650 },
   }
   return {
-    headersFor: (operation) => (isOfConsole(operation) ? administrator : browser).headersFor(operation.operationId),
+    async headersFor(operation) {
+      const headers = await (isOfConsole(operation) ? administrator : browser).headersFor(operation.operationId)
+      return operation.operationId === 'signInWithCode' ? { ...headers, cookie: begunSignIn() } : headers
+    },
     idFor: async (operation) => (isOfConsole(operation) ? administrator.accountId : freshId(browser, operation.path)),
     async otherParametersFor({ path }) {
       if (path.includes('{name}')) return { name: 'mcp_enabled' }
@@ -68,6 +71,11 @@ export function portalDefaults(
     },
     bodyFor: (operation) => bodies[operation.operationId] ?? exampleBody(document, operation),
   }
+}
+
+/** The cookie of a sign-in that waits for a code, as the service reads it, of a member that does not exist. */
+function begunSignIn(): string {
+  return `svc_second_factor=${unknownMemberId}.${Date.now() + 60_000}.${'A'.repeat(43)}`
 }
 
 /** A member that does not exist. */
