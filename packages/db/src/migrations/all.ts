@@ -37,9 +37,9 @@ import { emailsAndInvitations } from './0037-emails-and-invitations.ts'
 import { secondFactors } from './0038-second-factors.ts'
 import { administratorsAndAuditLog } from './0040-administrators-and-audit-log.ts'
 import { deadLettersOfAllAccounts } from './0041-dead-letters-of-all-accounts.ts'
-import { accountExports } from './0042-account-exports.ts'
 import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
 import { queueStatistics } from './0045-queue-statistics.ts'
+import { accountExports } from './0046-account-exports.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -82,11 +82,11 @@ export const migrations: readonly Migration[] = [
   previousWebhookSecrets,
   disabledEndpointEmails,
   signInLinks,
-  channelOfUsageEvents,
-  queueStatistics,
-  administratorsAndAuditLog,
-  deadLettersOfAllAccounts,
   emailsAndInvitations,
   secondFactors,
+  administratorsAndAuditLog,
+  deadLettersOfAllAccounts,
+  channelOfUsageEvents,
+  queueStatistics,
   accountExports,
 ]

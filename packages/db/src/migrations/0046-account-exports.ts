@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts'
  * Adds a column without a default, and builds indexes on `accounts` and on empty tables: milliseconds.
  */
 export const accountExports: Migration = {
-  name: '0042-account-exports',
+  name: '0046-account-exports',
   async up(transaction) {
     await transaction.raw(`
       create table account_exports (
