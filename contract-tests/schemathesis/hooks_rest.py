@@ -157,7 +157,7 @@ def call_service(method, path, body=None):
 
 
 def make_room():
-    """A plan tracks so many competitors: those that earlier cases created go, the newest of them last."""
+    """A plan limits the number of competitors: those that earlier cases created go, the newest of them last."""
     tracked = call_service("GET", f"{COMPETITORS}?limit=100") or []
     for competitor in tracked[10:] if len(tracked) > COMPETITORS_KEPT else []:
         if competitor["review_stats"]["review_count"] == 0 and competitor["id"] not in FRESH:
@@ -259,7 +259,7 @@ def deleted_is_gone(ctx, response, case):
     """A deleted record returns the same response as one that never existed. The built-in check needs a sequence for that."""
     if case.method.upper() == "DELETE" and response.status_code < 300:
         key = {"X-API-Key": os.environ["SVC_API_KEY"]}
-        expect(send_again(response, key, "GET"), 404, "not_found", "whoever asks for a deleted record")
+        expect(send_again(response, key, "GET"), 404, "not_found", "any reader of a deleted record")
 
 
 @schemathesis.check

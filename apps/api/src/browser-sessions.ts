@@ -65,7 +65,7 @@ export interface BrowserSessions {
     code: string,
   ): Promise<'right' | 'wrong' | Postponed>
   /**
-   * Begins a session in place of the one that the browser had: an id that an attacker planted there is worth nothing.
+   * Begins a session in place of the one that the browser had: an id that an attacker planted there becomes invalid.
    * Returns its secret; undefined if the password was set again since it was checked.
    */
   begin(browser: BrowserRequest, user: User): Promise<string | undefined>

@@ -97,7 +97,7 @@ describe('the session of an administrator', () => {
     expect((await signIn('/admin/session/by-link', body)).status).toBe(404)
   })
 
-  test('is worth nothing in the portal, by every operation of members', async () => {
+  test('is refused by every operation of members in the portal', async () => {
     for (const [id, facts] of ofMembers) {
       if (facts.public) continue
       const reply = await administrator.call(facts.method.toUpperCase(), pathOf(facts))
@@ -105,7 +105,7 @@ describe('the session of an administrator', () => {
     }
   })
 
-  test('is worth nothing at the public API, by every public operation', async () => {
+  test('is refused by every public operation', async () => {
     const publicRows: Row[] = Object.entries(everyPublicOperation)
     for (const [id, { method, path }] of publicRows) {
       const target = path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path

@@ -20,7 +20,7 @@ const knex = () => knexOf(api.database.db)
 interface Protected {
   page: PortalPage
   recoveryCodes: string[]
-  /** The code of the app, so many time steps after the app was set up: this one and the next are accepted. */
+  /** The code of the app this many time steps after its setup. The current and the next one are accepted. */
   code(steps?: number): string
 }
 

@@ -120,7 +120,7 @@ describe('an administrator', () => {
     await context.close()
   })
 
-  test('is sent to the sign-in when the session has ended, and is told when the network is lost', async () => {
+  test('is redirected to the sign-in page when the session has expired, and sees an error when the network is lost', async () => {
     const { context, page } = await visit()
     await page.route('**/portal/api/admin/flags', (route) => route.abort())
     await page.getByRole('link', { name: 'Flags' }).click()

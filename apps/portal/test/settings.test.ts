@@ -125,7 +125,7 @@ describe('an owner', () => {
 })
 
 describe('a developer', () => {
-  test('is told the rules of redirect URIs as they type, and gives a key an end', async () => {
+  test('sees violated rules of redirect URIs while typing, and creates a key that expires', async () => {
     const account = await api.open()
     const { context, page, complaints } = await visit(
       browser,

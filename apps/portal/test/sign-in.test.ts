@@ -43,7 +43,7 @@ async function givePassword(page: Page, { user, password }: Pick<PortalPage, 'us
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The code of an app so many time steps after the start of the test, where the clock of the API stands still. */
+/** The code of an app this many time steps after the start of the test. The clock of the API is stopped. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: startMs + steps * 30_000 })
 
 /** Sets up an authenticator app; returns a code that is not used yet. */
@@ -54,7 +54,7 @@ async function protect(member: PortalPage): Promise<string> {
 }
 
 describe('an owner', () => {
-  test('invites a person, is told why an address is refused, and withdraws the invitation', async () => {
+  test('invites a person, sees why an email address is refused, and withdraws the invitation', async () => {
     const owner = await openMember()
     const { context, page, complaints } = await visit(owner)
     await page.goto(`${api.origin}/portal/members`)

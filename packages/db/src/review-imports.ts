@@ -175,7 +175,7 @@ export function purgeUploads(connection: Connection, { limit }: { limit: number 
   })
 }
 
-/** Removes records of imports that ended so many days ago. */
+/** Deletes records of imports that ended at least the given number of days ago. */
 export function purgeReviewImports(
   connection: Connection,
   { days, limit }: { days: number; limit: number },

@@ -20,7 +20,7 @@ const filesPath = '/account-exports'
 /** How long a link works: as long as a password that was confirmed. */
 const linkMs = 10 * 60_000
 
-/** A link names the session that it works in, so that it is worth nothing to whoever else gets it. */
+/** A link contains the ID of its session and is valid only in that session. */
 const textOf = (session: SessionRow, id: string, expiresMs: number) => `account-export ${session.id} ${id} ${expiresMs}`
 
 /** The path of the file for this session. The caller has checked that the export is the account's. */
