@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Begins a session and sets its cookie. The session that the browser had before ends: an id that was planted there is worth nothing.
+         * @description Begins a session and sets its cookie. The session that the browser had before ends: an id that was planted there is no longer valid.
          *     A wrong password, an unknown address and a removed member return the same 401. Attempts are limited by address and user, never so that
          *     others can lock a user out; over the limit the response is 429 with `Retry-After`, and 503 while too many people sign in at once.
          *
@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         /**
          * Set how long reviews are kept
-         * @description Reviews are deleted so many days after they were posted, or after they were stored where that is not known, with everything that quotes
+         * @description Reviews are deleted this number of days after they were posted, or after they were stored where that is not known, with everything that quotes
          *     them. Null keeps them. The stored reviews follow within minutes. The rule of a source may delete them earlier. Needs a confirmed password.
          */
         put: operations["setReviewRetention"];
