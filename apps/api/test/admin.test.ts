@@ -219,7 +219,7 @@ describe('accounts', () => {
       plan: 'starter',
       api_demo: true,
     })
-    // The same again is no change.
+    // Setting the same value again changes nothing.
     await change('PATCH', '', { plan: 'starter' })
     await change('PUT', '/flags/live_keys_enabled', { enabled: false })
     await change('PUT', '/flags/live_keys_enabled', { enabled: false })
@@ -328,7 +328,7 @@ describe('live keys', () => {
 })
 
 describe('flags of the platform', () => {
-  test('are switched for everybody, with an entry that concerns no account', async () => {
+  test('are switched for every account, with an entry without an account', async () => {
     const page = await openConsole(api)
     await setFlag(api.database.db, 'mcp_enabled', true)
     const reply = await page.call('PUT', '/admin/flags/mcp_enabled', { body: { enabled: false } })
@@ -341,7 +341,7 @@ describe('flags of the platform', () => {
 })
 
 describe('dead letters', () => {
-  /** An endpoint of a new account with dead letters whose receiver answered with `excerpt`. */
+  /** An endpoint of a new account with dead letters whose receiver returned `excerpt`. */
   async function failing(count: number, excerpt: string): Promise<{ tenant: TestAccount; webhookId: string }> {
     const tenant = await api.open()
     const created = await tenant.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })

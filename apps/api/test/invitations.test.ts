@@ -132,7 +132,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is refused for an address that has a login in any account, and for what is no address', async () => {
+  test('is refused for an address that has a login in any account, and for an invalid address', async () => {
     const stranger = await openPortal(api, await api.open())
     for (const { email } of [owner.user, stranger.user]) {
       const taken = await invite(email)
@@ -173,7 +173,7 @@ describe('an invitation', () => {
 describe('a forgotten password', () => {
   const ask = (email: string, headers?: object) => post('/session/reset-link', { email }, headers)
 
-  test('queues one email, and returns the same for an address that nobody has', async () => {
+  test('queues one email, and returns the same response for an unknown address', async () => {
     const page = await openPortal(api, account)
     const replies = [await ask(page.user.email), await ask(page.user.email), await ask(newEmail())]
     for (const { status, headers, body } of replies) {

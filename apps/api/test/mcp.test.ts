@@ -120,7 +120,7 @@ describe('what is offered', () => {
   })
 
   test.each(['2025-03-26', '2025-06-18', '2025-11-25'])(
-    'a client of revision %s is answered in it',
+    'a client of revision %s gets responses of that revision',
     async (revision) => {
       const { message } = await post(api.origin, {
         method: 'initialize',
@@ -179,9 +179,9 @@ describe('errors tell a model what to do', () => {
 
   test('a tool, resource or prompt that does not exist is an error of the protocol', async () => {
     const client = await connect(api.origin, account.key)
-    await expect(client.callTool({ name: 'delete_review', arguments: {} })).rejects.toThrow('There is no tool')
+    await expect(client.callTool({ name: 'delete_review', arguments: {} })).rejects.toThrow('Unknown tool')
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow()
-    await expect(client.getPrompt({ name: 'x' })).rejects.toThrow('There is no prompt')
+    await expect(client.getPrompt({ name: 'x' })).rejects.toThrow('Unknown prompt')
     await client.close()
   })
 })

@@ -81,7 +81,7 @@ describe('svc backup verify', () => {
   })
 
   test('restores a file into a database of its own, which is dropped, and passes no password as an argument', async () => {
-    // Stands for pg_restore, which has to be of the version of the server: it notes what it was given, and fails.
+    // Replaces pg_restore, which would need the version of the server: it records its arguments and fails.
     const name = svc.file(
       'pg_restore',
       '#!/bin/sh\necho "$@" > args\necho "$PGHOST $PGUSER" >> args\necho "not an archive" >&2\nexit 1\n',

@@ -40,7 +40,7 @@ async function completeExport(): Promise<Buffer> {
 const name = `Ресторан 餐厅 مطعم ${'Très long '.repeat(6)}<img src=x onerror="window.wasRun=1">`
 
 describe('an owner', () => {
-  test('sets the schedule and the retention, takes everything away and deletes the account', async () => {
+  test('sets the schedule and the retention, exports all data and deletes the account', async () => {
     const account = await api.open({ name })
     const member = await openPortal(api, account)
     const { context, page, complaints } = await visit(browser, api.origin, member, desktop)

@@ -40,7 +40,7 @@ export interface WorkerOptions {
   logger: Logger
   db: Database
   keyring: Keyring
-  /** Default: counts what nobody reads. */
+  /** Default: metrics that are not served. */
   metrics?: WorkerMetrics
   clock?: Clock
   /**

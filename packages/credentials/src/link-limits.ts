@@ -4,7 +4,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { bucketOf } from './attempt-buckets.ts'
 import { readKnownDevice } from './known-devices.ts'
 
-// How many emails with links are sent, so that nobody uses the service to send mail to others (decision 0039).
+// Limits of emails with links, so that the service cannot be used to send spam (decision 0039).
 
 const dayS = 86_400
 /** Half as long as a link is valid: somebody whose links others have requested still has one. */

@@ -35,7 +35,7 @@ const recoveryCodeCount = 10
 /** How long a person may take between the password and the code. */
 export const ticketMinutes = 5
 
-/** Codes that may be wrong before the next is refused unchecked. Nobody gets here without the password. */
+/** The number of wrong codes after which codes are refused unchecked. The password was checked before. */
 const failuresMax = {
   /** In 15 minutes on a device on which the user has signed in before. */
   knownDevice: 10,

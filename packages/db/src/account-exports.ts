@@ -23,7 +23,7 @@ export const accountExportColumns: Columns<AccountExport> = {
 }
 const columns = selectList(accountExportColumns)
 
-/** Fair by account; the worker itself gives up an export that was interrupted too often. */
+/** Fair by account; the worker itself fails an export that was interrupted too often. */
 export const accountExportQueue: QueueTable = {
   name: 'account_exports',
   table: 'account_exports',

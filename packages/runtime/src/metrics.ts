@@ -62,7 +62,7 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
   }
 }
 
-/** `/healthz` shows that the process runs, and reads nothing else: a database outage is no reason to restart. */
+/** `/healthz` shows that the process runs and reads nothing else: an outage of the database must not restart it. */
 function createMetricsServer(registry: Registry) {
   return createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -47,7 +47,7 @@ export function createMcp(options: McpOptions): RequestHandler {
     const exchange = exchangeOf<Caller>(response)
     const refusal = refusalOf(request) // 403, 405
     const result = refusal ? undefined : await authenticate(exchange)
-    // One statement answers for the platform and the account: a call must cost little more than a request.
+    // One statement reads the flag of the platform and of the account, so that a call costs little more than a request.
     const account = result && 'account' in result ? result.account.id : null
     if (!(await isFlagOn(db, mcpFlag, account))) return next('router')
     exchange.channel = 'mcp'
@@ -106,13 +106,13 @@ function sdkRequest({ headers, body }: ExpressRequest, message: unknown, publicU
 }
 
 /** Every response is complete before it is sent: a client that reads slowly holds nothing but its bytes. */
-async function send(exchange: Exchange, answered: Response): Promise<void> {
-  const body = await answered.text()
+async function send(exchange: Exchange, result: Response): Promise<void> {
+  const body = await result.text()
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
-  response.writeHead(answered.status, {
+  response.writeHead(result.status, {
     ...commonHeaders(exchange),
-    ...Object.fromEntries(answered.headers),
+    ...Object.fromEntries(result.headers),
     'Cache-Control': 'no-store',
     'Content-Length': Buffer.byteLength(body),
   })

@@ -10,7 +10,7 @@ export function promptText(
   args: Readonly<Record<string, string>>,
 ): Pick<McpPrompt, 'description' | 'text'> {
   const prompt = prompts.find((one) => one.name === name)
-  if (!prompt) throw invalid('There is no prompt of this name. prompts/list names them.')
+  if (!prompt) throw invalid('Unknown prompt. Use prompts/list to list the prompts.')
   const values = new Map(prompt.arguments.map((argument) => [argument.name, args[argument.name] || argument.default]))
   for (const { name: argument } of prompt.arguments) {
     const value = values.get(argument)

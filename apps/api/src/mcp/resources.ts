@@ -16,7 +16,7 @@ export async function readResource(calls: ToolCalls, uri: string): Promise<ReadR
     const args = argumentsIn(resource, uri)
     return args ? [{ resource, args }] : []
   })
-  if (!found) throw new ResourceNotFoundError(uri, 'There is no resource of this URI.')
+  if (!found) throw new ResourceNotFoundError(uri, 'No resource has this URI.')
   const { resource, args } = found
   const text =
     resource.tool === undefined ? JSON.stringify(eventCatalog) : await readThrough(calls, resource.tool, args, uri)

@@ -68,7 +68,7 @@ export function createSdkServer(calls: ToolCalls): Server {
 async function callTool(calls: ToolCalls, name: string, args: Record<string, unknown>): Promise<CallToolResult> {
   const outcome = await calls.call(name, args)
   if (!outcome)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name. tools/list names them.')
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. Use tools/list to list the tools.')
   if ('error' in outcome)
     return { content: [textOf(errorText(outcome.error, calls.exchange.requestId))], isError: true }
   return { content: [textOf(outcome.result.text)], structuredContent: outcome.result.structured }

@@ -28,7 +28,7 @@ type CallOutcome = { result: ToolResult } | { error: ApiError }
 /** The tools, for the caller of one request. */
 export interface ToolCalls {
   readonly exchange: Exchange<Caller>
-  /** Runs the operation of a tool; undefined if there is no tool of this name. Never rejects. */
+  /** Runs the operation of a tool; undefined if no tool has this name. Never rejects. */
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallOutcome | undefined>
 }
 

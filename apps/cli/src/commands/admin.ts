@@ -13,7 +13,7 @@ const create = defineCommand({
   summary: 'Create an administrator of the platform and show the password once',
   description: `
     An administrator signs in to the console at /portal/admin and belongs to no account. Only this command makes one. With
-    --link nobody sees the password: the administrator opens the link and chooses another one.`,
+    --link no password is printed: the administrator opens the link and chooses one.`,
   arguments: [emailArgument],
   options: { link: linkOption },
   examples: ['svc admin create sam@platform.nl --link'],
