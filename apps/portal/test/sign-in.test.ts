@@ -59,7 +59,7 @@ describe('an owner', () => {
     const { context, page, complaints } = await visit(owner)
     await page.goto(`${api.origin}/portal/members`)
     await page.getByRole('heading', { name: 'Members' }).waitFor()
-    await page.getByText('Nobody is invited at present.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
     const invite = async (email: string) => {
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Invite' }).click()

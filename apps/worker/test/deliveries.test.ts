@@ -343,11 +343,13 @@ describe('the end of a worker', () => {
     const { id, secret } = await harness.subscribe(owner)
     await harness.publish(owner)
     const program = new URL('worker-process.ts', import.meta.url)
-    child = fork(program, ['1000'], { env: { ...process.env, ...harness.environment }, stdio: 'inherit' })
+    child = fork(program, ['30000'], { env: { ...process.env, ...harness.environment }, stdio: 'inherit' })
     await harness.receiver.arrived(1)
     child.kill('SIGKILL')
     await once(child, 'exit')
     respond = succeed
+    // The lease that the killed worker held ends now.
+    await skipWait((await only(owner, id)).id)
     harness.work()
     const [first, second] = await harness.receiver.arrived(2)
     if (!first || !second) throw new Error('Two requests were expected.')

@@ -28,12 +28,12 @@ export function startupMessage(
             ready.accounts.map(({ name, plan, business_id, api_key }) => [name, plan, business_id, api_key]),
           ),
           '',
-          'Sign in to the portal',
+          'Sign in to the portal, and to its console for administrators',
           alignColumns(
             [
-              ...ready.accounts.map(({ portal_user }) => portal_user),
-              ...(ready.admin_user ? [ready.admin_user] : []),
-            ].map(({ email, password }) => [email, password]),
+              ...ready.accounts.map(({ portal_user }) => ({ ...portal_user, url: ready.portal_url })),
+              ...(ready.admin_user ? [{ ...ready.admin_user, url: `${ready.portal_url}/admin` }] : []),
+            ].map(({ email, password, url }) => [email, password, url]),
           ),
         ]
       : [

@@ -48,7 +48,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
   const [text, setText] = useState(value)
   return (
     <Form
-      className="row"
+      className="search"
       role="search"
       onSubmit={(event) => {
         event.preventDefault()

@@ -14,7 +14,8 @@ export function FlagsPage() {
   return (
     <>
       <PageHeader title="Flags">
-        A flag that is off here is off for every account. One account is switched off on its own page.
+        A flag that is off here is off for every account. To switch it off for one account, open the page of that
+        account.
       </PageHeader>
       <Loaded query={flags}>
         {({ data }) => (

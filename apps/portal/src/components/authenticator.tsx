@@ -79,7 +79,7 @@ function SetUp({ onDone }: { onDone: (codes: readonly string[]) => Promise<void>
   if (!begin.data)
     return (
       <div className="panel narrow">
-        <p>With an app such as those for one-time codes, your password alone is not enough to sign in as you.</p>
+        <p>With an authenticator app, each sign-in requires a one-time code in addition to your password.</p>
         <AttemptFeedback attempt={beginning} />
         <Button className="button" onPress={beginning.run}>
           Set up

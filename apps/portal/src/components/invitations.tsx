@@ -25,7 +25,7 @@ export function Invitations() {
       <Loaded query={invitations}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="soft">Nobody is invited at present.</p>
+            <p className="soft">No pending invitations.</p>
           ) : (
             <Table
               label="Invitations"

@@ -25,8 +25,8 @@ export function AccountExports() {
     <section className="panel" aria-labelledby="export">
       <h2 id="export">Export of all data</h2>
       <p>
-        Everything that the account has, as of one instant, in one compressed file of NDJSON. It contains no secrets. It
-        can be downloaded for 24 hours, by owners who are signed in.
+        All data of the account at one instant, as a compressed NDJSON file without secrets. Owners can download it for
+        24 hours.
       </p>
       <Loaded query={exports}>
         {({ data }) => (
