@@ -4,7 +4,7 @@ import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/port
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, desktop, openBrowser, phone, visit as visitAs } from './browser.ts'
+import { openBrowser, openContext, problemsOf, visit as visitAs } from './browser.ts'
 
 // The built pages, in a real Chromium, against the real API and PostgreSQL.
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Text that would run a script if a page put it into HTML. */
 const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
 
-const visit = (member: PortalPage, device = desktop) => visitAs(browser, api.origin, member, device)
+const visit = (member: PortalPage) => visitAs(browser, api.origin, member)
 
 describe('an owner', () => {
   test('creates a key that works, is shown once, and revokes it', async () => {
@@ -80,7 +80,7 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).click()
     const why = page.getByRole('region', { name: 'Why the endpoint is disabled' })
     await why.getByText('The service disabled this endpoint').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Enable' }).click()
     await why.waitFor({ state: 'detached' })
     await page.getByText('enabled', { exact: true }).waitFor()
@@ -208,7 +208,7 @@ describe('a person', () => {
   test('sees why a wrong password does not sign them in', async () => {
     const account = await api.open()
     const member = await openPortal(api, account)
-    const context = await browser.newContext(desktop)
+    const context = await openContext(browser)
     const page = await context.newPage()
     await page.goto(`${api.origin}/portal`)
     await page.getByLabel('Email').fill(member.user.email)
@@ -224,7 +224,7 @@ describe('a link to set the password', () => {
     const member = await openPortal(api, await api.open())
     const url = await signInLinkOf(api, member.user)
     const token = url.split('#')[1] ?? ''
-    const context = await browser.newContext(desktop)
+    const context = await openContext(browser)
     const page = await context.newPage()
     const sent: string[] = []
     page.on('request', (one) => sent.push(one.url(), one.headers().referer ?? ''))
@@ -244,17 +244,14 @@ describe('a link to set the password', () => {
     await context.close()
   })
 
-  test.each([
-    ['light on a desktop', desktop],
-    ['dark on a phone', phone],
-  ])('leads to a page that meets WCAG 2.2 AA, %s', async (_name, device) => {
-    const context = await browser.newContext(device)
+  test('leads to a page that meets WCAG 2.2 AA, on a desktop and a phone, in light and dark', async () => {
+    const context = await openContext(browser)
     const page = await context.newPage()
     for (const fragment of ['', `#${'x'.repeat(43)}`]) {
       await page.goto(`${api.origin}/portal/set-password?again=${fragment.length}${fragment}`)
       await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
       await page.locator(fragment === '' ? '.problem' : 'form').waitFor()
-      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await problemsOf(page)).toEqual([])
     }
     await context.close()
   })
@@ -279,19 +276,14 @@ describe('every page', () => {
     paths.push(`webhooks/${body.data.id}`, `deliveries/${sent.data.id}`)
   })
 
-  test.each([
-    ['light on a desktop', desktop],
-    ['dark on a phone', phone],
-  ])('meets WCAG 2.2 AA and does not scroll sideways, %s', async (_name, device) => {
-    const { context, page, complaints } = await visit(member, device)
+  test('meets WCAG 2.2 AA and does not scroll sideways, on a desktop and a phone, in light and dark', async () => {
+    const { context, page, complaints } = await visit(member)
     const problems: string[] = []
     for (const path of paths) {
       await page.goto(`${api.origin}/portal/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('.loading').first().waitFor({ state: 'detached' })
-      for (const problem of await accessibilityProblems(page)) problems.push(`${path}: ${problem}`)
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-      if (overflow > 0) problems.push(`${path}: scrolls sideways by ${overflow} px`)
+      problems.push(...(await problemsOf(page)))
     }
     expect(problems).toEqual([])
     expect(complaints).toEqual([])

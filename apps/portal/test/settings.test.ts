@@ -6,7 +6,7 @@ import { knexOf } from '@svc/db/testing'
 import { exportPartContext } from '@svc/runtime/parts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desktop, openBrowser, visit } from './browser.ts'
+import { openBrowser, visit } from './browser.ts'
 
 // The settings of the account, the overview and long lists, in a real Chromium. No worker runs here.
 
@@ -43,7 +43,7 @@ describe('an owner', () => {
   test('sets the schedule and the retention, exports all data and deletes the account', async () => {
     const account = await api.open({ name })
     const member = await openPortal(api, account)
-    const { context, page, complaints } = await visit(browser, api.origin, member, desktop)
+    const { context, page, complaints } = await visit(browser, api.origin, member)
     await page.getByRole('link', { name: 'Settings' }).click()
 
     await page.getByRole('button', { name: 'Never' }).click()
@@ -97,7 +97,7 @@ describe('an owner', () => {
 
   test('sees the steps of a new account tick themselves, and the durations of requests', async () => {
     const account = await api.open()
-    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account), desktop)
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account))
     const steps = page.getByRole('region', { name: 'Next steps' })
     await steps.getByRole('link', { name: 'Send your first request' }).waitFor()
     await account.call('POST', `/businesses/${account.owner.business_id}/reviews`, {
@@ -127,12 +127,7 @@ describe('an owner', () => {
 describe('a developer', () => {
   test('sees violated rules of redirect URIs while typing, and creates a key that expires', async () => {
     const account = await api.open()
-    const { context, page, complaints } = await visit(
-      browser,
-      api.origin,
-      await openPortal(api, account, 'developer'),
-      desktop,
-    )
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account, 'developer'))
     await page.getByRole('link', { name: 'OAuth clients' }).click()
     await page.getByRole('button', { name: 'Create a client' }).click()
     await page.getByLabel('Name').fill('App')
@@ -193,7 +188,7 @@ describe('a list of 10,000 deliveries', () => {
   test('keeps a few rows in the document, loads more while one scrolls, and is resent in part', async () => {
     const account = await api.open()
     const id = await failedDeliveries(account, 10_000)
-    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account), desktop)
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account))
     await page.goto(`${api.origin}/portal/webhooks/${id}`)
     const table = page.getByRole('region', { name: 'Deliveries', exact: true }).last()
     await table.getByRole('row').nth(1).waitFor()

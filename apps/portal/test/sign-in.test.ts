@@ -4,7 +4,7 @@ import { knexOf } from '@svc/db/testing'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, desktop, openBrowser, phone, visit as visitAs } from './browser.ts'
+import { openBrowser, openContext, problemsOf, visit as visitAs } from './browser.ts'
 
 // Invitations, forgotten passwords and second factors, in a real Chromium.
 
@@ -20,19 +20,13 @@ afterAll(async () => {
   await api?.close()
 })
 
-const devices = [
-  ['light on a desktop', desktop],
-  ['dark on a phone', phone],
-] as const
 const newPassword = 'nine purple trains at dawn'
 const knex = () => knexOf(api.database.db)
-const visit = (member: PortalPage, device = desktop) => visitAs(browser, api.origin, member, device)
+const visit = (member: PortalPage) => visitAs(browser, api.origin, member)
 const openMember = async (role?: 'viewer') => openPortal(api, await api.open(), role)
 
-async function openPage(device = desktop): Promise<Page> {
-  const context = await browser.newContext(device)
-  context.setDefaultTimeout(20_000)
-  return context.newPage()
+async function openPage(): Promise<Page> {
+  return (await openContext(browser)).newPage()
 }
 
 /** Fills in the form of the sign-in page, which the page shows or is about to show. */
@@ -162,15 +156,13 @@ describe('a person', () => {
 })
 
 describe('the pages', () => {
-  test.each(devices)('meet WCAG 2.2 AA and do not scroll sideways, %s', async (_name, device) => {
+  test('meet WCAG 2.2 AA and do not scroll sideways, on a desktop and a phone, in light and dark', async () => {
     const member = await openMember()
     const problems: string[] = []
     const check = async (page: Page, name: string) => {
-      for (const problem of await accessibilityProblems(page)) problems.push(`${name}: ${problem}`)
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-      if (overflow > 0) problems.push(`${name}: scrolls sideways by ${overflow} px`)
+      for (const problem of await problemsOf(page)) problems.push(`${name}: ${problem}`)
     }
-    const { context, page, complaints } = await visit(member, device)
+    const { context, page, complaints } = await visit(member)
     await member.call('POST', '/invitations', {
       body: { email: `${'n'.repeat(20)}${crypto.randomUUID()}@rosso.example`, role: 'owner' },
     })
@@ -190,7 +182,7 @@ describe('the pages', () => {
     await check(page, 'security, removing')
     await context.close()
 
-    const outside = await openPage(device)
+    const outside = await openPage()
     await outside.goto(`${api.origin}/portal/forgot-password`)
     await outside.getByLabel('Email').fill(member.user.email)
     await check(outside, 'forgot password')
