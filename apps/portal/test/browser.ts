@@ -75,8 +75,8 @@ export async function dropFile(page: Page, selector: string, file: string): Prom
 }
 
 /**
- * What is wrong with a page on a desktop and on a phone, in light and in dark: what axe finds by WCAG 2.2, A and AA, and
- * scrolling sideways.
+ * What is wrong with a page on a desktop and on a phone, in light and in dark: what axe finds by WCAG 2.2 (A and AA),
+ * and scrolling sideways.
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -90,6 +90,18 @@ export async function problemsOf(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: 'light' })
   return problems.map((problem) => `${new URL(page.url()).pathname}, ${problem}`)
+}
+
+/** What is wrong with the pages at these URLs once each has loaded. */
+export async function problemsOfPages(page: Page, urls: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const url of urls) {
+    await page.goto(url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.loading').first().waitFor({ state: 'detached' })
+    problems.push(...(await problemsOf(page)))
+  }
+  return problems
 }
 
 async function accessibilityProblems(page: Page): Promise<string[]> {

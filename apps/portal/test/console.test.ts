@@ -4,7 +4,7 @@ import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, problemsOf, visit as visitAs } from './browser.ts'
+import { openBrowser, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
 
 // The console for administrators, in a real Chromium, against the real API and PostgreSQL.
 
@@ -53,7 +53,7 @@ const visit = async () => {
 describe('an administrator', () => {
   test('finds an account, changes its plan after its effect was stated, and sees the change in the audit log', async () => {
     const { context, page, complaints } = await visit()
-    await page.getByLabel('Name or id').fill('onerror')
+    await page.getByLabel('Name or ID').fill('onerror')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: hostile }).click()
     await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
@@ -177,14 +177,8 @@ describe('every page of the console', () => {
 
   test('meets WCAG 2.2 AA and does not scroll sideways, on a desktop and a phone, in light and dark', async () => {
     const { context, page, complaints } = await visit()
-    const problems: string[] = []
-    for (const path of paths()) {
-      await page.goto(`${api.origin}/portal/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.loading').first().waitFor({ state: 'detached' })
-      problems.push(...(await problemsOf(page)))
-    }
-    expect(problems).toEqual([])
+    const urls = paths().map((path) => `${api.origin}/portal/${path}`)
+    expect(await problemsOfPages(page, urls)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })

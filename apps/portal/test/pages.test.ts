@@ -4,7 +4,7 @@ import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/port
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openContext, problemsOf, visit as visitAs } from './browser.ts'
+import { openBrowser, openContext, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
 
 // The built pages, in a real Chromium, against the real API and PostgreSQL.
 
@@ -278,14 +278,8 @@ describe('every page', () => {
 
   test('meets WCAG 2.2 AA and does not scroll sideways, on a desktop and a phone, in light and dark', async () => {
     const { context, page, complaints } = await visit(member)
-    const problems: string[] = []
-    for (const path of paths) {
-      await page.goto(`${api.origin}/portal/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.loading').first().waitFor({ state: 'detached' })
-      problems.push(...(await problemsOf(page)))
-    }
-    expect(problems).toEqual([])
+    const urls = paths.map((path) => `${api.origin}/portal/${path}`)
+    expect(await problemsOfPages(page, urls)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })

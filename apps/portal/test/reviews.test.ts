@@ -10,7 +10,7 @@ import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dropFile, openBrowser, problemsOf, visit } from './browser.ts'
+import { dropFile, openBrowser, problemsOfPages, visit } from './browser.ts'
 
 // Reviews, competitors and insights in a real Chromium, against the real API and PostgreSQL. No worker runs here.
 
@@ -318,14 +318,8 @@ describe('every page', () => {
     const reviews = await account.call('GET', `/businesses/${account.owner.business_id}/reviews`)
     const paths = [...lists, `reviews/${reviews.body.data[0].id}`, `analyses/${analysisId}`, `reports/${reportId}`]
     const { context, page, complaints } = await open(account, 'owner')
-    const problems: string[] = []
-    for (const path of paths) {
-      await page.goto(`${api.origin}/portal/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.loading').first().waitFor({ state: 'detached' })
-      problems.push(...(await problemsOf(page)))
-    }
-    expect(problems).toEqual([])
+    const urls = paths.map((path) => `${api.origin}/portal/${path}`)
+    expect(await problemsOfPages(page, urls)).toEqual([])
     expect(await page.evaluate("'wasRun' in window")).toBe(false)
     expect(complaints).toEqual([])
     await context.close()

@@ -1,12 +1,11 @@
 import { type Plan, plans } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { type AccountSummary, portalClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
+import { SearchForm } from '../components/search-form.tsx'
 import { formatDate, formatNumber, sentenceCase } from '../format.ts'
 import { definedOf, oneOf, textOf } from '../search.ts'
 
@@ -20,8 +19,13 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title="Accounts">The newest first, with the requests of this month.</PageHeader>
-      <div className="row">
-        <Search value={filters.q ?? ''} onSearch={(q) => search({ q: textOf(q) })} />
+      <div className="filters">
+        <SearchForm
+          label="Name or ID"
+          initial={filters.q ?? ''}
+          maxLength={120}
+          onSearch={(q) => search({ q: textOf(q) })}
+        />
         <Choice
           label="Plan"
           value={filters.plan}
@@ -41,25 +45,6 @@ export function AccountsPage() {
         {(accounts) => <AccountTable accounts={accounts} />}
       </PageList>
     </>
-  )
-}
-
-function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value)
-  return (
-    <Form
-      className="search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text)
-      }}
-    >
-      <Field label="Name or id" type="search" maxLength={120} value={text} onChange={setText} />
-      <Button className="button" type="submit">
-        Search
-      </Button>
-    </Form>
   )
 }
 

@@ -114,7 +114,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   )
 }
 
-interface FieldProps extends TextFieldProps {
+export interface FieldProps extends TextFieldProps {
   label: string
   description?: string
   placeholder?: string

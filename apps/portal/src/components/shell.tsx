@@ -1,8 +1,7 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Button } from 'react-aria-components'
-import { portal, signOutOtherTabs } from '../api.ts'
+import { Link } from '@tanstack/react-router'
+import { portal } from '../api.ts'
 import { useSession } from '../session.ts'
+import { Frame } from './frame.tsx'
 
 const sections = [
   { title: undefined, links: [{ to: '/', label: 'Overview' }] },
@@ -46,71 +45,44 @@ const sections = [
 /** Navigation, the account, and the page. */
 export function Shell() {
   const { user, account } = useSession()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <div className="shell">
-      <a className="skip" href="#content">
-        Skip to content
-      </a>
-      <header className="sidebar" data-open={isOpen || undefined}>
-        <div className="brand">
-          <span className="account-name">{account.name}</span>
-          <span className="badge">{account.plan}</span>
-          <Button className="button menu" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            Menu
-          </Button>
-        </div>
-        <nav aria-label="Portal" onClickCapture={() => setOpen(false)}>
-          {sections.map(({ title, links }) => (
-            <div key={links[0].to}>
-              {title && <p className="nav-title">{title}</p>}
-              <ul>
-                {links.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-          <ul>
-            <li>
-              <a href="/docs">Documentation</a>
-            </li>
-            <li>
-              <a href="/docs/reference">API reference</a>
-            </li>
-          </ul>
-        </nav>
-        <div className="person">
-          <span className="clip" title={user.email}>
-            {user.email}
-          </span>
-          <span className="soft">{user.role}</span>
-          <SignOut />
-        </div>
-      </header>
-      <main id="content" className="page" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </div>
+    <Frame
+      name={account.name}
+      badge={account.plan}
+      label="Portal"
+      links={<Links />}
+      person={user}
+      signOut={portal.useMutation('delete', '/session')}
+      signInPath="/sign-in"
+    />
   )
 }
 
-function SignOut() {
-  const router = useRouter()
-  const signOut = portal.useMutation('delete', '/session')
-  const leave = async () => {
-    await signOut.mutateAsync({})
-    signOutOtherTabs()
-    router.options.context.queryClient.clear()
-    await router.navigate({ to: '/sign-in' })
-  }
+function Links() {
   return (
-    <Button className="button quiet" isPending={signOut.isPending} onPress={() => void leave().catch(() => {})}>
-      Sign out
-    </Button>
+    <>
+      {sections.map(({ title, links }) => (
+        <div key={links[0].to}>
+          {title && <p className="nav-title">{title}</p>}
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ul>
+        <li>
+          <a href="/docs">Documentation</a>
+        </li>
+        <li>
+          <a href="/docs/reference">API reference</a>
+        </li>
+      </ul>
+    </>
   )
 }

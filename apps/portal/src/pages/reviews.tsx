@@ -1,14 +1,13 @@
 import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
 import { OfBusiness } from '../components/business.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Polarity, Rating } from '../components/review-parts.tsx'
+import { SearchForm } from '../components/search-form.tsx'
 import { sentenceCase } from '../format.ts'
 import { type ReviewFilters, readReviewFilters, sortNames } from '../review-filters.ts'
 
@@ -128,7 +127,14 @@ function Filters({
     void navigate({ search: (before) => readReviewFilters({ ...before, ...changed }), replace: true })
   return (
     <div className="filters">
-      <SearchText initial={filters.q ?? ''} onSearch={(q) => change({ q })} key={filters.q} />
+      <SearchForm
+        label="Search"
+        placeholder="Words in the text"
+        initial={filters.q ?? ''}
+        maxLength={200}
+        onSearch={(q) => change({ q })}
+        key={filters.q}
+      />
       <Choice
         label="Of"
         value={filters.own ? 'own' : filters.competitor_id}
@@ -165,24 +171,5 @@ function Filters({
         onChange={(sort) => change({ sort })}
       />
     </div>
-  )
-}
-
-function SearchText({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(initial)
-  return (
-    <Form
-      className="search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-    >
-      <Field label="Search" placeholder="Words in the text" value={text} onChange={setText} maxLength={200} />
-      <Button className="button" type="submit">
-        Search
-      </Button>
-    </Form>
   )
 }

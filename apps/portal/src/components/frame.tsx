@@ -1,0 +1,61 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { signOutOtherTabs } from '../api.ts'
+
+interface FrameProps {
+  /** Whose pages these are. */
+  name: string
+  badge: string
+  /** The list of links, and its name for screen readers. */
+  links: ReactNode
+  label: string
+  person: { email: string; role: string }
+  /** The request that ends the session, and the page that follows it. */
+  signOut: { isPending: boolean; mutateAsync(request: object): Promise<unknown> }
+  signInPath: '/sign-in' | '/admin/sign-in'
+  className?: string
+}
+
+/** The navigation, who is signed in, and the page. On a phone the navigation is behind a button. */
+export function Frame({ name, badge, links, label, person, signOut, signInPath, className = 'shell' }: FrameProps) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const leave = async () => {
+    await signOut.mutateAsync({})
+    signOutOtherTabs()
+    router.options.context.queryClient.clear()
+    await router.navigate({ to: signInPath })
+  }
+  return (
+    <div className={className}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="sidebar" data-open={isOpen || undefined}>
+        <div className="brand">
+          <span className="account-name">{name}</span>
+          <span className="badge">{badge}</span>
+          <Button className="button menu" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            Menu
+          </Button>
+        </div>
+        <nav aria-label={label} onClickCapture={() => setOpen(false)}>
+          {links}
+        </nav>
+        <div className="person">
+          <span className="clip" title={person.email}>
+            {person.email}
+          </span>
+          <span className="soft">{person.role}</span>
+          <Button className="button quiet" isPending={signOut.isPending} onPress={() => void leave().catch(() => {})}>
+            Sign out
+          </Button>
+        </div>
+      </header>
+      <main id="content" className="page" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { messageOf } from '../api.ts'
+import { Field, FinalButton } from './parts.tsx'
+
+/** A request that a form sends: that of the portal, or that of the console. */
+interface Sending<Body> {
+  send(body: Body): void
+  isPending: boolean
+  error: unknown
+}
+
+/** Email and password. */
+export function PasswordForm({ send, isPending, error }: Sending<{ email: string; password: string }>) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ email, password })
+      }}
+    >
+      <Field label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} isRequired />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+      />
+      <Problem error={error} />
+      <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
+        Sign in
+      </FinalButton>
+    </Form>
+  )
+}
+
+/**
+ * Where a link to set the password leads. Its token is in the fragment, which is removed from the address at once.
+ *
+ * @param afterError what helps when the link is not valid
+ */
+export function NewPasswordForm({
+  send,
+  isPending,
+  error,
+  consequence,
+  afterError,
+}: Sending<{ token: string; new_password: string }> & { consequence: string; afterError?: ReactNode }) {
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  useEffect(() => window.history.replaceState(null, '', window.location.pathname), [])
+  if (token === '')
+    return (
+      <p className="problem" role="alert">
+        The link is incomplete. Open it again from the message that contains it.
+      </p>
+    )
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ token, new_password: password })
+      }}
+    >
+      <p className="soft">{consequence}</p>
+      <Field
+        label="New password"
+        description="At least 12 characters"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+        minLength={12}
+        maxLength={256}
+      />
+      <Problem error={error}>{afterError}</Problem>
+      <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
+        Set the password
+      </FinalButton>
+    </Form>
+  )
+}
+
+function Problem({ error, children }: { error: unknown; children?: ReactNode }) {
+  if (!error) return null
+  return (
+    <p className="problem" role="alert">
+      {messageOf(error)} {children}
+    </p>
+  )
+}
