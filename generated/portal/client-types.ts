@@ -2831,7 +2831,7 @@ export interface components {
              */
             held_count: number;
             /**
-             * @description Since when the oldest of those that wait is due. Null when none waits.
+             * @description When the oldest row became due that a worker could take now; rows that wait for others of the same endpoint or business do not count. Null if there is none.
              * @example null
              */
             oldest_due_at: components["schemas"]["Timestamp"] | null;

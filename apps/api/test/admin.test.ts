@@ -396,12 +396,16 @@ describe('the service', () => {
     const tenant = await api.open()
     const created = await tenant.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
     await tenant.call('POST', `/webhooks/${created.body.data.id}/test`)
-    const queues = (await administrator.call('GET', '/admin/queues')).body.data
-    const deliveries = queues.find(({ name }: { name: string }) => name === 'webhook_deliveries')
+    const measured = async () => {
+      await knex()('queue_statistics').update({ measured_at: new Date(0) })
+      return (await administrator.call('GET', '/admin/queues')).body.data
+    }
+    const isDeliveries = ({ name }: { name: string }) => name === 'webhook_deliveries'
+    const deliveries = (await measured()).find(isDeliveries)
     expect(deliveries.waiting_count).toBeGreaterThan(0)
     expect(deliveries.oldest_due_at).toMatch(/Z$/)
     await tenant.call('PATCH', `/webhooks/${created.body.data.id}`, { body: { enabled: false } })
-    const held = (await administrator.call('GET', '/admin/queues')).body.data[0]
+    const held = (await measured()).find(isDeliveries)
     expect(held).toMatchObject({ waiting_count: deliveries.waiting_count - 1, held_count: deliveries.held_count + 1 })
 
     const health = (await administrator.call('GET', '/admin/health')).body.data

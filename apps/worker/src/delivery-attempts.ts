@@ -91,7 +91,7 @@ export class DeliveryAttempts {
     for (const { id, attempt } of leases) {
       const running = this.#running.get(id)
       if (running?.lease.attempt !== attempt || heldIds.has(id)) continue
-      this.#options.metrics.leaseLost('deliveries')
+      this.#options.metrics.leaseLost('webhook_deliveries')
       running.stop.abort()
     }
   }

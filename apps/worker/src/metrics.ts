@@ -1,18 +1,16 @@
-import type { WebhookAttemptPhase } from '@generated/contract/enums'
+import type { QueueName, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { FinishedAttempt, FinishedDelivery } from '@svc/db/delivery-queue'
 import type { QueueStatistics } from '@svc/db/queue-statistics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Queues whose leases a worker can lose. */
-type LeasedQueue = QueueStatistics['queue']
-
 /** What a worker counts. */
 export interface WorkerMetrics {
   /** A delivery was claimed for its first attempt, this long after it was made. */
   deliveryClaimed(delayMs: number): void
   attemptFinished(attempt: Pick<FinishedAttempt, 'outcome' | 'phase' | 'duration_ms'>): void
   deliveriesRecorded(deliveries: readonly Pick<FinishedDelivery, 'status'>[]): void
-  leaseLost(queue: LeasedQueue): void
+  leaseLost(queue: QueueName): void
   analysisFinished(status: 'completed' | 'failed' | 'abandoned', durationMs: number): void
   loopIterated(loop: string, result: 'succeeded' | 'failed'): void
   purged(records: string, count: number): void
@@ -101,7 +99,7 @@ function workMetrics(registry: Registry) {
     registers,
   })
   return {
-    leaseLost: (queue: LeasedQueue) => leases.inc({ queue }),
+    leaseLost: (queue: QueueName) => leases.inc({ queue }),
     analysisFinished: (status: string, durationMs: number) => analyses.observe({ status }, durationMs / 1000),
     loopIterated(loop: string, result: 'succeeded' | 'failed') {
       iterations.inc({ loop, result })
@@ -133,10 +131,12 @@ function queueMetrics(registry: Registry) {
   })
   return {
     queuesMeasured(statistics: readonly QueueStatistics[]) {
-      for (const { queue, oldest_age_s, measured_at, ...counts } of statistics) {
-        for (const [state, rows] of Object.entries(counts)) depth.set({ queue, state }, rows)
-        age.set({ queue }, oldest_age_s)
-        measured.set({ queue }, Date.parse(measured_at) / 1000)
+      for (const { name: queue, oldest_due_at, measured_at, ...counts } of statistics) {
+        for (const [count, rows] of Object.entries(counts))
+          depth.set({ queue, state: count.replace('_count', '') }, rows)
+        const measuredMs = Date.parse(measured_at)
+        age.set({ queue }, oldest_due_at === null ? 0 : (measuredMs - Date.parse(oldest_due_at)) / 1000)
+        measured.set({ queue }, measuredMs / 1000)
       }
     },
   }

@@ -56,11 +56,11 @@ test('a worker counts failed attempts, and shows how long the queues are', async
   expect(await seriesValue('svc_delivery_attempts_total{outcome="failed",phase="response"}')).toBe(1)
   await eventually(
     'a measurement of the queues',
-    async () => (await seriesValue('svc_queue_measured_timestamp_seconds{queue="deliveries"}')) > 0,
+    async () => (await seriesValue('svc_queue_measured_timestamp_seconds{queue="webhook_deliveries"}')) > 0,
   )
-  const states = ['due', 'waiting', 'running', 'held']
+  const states = ['waiting', 'running', 'scheduled', 'held']
   const depths = await Promise.all(
-    states.map((state) => seriesValue(`svc_queue_depth{queue="deliveries",state="${state}"}`)),
+    states.map((state) => seriesValue(`svc_queue_depth{queue="webhook_deliveries",state="${state}"}`)),
   )
   expect(depths.reduce((sum, depth) => sum + depth, 0)).toBe(1)
 })

@@ -1,3 +1,5 @@
+import type { QueueName } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { accountExportQueue } from './account-exports.ts'
 import { analysisQueue } from './analyses.ts'
 import type { QueueTable } from './claim.ts'
@@ -6,85 +8,85 @@ import { deliveryQueue } from './delivery-queue.ts'
 import { reviewImportQueue } from './review-imports.ts'
 import { reviewMaintenanceQueue } from './review-maintenance.ts'
 
-const queues = {
-  account_exports: accountExportQueue,
+const claimedQueues: Readonly<Record<Exclude<QueueName, 'emails'>, QueueTable>> = {
+  webhook_deliveries: deliveryQueue,
   analyses: analysisQueue,
-  deliveries: deliveryQueue,
+  account_exports: accountExportQueue,
   review_imports: reviewImportQueue,
-  review_upkeep: reviewMaintenanceQueue,
-} satisfies Record<string, QueueTable>
-
-type Queue = keyof typeof queues
+  review_maintenance: reviewMaintenanceQueue,
+}
 
 /** How long a queue was when it was measured last. */
-export interface QueueStatistics {
-  queue: Queue
-  /** Rows that a worker could claim now. */
-  due: number
-  /** Rows that are due later, such as retries. */
-  waiting: number
-  /** Rows that a worker holds. */
-  running: number
-  /** Rows of an endpoint that is disabled, or of an account without the API. */
-  held: number
-  /** How long the oldest row that could be claimed has been due. */
-  oldest_age_s: number
-  measured_at: string
-}
+export type QueueStatistics = Schemas['Queue'] & { measured_at: string }
 
 /** Rows that are counted at most: then the statement takes less than a second whatever the backlog. */
 const countedMax = 1_000_000
 
 /**
- * Measures every queue, unless a worker did less than `intervalMs` ago, and returns the last measurement. However many
- * workers call it, the queues are read once per interval.
+ * Measures every queue, unless that was done less than `intervalMs` ago, and returns the last measurement. However many
+ * workers and pages of the console call it, the queues are read once per interval.
  */
 export async function measureQueues(
   connection: Connection,
   { intervalMs }: { intervalMs: number },
 ): Promise<QueueStatistics[]> {
   await query(connection, { name: 'measure_queues', text: measureText }, [intervalMs])
-  return query<QueueStatistics>(
-    connection,
-    {
-      name: 'read_queue_statistics',
-      text: 'select queue, due, waiting, running, held, oldest_age_s, measured_at from queue_statistics order by queue',
-    },
-    [],
-  )
+  return query<QueueStatistics>(connection, { name: 'read_queue_statistics', text: readText }, [])
 }
 
 /**
  * A group that a worker is working on does not count for the age: its other rows wait for the receiver or for their
  * turn. Neither does an endpoint that has reached its rate.
  */
-function measurementOf([queue, { table, group, openGroups }]: [string, QueueTable]): string {
-  return `
-    select '${queue}' as queue, measured.* from turn cross join lateral (
+function claimedQueue([name, { table, group, openGroups }]: [string, QueueTable]): string {
+  return measurement(
+    name,
+    `
       with queued as materialized (
         select ${group} as group_id, due_at, worker_id is not null and due_at > now() as running, due_at <= now() as due
         from ${table} where due_at is not null limit ${countedMax}
       )
-      select count(*) filter (where due and open.id is not null)::int as due,
-             count(*) filter (where not due and not running)::int as waiting,
-             count(*) filter (where running)::int as running,
-             count(*) filter (where due and open.id is null)::int as held,
-             coalesce(extract(epoch from now() - min(due_at) filter (
+      select count(*) filter (where due and open.id is not null)::int as waiting_count,
+             count(*) filter (where running)::int as running_count,
+             count(*) filter (where not due and not running)::int as scheduled_count,
+             count(*) filter (where due and open.id is null)::int as held_count,
+             min(due_at) filter (
                where due and open.id is not null and open.startable is distinct from 0
                and group_id not in (select group_id from queued where running)
-             )), 0) as oldest_age_s
-      from queued left join (${openGroups}) as open on open.id = queued.group_id
-    ) as measured where turn.queue = '${queue}'`
+             ) as oldest_due_at
+      from queued left join (${openGroups}) as open on open.id = queued.group_id`,
+  )
 }
 
-/** Two workers never measure at once: the second finds the rows locked and takes the result of the first. */
+/** Emails are not claimed: the mailer moves the due time. */
+const emailQueue = measurement(
+  'emails',
+  `
+      select count(*) filter (where due_at <= now())::int as waiting_count, 0 as running_count,
+             count(*) filter (where due_at > now())::int as scheduled_count, 0 as held_count,
+             min(due_at) filter (where due_at <= now()) as oldest_due_at
+      from (select due_at from emails limit ${countedMax}) as queued`,
+)
+
+function measurement(name: string, text: string): string {
+  return `
+    select '${name}' as name, measured.* from turn cross join lateral (${text}
+    ) as measured where turn.name = '${name}'`
+}
+
+/** Two callers never measure at once: the second finds the rows locked and takes the result of the first. */
 const measureText = `
   with turn as materialized (
-    select queue from queue_statistics where measured_at <= now() - $1 * interval '1 millisecond'
-    order by queue for update skip locked
+    select name from queue_statistics where measured_at <= now() - $1 * interval '1 millisecond'
+    order by name for update skip locked
   ),
-  result as (${Object.entries(queues).map(measurementOf).join('\n    union all')})
+  result as (${[...Object.entries(claimedQueues).map(claimedQueue), emailQueue].join('\n    union all')})
   update queue_statistics as known
-  set due = result.due, waiting = result.waiting, running = result.running, held = result.held,
-      oldest_age_s = result.oldest_age_s, measured_at = now()
-  from result where known.queue = result.queue`
+  set waiting_count = result.waiting_count, running_count = result.running_count,
+      scheduled_count = result.scheduled_count, held_count = result.held_count,
+      oldest_due_at = result.oldest_due_at, measured_at = now()
+  from result where known.name = result.name`
+
+const readText = `
+  select name, waiting_count, running_count, scheduled_count, held_count, oldest_due_at, measured_at
+  from queue_statistics order by name`

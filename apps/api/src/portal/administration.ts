@@ -8,7 +8,7 @@ import { type AuditActor, listAuditLog, recordChange } from '@svc/db/audit-log'
 import type { Connection, Transaction } from '@svc/db/database'
 import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
 import { pendingMigrations } from '@svc/db/migrate'
-import { readQueues } from '@svc/db/queues'
+import { measureQueues } from '@svc/db/queue-statistics'
 import { readSecretKeyStates } from '@svc/db/secret-key-states'
 import { listProcesses } from '@svc/db/secret-keys'
 import { notFound } from '@svc/http/errors'
@@ -18,6 +18,9 @@ import { pageRequest, pageResult } from '../pagination.ts'
 import type { AdministratorCaller } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
 import { requireLater, statusOf } from './credentials.ts'
+
+/** As often as the page of the queues reads them. */
+const queuesIntervalMs = 5_000
 
 /** An administrator as the one who makes a change. */
 function administratorActor({ caller, requestId }: { caller: AdministratorCaller; requestId: string }): AuditActor {
@@ -202,7 +205,10 @@ function deadLetterOperations({ settings, clock, db }: Pick<Dependencies, 'setti
 
 function serviceOperations({ keyring, redis }: Pick<Dependencies, 'keyring' | 'redis'>) {
   return {
-    listQueues: ({ db }) => readQueues(db),
+    async listQueues({ db }) {
+      const queues = await measureQueues(db, { intervalMs: queuesIntervalMs })
+      return queues.map(({ measured_at: _, ...queue }) => queue)
+    },
 
     async getHealth({ db }) {
       const startedAtMs = performance.now()

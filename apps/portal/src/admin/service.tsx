@@ -112,9 +112,9 @@ function Queues() {
               { name: 'Queue', cell: ({ name }) => sentenceCase(name) },
               { name: 'Waiting', cell: ({ waiting_count }) => formatNumber(waiting_count), isNumber: true },
               { name: 'Running', cell: ({ running_count }) => formatNumber(running_count), isNumber: true },
-              { name: 'Later', cell: ({ scheduled_count }) => formatNumber(scheduled_count), isNumber: true },
+              { name: 'Scheduled', cell: ({ scheduled_count }) => formatNumber(scheduled_count), isNumber: true },
               { name: 'Held', cell: ({ held_count }) => formatNumber(held_count), isNumber: true },
-              { name: 'Oldest waits since', cell: ({ oldest_due_at }) => <Time at={oldest_due_at} never="–" /> },
+              { name: 'Oldest due since', cell: ({ oldest_due_at }) => <Time at={oldest_due_at} never="–" /> },
             ]}
           />
         )}

@@ -43,8 +43,6 @@ export const accountExports: Migration = {
       create index accounts_with_changed_retention on accounts (retention_changed_at)
         where retention_changed_at is not null;
       create index accounts_being_erased on accounts (erasing_since) where erasing_since is not null;
-
-      insert into queue_statistics (queue) values ('account_exports');
     `)
   },
 }
