@@ -6,17 +6,20 @@ import { type Attack, type AttackRequest, churn, flood, hold, pace, withinLimits
 import {
   analyses,
   deepBody,
+  deepMessage,
   endlessRow,
   head,
   imports,
   invalidRows,
   longHeader,
   longReview,
+  manyArguments,
   manyEtags,
   manyEventTypes,
   manyFields,
   prototypeFields,
   reviews,
+  rpc,
   solidReview,
   tokenForm,
 } from './requests.ts'
@@ -114,6 +117,29 @@ const portal: Attack[] = [
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
     },
   ]),
+]
+
+/** A message to the MCP server, with the headers of the protocol. */
+const message = (method: string, params: object): AttackRequest =>
+  post('/api/public/mcp', rpc(method, params), {
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': '2025-11-25',
+  })
+const listAnalyses = ({ businessId }: Target, more: object) =>
+  message('tools/call', { name: 'list_analyses', arguments: { business_id: businessId, ...more } })
+
+const mcp: Attack[] = [
+  paced('the longest page of an MCP tool', (target) => listAnalyses(target, { limit: 100 })),
+  paced('the definitions of all MCP tools', () => message('tools/list', {})),
+  paced('3,000 unknown arguments of an MCP tool', (target) => listAnalyses(target, manyArguments)),
+  paced('an MCP message of 10,000 nested lists', () => post('/api/public/mcp', deepMessage)),
+  flooding('flood of calls of an MCP tool', 32, (target) => listAnalyses(target, { limit: 100 })),
+  flooding('flood of definitions of MCP tools', 32, () => message('tools/list', {})),
+  flooding('flood of MCP messages of an unknown key', 64, () =>
+    post('/api/public/mcp', rpc('tools/list', {}), {
+      'X-API-Key': `svc_test_${randomBytes(24).toString('base64url')}`,
+    }),
+  ),
 ]
 
 const reads: Attack[] = [
@@ -319,6 +345,7 @@ export const shortAttacks: ReadonlySet<string> = new Set([
   'full-text search for 40 words',
   'flood of unknown API keys',
   'flood of sign-ins to the portal',
+  'flood of calls of an MCP tool',
   '200 slow bodies',
   '200 unread reference pages',
   'a length and chunks',
@@ -331,6 +358,7 @@ export const attacks: readonly Attack[] = [
   ...reads,
   ...floods,
   ...portal,
+  ...mcp,
   ...connections,
   ...protocol,
 ]

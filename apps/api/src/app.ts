@@ -24,8 +24,8 @@ import type { Dependencies } from './dependencies.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
-import { createMcp } from './mcp/mcp.ts'
-import { mcpFlag, mcpResource } from './mcp/paths.ts'
+import { mcpWhenEnabled } from './mcp/load-mcp.ts'
+import { mcpCorsHeaders, mcpFlag, mcpResource } from './mcp/paths.ts'
 import type { ApiMetrics } from './metrics.ts'
 import type { OAuthResources } from './oauth/configuration.ts'
 import { createOAuth } from './oauth/oauth.ts'
@@ -70,7 +70,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     rateLimits: call.exchange.rateLimits ?? [],
   })
   const operations = createOperations(dependencies)
-  const idempotency = createIdempotencyStore({ dependencies, contextOf })
+  const idempotency = createIdempotencyStore({ dependencies, operations, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>) =>
@@ -80,12 +80,12 @@ export function createApiApp(options: ApiAppOptions): Express {
     limits: requestLimits(limiter),
     newRequestId: () => newId('req'),
     uncounted: health({ check: readiness.check, draining: dependencies.draining, limit: settings.healthLimit }),
-    cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath },
+    cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath, ...mcpCorsHeaders },
     open: [
       documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
       reportFiles(dependencies),
       createOAuth({ dependencies, sessions, usage, logger, resources: resourcesOf(dependencies) }),
-      createMcp({
+      mcpWhenEnabled({
         dependencies,
         contract,
         operations,

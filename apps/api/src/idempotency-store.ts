@@ -1,33 +1,30 @@
-import type { OperationId } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
 import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
-import { stringField } from '@svc/http/shell/operation'
+import { isOperationId, stringField } from '@svc/http/shell/operation'
 import { sha256Of } from '@svc/review-import/uploaded-file'
-import type { Progress, RequestContext } from './context.ts'
+import { type ApiOperations, isTransactional, type Progress, type RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
 
 interface IdempotencyOptions {
-  dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
+  dependencies: Pick<Dependencies, 'db' | 'keyring'>
+  operations: ApiOperations
   /** Makes the context of a request whose handler works on this connection. */
   contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
 }
 
 /**
- * Stores results in the transaction of the work. An operation that must not run in one transaction gets the connection
- * pool instead, and its result is stored right after it. Results are stored encrypted, because some contain a secret.
+ * Stores results in the transaction of the work; see `withoutTransaction` for the exceptions. Results are stored
+ * encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
-  dependencies: { db, keyring, chat },
+  dependencies: { db, keyring },
+  operations,
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
-  // A resend of many commits batch by batch. A language model takes seconds, in which a transaction would hold its
-  // locks and a connection; the built-in engine takes milliseconds. A file arrives as slowly as its client sends it.
-  const withoutTransaction = new Set<string>(['resendWebhookDeliveries', 'createReviewImport'] satisfies OperationId[])
-  if (chat !== null) withoutTransaction.add('draftReviewReply')
   return {
     async begin(call) {
       const { owner } = call.caller
@@ -55,9 +52,9 @@ export function createIdempotencyStore({
       }
       const attempt = {
         transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
-          withoutTransaction.has(call.operationId)
-            ? work(contextOf(call, db, progress))
-            : db.transaction((transaction) => work(contextOf(call, transaction, progress))),
+          isOperationId(call.operationId) && isTransactional(operations[call.operationId])
+            ? db.transaction((transaction) => work(contextOf(call, transaction, progress)))
+            : work(contextOf(call, db, progress)),
         complete: (context: RequestContext, data: unknown, resourceId: string | null) =>
           completeIdempotent(context.db, owner, name, beginning.attempt, {
             response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),

@@ -166,6 +166,20 @@ describe('a page of another origin', () => {
     }
   })
 
+  test('may send the headers of the protocol to the MCP server, and read why it is refused', async () => {
+    const headers = {
+      Origin: 'https://portal.rosso-trattoria.nl',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'mcp-protocol-version, mcp-method, mcp-name',
+    }
+    const checked = await read(`${api.origin}/api/public/mcp`, { method: 'OPTIONS', headers })
+    const listed = (name: string) => checked.headers.get(name)?.split(', ')
+    expect(listed('access-control-allow-headers')).toEqual(
+      expect.arrayContaining(['X-API-Key', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']),
+    )
+    expect(listed('access-control-expose-headers')).toContain('WWW-Authenticate')
+  })
+
   test.each([
     'https://evil.example',
     'null',

@@ -14,7 +14,7 @@ import { mcpFlag, mcpPaths, mcpResource } from './paths.ts'
 import { createSdkServer } from './sdk-server.ts'
 import { createToolCalls, type ToolCallOptions } from './tool-calls.ts'
 
-interface McpOptions extends ToolCallOptions {
+export interface McpOptions extends ToolCallOptions {
   dependencies: Dependencies
 }
 

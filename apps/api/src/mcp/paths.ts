@@ -13,3 +13,9 @@ export const mcpFlag = 'mcp_enabled'
 export function mcpResource(publicUrl: string): string {
   return `${publicUrl}${mcpPaths.server}`
 }
+
+/** What pages of browsers need beyond the headers of the REST API: see `cors` of `packages/http`. */
+export const mcpCorsHeaders = {
+  requestHeaders: ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+  responseHeaders: ['WWW-Authenticate'],
+} as const

@@ -5,7 +5,7 @@ import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
 import { notFound, resendsUsedUp } from '@svc/http/errors'
-import type { ApiOperations } from '../context.ts'
+import { type ApiOperations, withoutTransaction } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
@@ -49,7 +49,7 @@ export const deliveryOperations = ({
     },
 
     /** Resends in one transaction per batch. */
-    async resendWebhookDeliveries({ path, body, caller, db, progress }) {
+    resendWebhookDeliveries: withoutTransaction(async ({ path, body, caller, db, progress }) => {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const reached = progress?.reached
       const options = {
@@ -59,7 +59,7 @@ export const deliveryOperations = ({
         onBatch: async (transaction: Transaction, batch: ResendProgress) => progress?.store(transaction, batch),
       }
       return withinBudget(resendDeliveries(db, caller.owner, path.id, body, options))
-    },
+    }),
 
     async listWebhookEvents({ query, caller, db, clientGone }) {
       const after = query.after === undefined ? undefined : { rank: 0, id: query.after }

@@ -10,7 +10,7 @@ import { planCapacities } from '@svc/limits/plans'
 import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc/review-import/uploaded-file'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import type { ApiOperations, RequestContext } from '../context.ts'
+import { type ApiOperations, type RequestContext, withoutTransaction } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { requireOwnBusiness } from './businesses.ts'
@@ -23,7 +23,8 @@ const simultaneousRetrySeconds = 10
 
 export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring' | 'settings' | 'clock'>) =>
   ({
-    async createReviewImport({ path, query, body, caller, db, progress }) {
+    /** A file arrives as slowly as its client sends it. */
+    createReviewImport: withoutTransaction(async ({ path, query, body, caller, db, progress }) => {
       requireOwnBusiness(caller, path.id)
       const reached = await findReached(db, caller, progress, body)
       if (reached) return reached
@@ -41,7 +42,7 @@ export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring
         await abortUpload(db, caller.owner, id)
         throw error
       }
-    },
+    }),
 
     async listReviewImports({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
