@@ -1,4 +1,4 @@
-import type { paths as PublicPaths } from '@generated/contract/client-types'
+import type { components as PublicComponents, paths as PublicPaths } from '@generated/contract/client-types'
 import type { components, paths as PortalPaths } from '@generated/portal/client-types'
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
@@ -10,6 +10,7 @@ export type AccountSummary = components['schemas']['AccountSummary']
 export type AccountDetails = components['schemas']['AccountDetails']
 export type AccountKey = components['schemas']['AccountKey']
 export type DeadLetter = components['schemas']['DeadLetter']
+export type Delivery = PublicComponents['schemas']['WebhookDelivery']
 export type Problem = components['schemas']['ErrorResponse']
 
 let csrfToken = ''

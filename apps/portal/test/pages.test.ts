@@ -23,6 +23,18 @@ afterAll(async () => {
 /** Text that would run a script if a page put it into HTML. */
 const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
 
+const failedAttempt = {
+  number: 1,
+  started_at: '2026-11-20T09:12:40.118Z',
+  duration_ms: 212,
+  outcome: 'failed',
+  phase: 'response',
+  error: 'http_status',
+  http_status: 503,
+  timings: { dns_ms: 4, connect_ms: 17, tls_ms: 31, first_byte_ms: 148 },
+  response_excerpt: 'Service is down for maintenance',
+}
+
 const visit = (member: PortalPage) => visitAs(browser, api.origin, member)
 
 describe('an owner', () => {
@@ -72,6 +84,19 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'Show the delivery' }).click()
     await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
     await page.getByText('No attempt was made yet.').waitFor()
+    const delivery_id = page.url().split('/').at(-1)
+    await knexOf(api.database.db)('webhook_attempts').insert({ ...failedAttempt, delivery_id })
+    await page.reload()
+    await page.getByText('Service is down for maintenance').waitFor()
+    expect(
+      await page
+        .getByRole('definition')
+        .filter({ hasText: /^\d+ ms$/ })
+        .allTextContents(),
+    ).toEqual(['4 ms', '17 ms', '31 ms', '148 ms'])
+    await page.getByText('Request headers').click()
+    await page.getByText(`X-SVC-Delivery-Id: ${delivery_id}`).waitFor()
+    expect(await problemsOf(page)).toEqual([])
 
     const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
     await knexOf(api.database.db)('webhook_endpoints').where({ account_id: account.owner.account_id }).update(disabled)

@@ -139,6 +139,18 @@ describe('a developer', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('cell', { name: 'https://app.example.com/callback' }).waitFor()
 
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await uris.fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: 'every other client has at least one' })
+      .waitFor()
+    await uris.fill('https://app.example.com/callback\nhttps://app.example.com/second')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('cell', { name: 'https://app.example.com/second' }).waitFor()
+
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Create a test key' }).click()
     await page.getByLabel('Name').fill('Laptop')

@@ -1,8 +1,8 @@
 import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
 import { useState } from 'react'
-import { Button, DialogTrigger, Form } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
 import { type AccountDetails, type AccountKey, portal, portalClient } from '../api.ts'
-import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { ConfirmButton, DialogBox, FormDialog } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Field, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
@@ -111,48 +111,25 @@ function IssueLiveKey({
   account: AccountDetails
   onIssued: (key: { name: string; key: string }) => void
 }) {
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([...scopes])
   const refresh = useRefreshAccount()
   const issue = portal.useMutation('post', '/admin/accounts/{id}/keys', { onSuccess: refresh })
-  const attempt = useAttempt(async () => {
-    const { data } = await issue.mutateAsync({ params: { path: { id } }, body: { name, scopes: chosen } })
-    onIssued(data)
-    setOpen(false)
-    setName('')
-  })
   return (
-    <>
-      <Button className="button primary" onPress={() => setOpen(true)}>
-        Issue a live key
-      </Button>
-      <DialogBox title={`Issue a live key for "${accountName}"`} isOpen={isOpen} onOpenChange={setOpen}>
-        {(close) => (
-          <>
-            <Form
-              id="issue-live-key"
-              onSubmit={(event) => {
-                event.preventDefault()
-                attempt.run()
-              }}
-            >
-              <p>It works on real data of the account while live keys are enabled, and uses the quotas of its plan.</p>
-              <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
-              <ScopeChoice value={chosen} onChange={setChosen} />
-            </Form>
-            <AttemptFeedback attempt={attempt} />
-            <div className="row end">
-              <Button className="button" onPress={close}>
-                Cancel
-              </Button>
-              <Button className="button primary" type="submit" form="issue-live-key" isPending={attempt.isRunning}>
-                Issue
-              </Button>
-            </div>
-          </>
-        )}
-      </DialogBox>
-    </>
+    <FormDialog
+      action="Issue a live key"
+      isPrimary
+      title={`Issue a live key for "${accountName}"`}
+      submit="Issue"
+      onSubmit={async () => {
+        const { data } = await issue.mutateAsync({ params: { path: { id } }, body: { name, scopes: chosen } })
+        onIssued(data)
+        setName('')
+      }}
+    >
+      <p>It works on real data of the account while live keys are enabled, and uses the quotas of its plan.</p>
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      <ScopeChoice value={chosen} onChange={setChosen} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
 import { CodeField } from './code-form.tsx'
@@ -72,8 +72,68 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
   )
 }
 
+interface FormDialogProps {
+  /** The text of the button that opens the dialog. */
+  action: string
+  isPrimary?: boolean
+  title: string
+  /** The text of the button that sends the form. */
+  submit: string
+  /** The fields. */
+  children: ReactNode
+  /** Runs when the form is sent; the dialog stays open and shows the error when it rejects. */
+  onSubmit: () => Promise<unknown>
+}
+
+/** A button that opens a form in a dialog. */
+export function FormDialog({ action, isPrimary = false, title, submit, children, onSubmit }: FormDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
+  const attempt = useAttempt(async () => {
+    await onSubmit()
+    setOpen(false)
+  })
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen)
+    attempt.clear()
+  }
+  return (
+    <>
+      <Button className={isPrimary ? 'button primary' : 'button'} onPress={() => open(true)}>
+        {action}
+      </Button>
+      <DialogBox title={title} isOpen={isOpen} onOpenChange={open}>
+        {(close) => (
+          <>
+            <Form
+              id={formId}
+              onSubmit={(event) => {
+                event.preventDefault()
+                attempt.run()
+              }}
+            >
+              {children}
+            </Form>
+            <AttemptFeedback attempt={attempt} />
+            <div className="row end">
+              <Button className="button" onPress={close}>
+                Cancel
+              </Button>
+              <FinalButton className="button primary" type="submit" form={formId} isWorking={attempt.isRunning}>
+                {submit}
+              </FinalButton>
+            </div>
+          </>
+        )}
+      </DialogBox>
+    </>
+  )
+}
+
 interface Attempt {
   run: () => void
+  /** Forgets the error. */
+  clear: () => void
   isRunning: boolean
   error: unknown
 }
@@ -89,7 +149,7 @@ export function useAttempt(work: () => Promise<unknown>): Attempt {
       .catch(setError)
       .finally(() => setRunning(false))
   }
-  return { run, isRunning, error }
+  return { run, clear: () => setError(undefined), isRunning, error }
 }
 
 /** The same for a change that begins with a file; `run` repeats it with the file that was given last. */

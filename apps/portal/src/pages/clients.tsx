@@ -1,9 +1,9 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Form, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { Label, Text, TextArea, TextField } from 'react-aria-components'
 import { type Client, portal } from '../api.ts'
-import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { redirectUriProblem } from '../redirect-uris.ts'
@@ -96,30 +96,35 @@ function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
         { name: 'Secret rotated', cell: ({ secret_rotated_at }) => <Time at={secret_rotated_at} /> },
         {
           name: 'Actions',
-          cell: ({ id, name, has_secret }) =>
-            mayManage && (
-              <div className="row">
-                {has_secret && (
+          cell: (client) => {
+            const { id, name, has_secret } = client
+            return (
+              mayManage && (
+                <div className="row">
+                  <EditClient client={client} onChanged={onChanged} />
+                  {has_secret && (
+                    <ConfirmButton
+                      action="Rotate secret"
+                      title={`Rotate the secret of "${name}"?`}
+                      onConfirm={async () => {
+                        const { data } = await rotate.mutateAsync({ params: { path: { id } } })
+                        onIssued(data)
+                      }}
+                    >
+                      <p>The old secret and every token of the client become invalid at once.</p>
+                    </ConfirmButton>
+                  )}
                   <ConfirmButton
-                    action="Rotate secret"
-                    title={`Rotate the secret of "${name}"?`}
-                    onConfirm={async () => {
-                      const { data } = await rotate.mutateAsync({ params: { path: { id } } })
-                      onIssued(data)
-                    }}
+                    action="Delete"
+                    title={`Delete "${name}"?`}
+                    onConfirm={() => remove.mutateAsync({ params: { path: { id } } })}
                   >
-                    <p>The old secret and every token of the client become invalid at once.</p>
+                    <p>Every token of the client becomes invalid at once. This cannot be undone.</p>
                   </ConfirmButton>
-                )}
-                <ConfirmButton
-                  action="Delete"
-                  title={`Delete "${name}"?`}
-                  onConfirm={() => remove.mutateAsync({ params: { path: { id } } })}
-                >
-                  <p>Every token of the client becomes invalid at once. This cannot be undone.</p>
-                </ConfirmButton>
-              </div>
-            ),
+                </div>
+              )
+            )
+          },
         },
       ]}
     />
@@ -127,51 +132,52 @@ function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
 }
 
 function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([...scopes])
   const [uris, setUris] = useState('')
-  const redirect_uris = urisOf(uris)
   const create = portal.useMutation('post', '/clients')
-  const attempt = useAttempt(async () => {
-    const { data } = await create.mutateAsync({ body: { name, scopes: chosen, redirect_uris } })
-    onIssued(data)
-    setOpen(false)
-    setName('')
-    setUris('')
-  })
   return (
-    <>
-      <Button className="button primary" onPress={() => setOpen(true)}>
-        Create a client
-      </Button>
-      <DialogBox title="Create an OAuth client" isOpen={isOpen} onOpenChange={setOpen}>
-        {(close) => (
-          <>
-            <Form
-              id="create-client"
-              onSubmit={(event) => {
-                event.preventDefault()
-                attempt.run()
-              }}
-            >
-              <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
-              <ScopeChoice value={chosen} onChange={setChosen} />
-              <RedirectUris value={uris} onChange={setUris} />
-            </Form>
-            <AttemptFeedback attempt={attempt} />
-            <div className="row end">
-              <Button className="button" onPress={close}>
-                Cancel
-              </Button>
-              <Button className="button primary" type="submit" form="create-client" isPending={attempt.isRunning}>
-                Create
-              </Button>
-            </div>
-          </>
-        )}
-      </DialogBox>
-    </>
+    <FormDialog
+      action="Create a client"
+      isPrimary
+      title="Create an OAuth client"
+      submit="Create"
+      onSubmit={async () => {
+        const { data } = await create.mutateAsync({ body: { name, scopes: chosen, redirect_uris: urisOf(uris) } })
+        onIssued(data)
+        setName('')
+        setUris('')
+      }}
+    >
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      <ScopeChoice value={chosen} onChange={setChosen} />
+      <RedirectUris value={uris} onChange={setUris} />
+    </FormDialog>
+  )
+}
+
+/** Changes the name, and the redirect URIs of a client that asks people for consent. */
+function EditClient({ client, onChanged }: { client: Client; onChanged: () => unknown }) {
+  const { id, redirect_uris } = client
+  const [name, setName] = useState(client.name)
+  const [uris, setUris] = useState(redirect_uris.join('\n'))
+  const update = portal.useMutation('patch', '/clients/{id}', { onSuccess: onChanged })
+  const asksForConsent = redirect_uris.length > 0
+  return (
+    <FormDialog
+      action="Edit"
+      title={`Edit "${client.name}"`}
+      submit="Save"
+      onSubmit={() =>
+        update.mutateAsync({
+          params: { path: { id } },
+          body: { name, ...(asksForConsent && { redirect_uris: urisOf(uris) }) },
+        })
+      }
+    >
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      {asksForConsent && <RedirectUris value={uris} onChange={setUris} />}
+    </FormDialog>
   )
 }
 

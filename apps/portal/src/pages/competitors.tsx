@@ -2,10 +2,9 @@ import type { components } from '@generated/contract/client-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
 import { OfBusiness } from '../components/business.tsx'
-import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Field, PageHeader, Table, Time } from '../components/parts.tsx'
@@ -145,39 +144,19 @@ interface NameDialogProps {
 }
 
 function NameDialog({ action, title, initial = '', isPrimary = false, onSave }: NameDialogProps) {
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState(initial)
-  const attempt = useAttempt(async () => {
-    await onSave(name.trim())
-    setOpen(false)
-    setName(isPrimary ? '' : name.trim())
-  })
   return (
-    <>
-      <Button className={isPrimary ? 'button primary' : 'button'} onPress={() => setOpen(true)}>
-        {action}
-      </Button>
-      <DialogBox title={title} isOpen={isOpen} onOpenChange={setOpen}>
-        {(close) => (
-          <Form
-            onSubmit={(event) => {
-              event.preventDefault()
-              attempt.run()
-            }}
-          >
-            <Field label="Name" value={name} onChange={setName} isRequired maxLength={200} autoFocus />
-            <AttemptFeedback attempt={attempt} />
-            <div className="row end">
-              <Button className="button" onPress={close}>
-                Cancel
-              </Button>
-              <Button className="button primary" type="submit" isPending={attempt.isRunning}>
-                Save
-              </Button>
-            </div>
-          </Form>
-        )}
-      </DialogBox>
-    </>
+    <FormDialog
+      action={action}
+      isPrimary={isPrimary}
+      title={title}
+      submit="Save"
+      onSubmit={async () => {
+        await onSave(name.trim())
+        setName(isPrimary ? '' : name.trim())
+      }}
+    >
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={200} autoFocus />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
 import { api } from '../api.ts'
+import { Attempts } from '../components/attempts.tsx'
 import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
-import { Badge, CodeBlock, CopyButton, Facts, PageHeader, Time } from '../components/parts.tsx'
-import { formatInstant, sentenceCase } from '../format.ts'
+import { CodeBlock, CopyButton, Facts, PageHeader, Time } from '../components/parts.tsx'
+import { sentenceCase } from '../format.ts'
 import { useMay } from '../session.ts'
-
-const outcomeTones = { in_progress: 'busy', succeeded: 'good', failed: 'bad', interrupted: 'busy' } as const
 
 const route = getRouteApi('/app/deliveries/$id')
 
@@ -51,23 +50,7 @@ export function DeliveryPage() {
               Attempts ({delivery.attempt_count} of {delivery.max_attempts})
             </h2>
             {delivery.attempts.length === 0 && <p className="soft">No attempt was made yet.</p>}
-            <ol className="timeline">
-              {delivery.attempts.map((attempt) => (
-                <li key={`${attempt.number} ${attempt.started_at}`} data-outcome={attempt.outcome}>
-                  <div className="row">
-                    <Badge tone={outcomeTones[attempt.outcome]}>
-                      {attempt.http_status ?? sentenceCase(attempt.error ?? attempt.outcome)}
-                    </Badge>
-                    <span>{formatInstant(attempt.started_at)}</span>
-                    {attempt.duration_ms !== null && <span className="soft">{attempt.duration_ms} ms</span>}
-                    <span className="soft">{sentenceCase(attempt.phase)}</span>
-                  </div>
-                  {attempt.response_excerpt && (
-                    <CodeBlock label={`Response to attempt ${attempt.number}`} text={attempt.response_excerpt} />
-                  )}
-                </li>
-              ))}
-            </ol>
+            <Attempts delivery={delivery} />
           </section>
           <section aria-labelledby="payload">
             <div className="row spread">

@@ -1,10 +1,10 @@
 import { type KeyStatus, type Scope, scopeDescriptions, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Checkbox, CheckboxGroup, Form, Label } from 'react-aria-components'
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components'
 import { portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { AttemptFeedback, ConfirmButton, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
 import { useMay, useSession } from '../session.ts'
@@ -109,60 +109,40 @@ const expiries = [
 ] as const
 
 function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }) => void }) {
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([...scopes])
   const [days, setDays] = useState<string>()
   const create = portal.useMutation('post', '/keys')
-  const attempt = useAttempt(async () => {
-    const expires_at = days === undefined ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
-    const { data } = await create.mutateAsync({ body: { name, scopes: chosen, expires_at } })
-    onIssued(data)
-    setOpen(false)
-    setName('')
-  })
   return (
-    <>
-      <Button className="button primary" onPress={() => setOpen(true)}>
-        Create a test key
-      </Button>
-      <DialogBox title="Create a test key" isOpen={isOpen} onOpenChange={setOpen}>
-        {(close) => (
-          <Form
-            onSubmit={(event) => {
-              event.preventDefault()
-              attempt.run()
-            }}
-          >
-            <Field
-              label="Name"
-              description="For example, where it is used"
-              value={name}
-              onChange={setName}
-              isRequired
-              maxLength={80}
-              autoFocus
-            />
-            <ScopeChoice value={chosen} onChange={setChosen} />
-            <Choice
-              label="Expires"
-              value={days ?? 'never'}
-              options={expiries}
-              isRequired
-              onChange={(value) => setDays(value === 'never' ? undefined : value)}
-            />
-            <AttemptFeedback attempt={attempt} />
-            <div className="row end">
-              <Button className="button" onPress={close}>
-                Cancel
-              </Button>
-              <Button className="button primary" type="submit" isPending={attempt.isRunning}>
-                Create
-              </Button>
-            </div>
-          </Form>
-        )}
-      </DialogBox>
-    </>
+    <FormDialog
+      action="Create a test key"
+      isPrimary
+      title="Create a test key"
+      submit="Create"
+      onSubmit={async () => {
+        const expires_at = days === undefined ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+        const { data } = await create.mutateAsync({ body: { name, scopes: chosen, expires_at } })
+        onIssued(data)
+        setName('')
+      }}
+    >
+      <Field
+        label="Name"
+        description="For example, where it is used"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={80}
+        autoFocus
+      />
+      <ScopeChoice value={chosen} onChange={setChosen} />
+      <Choice
+        label="Expires"
+        value={days ?? 'never'}
+        options={expiries}
+        isRequired
+        onChange={(value) => setDays(value === 'never' ? undefined : value)}
+      />
+    </FormDialog>
   )
 }

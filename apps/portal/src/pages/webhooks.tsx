@@ -3,10 +3,9 @@ import { type EventType, eventTypes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { api } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { AttemptFeedback, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { FormDialog } from '../components/dialogs.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
@@ -108,53 +107,33 @@ function EventFilter({ value }: { value: EventType | undefined }) {
 }
 
 function CreateEndpoint({ onCreated }: { onCreated: (endpoint: { url: string; signing_secret: string }) => void }) {
-  const [isOpen, setOpen] = useState(false)
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
   const create = api.useMutation('post', '/webhooks')
-  const attempt = useAttempt(async () => {
-    const { data } = await create.mutateAsync({ body: { url, description: description || null } })
-    onCreated(data)
-    setOpen(false)
-    setUrl('')
-    setDescription('')
-  })
   return (
-    <>
-      <Button className="button primary" onPress={() => setOpen(true)}>
-        Add an endpoint
-      </Button>
-      <DialogBox title="Add an endpoint" isOpen={isOpen} onOpenChange={setOpen}>
-        {(close) => (
-          <Form
-            onSubmit={(event) => {
-              event.preventDefault()
-              attempt.run()
-            }}
-          >
-            <Field
-              label="URL"
-              type="url"
-              description="A public HTTPS URL of your server"
-              placeholder="https://hooks.example.com/reviews"
-              value={url}
-              onChange={setUrl}
-              isRequired
-              autoFocus
-            />
-            <Field label="Description" value={description} onChange={setDescription} maxLength={200} />
-            <AttemptFeedback attempt={attempt} />
-            <div className="row end">
-              <Button className="button" onPress={close}>
-                Cancel
-              </Button>
-              <Button className="button primary" type="submit" isPending={attempt.isRunning}>
-                Add
-              </Button>
-            </div>
-          </Form>
-        )}
-      </DialogBox>
-    </>
+    <FormDialog
+      action="Add an endpoint"
+      isPrimary
+      title="Add an endpoint"
+      submit="Add"
+      onSubmit={async () => {
+        const { data } = await create.mutateAsync({ body: { url, description: description || null } })
+        onCreated(data)
+        setUrl('')
+        setDescription('')
+      }}
+    >
+      <Field
+        label="URL"
+        type="url"
+        description="A public HTTPS URL of your server"
+        placeholder="https://hooks.example.com/reviews"
+        value={url}
+        onChange={setUrl}
+        isRequired
+        autoFocus
+      />
+      <Field label="Description" value={description} onChange={setDescription} maxLength={200} />
+    </FormDialog>
   )
 }
