@@ -232,41 +232,6 @@ describe('every page', () => {
     await context.close()
   })
 
-  const unknown = '01m7w22vvmf118w65p6ac3tqxv'
-  const details = [
-    `reviews/rev_${unknown}`,
-    `review-imports/imp_${unknown}`,
-    `analyses/ana_${unknown}`,
-    `reports/rep_${unknown}`,
-    `webhooks/whk_${unknown}`,
-    `deliveries/whd_${unknown}`,
-  ]
-
-  test('keeps its heading when a request is refused or the network is lost, and can be tried again', async () => {
-    const { context, page: first } = await open(await api.open())
-    await first.close()
-    const check = async (path: string) => {
-      const page = await context.newPage()
-      const requests = '**/portal/api/v1/**'
-      await page.route(requests, (route) => route.fulfill(refusal))
-      await page.goto(`${api.origin}/portal/${path}`)
-      await page.locator('main').getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('alert').getByText(refusal.json.error.message).first().waitFor()
-      await page.getByText(refusal.json.meta.request_id).first().waitFor()
-      await page.unroute(requests)
-      await page.route(requests, (route) => route.abort())
-      await page.getByRole('button', { name: 'Try again' }).first().click()
-      await page.getByText('The server cannot be reached.').first().waitFor()
-      await page.unroute(requests)
-      await page.getByRole('button', { name: 'Try again' }).first().click()
-      const isDetail = path.includes('/')
-      await (isDetail ? page.getByText('No resource with this ID exists').first() : page.locator('.empty')).waitFor()
-      await page.close()
-    }
-    await Promise.all([...lists, ...details].map(check))
-    await context.close()
-  })
-
   test('says why a review was not deleted and a reply not drafted', async () => {
     const account = await api.open()
     await addReviews(account, [{ source_id: 'a', rating: 5, text: 'Lovely terrace.' }])
@@ -283,27 +248,6 @@ describe('every page', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByText(refusal.json.error.message).waitFor()
-    await context.close()
-  })
-
-  test('shows a refusal with its request id, and can be tried again', async () => {
-    const { context, page } = await open(await api.open())
-    const rate_limit = { limit: 1, remaining: 0, reset_s: 9 }
-    await page.route('**/portal/api/v1/review-replies*', (route) =>
-      route.fulfill({
-        status: 429,
-        json: {
-          error: { code: 'rate_limited', message: 'Too many requests. Try again in 9 seconds.' },
-          meta: { request_id: 'req_01m7w22vvmf118w65p6ac3tqxv', rate_limit },
-        },
-      }),
-    )
-    await page.getByRole('link', { name: 'Reply drafts' }).click()
-    await page.getByText('Too many requests. Try again in 9 seconds.').waitFor()
-    await page.getByText('req_01m7w22vvmf118w65p6ac3tqxv').waitFor()
-    await page.unroute('**/portal/api/v1/review-replies*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('No reply drafts yet').waitFor()
     await context.close()
   })
 

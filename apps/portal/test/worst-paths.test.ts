@@ -1,0 +1,128 @@
+import { startTestApi, type TestApi } from '@svc/api/testing'
+import { openConsole, openPortal } from '@svc/api/testing/portal'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, visit } from './browser.ts'
+
+// What every page shows while the server refuses or cannot be reached: the same steps on each.
+
+let api: TestApi
+let browser: Browser
+
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+const requestId = 'req_01m7w22vvmf118w65p6ac3tqxv'
+
+/** A response that the server has for any operation. */
+const refusal = (status: number, code: string, message: string) => ({
+  status,
+  json: {
+    error: { code, message },
+    meta: { request_id: requestId, rate_limit: { limit: 600, remaining: 0, reset_s: 9 } },
+  },
+})
+
+const forbidden = refusal(403, 'forbidden', 'Your role does not allow this. Ask an owner of the account.')
+const limited = refusal(429, 'rate_limited', 'Too many requests. Try again in 9 seconds.')
+const expired = refusal(401, 'unauthorized', 'Sign in to continue.')
+
+const unknown = '01m7w22vvmf118w65p6ac3tqxv'
+const accountPages = ['', 'keys', 'clients', 'webhooks', 'logs', 'members', 'security', 'settings', 'audit-log']
+const reviewPages = [
+  'reviews',
+  'review-imports',
+  'competitors',
+  'analyses',
+  'recommendations',
+  'reports',
+  'review-replies',
+]
+const details = [
+  `webhooks/whk_${unknown}`,
+  `deliveries/whd_${unknown}`,
+  `reviews/rev_${unknown}`,
+  `review-imports/imp_${unknown}`,
+  `analyses/ana_${unknown}`,
+  `reports/rep_${unknown}`,
+]
+const consolePages = ['admin', 'admin/dead-letters', 'admin/flags', 'admin/service', 'admin/audit-log']
+
+/** Responds to every request of a page but those for its session; undefined: the server does. */
+async function respond(page: Page, how: ((route: Route) => Promise<void>) | undefined): Promise<void> {
+  const requests = /\/portal\/api\/(?!(admin\/)?session$)/
+  await page.unroute(requests)
+  if (how) await page.route(requests, how)
+}
+
+/** Opens a page while it is refused, and tries again while the limit is reached, without a network, and with one. */
+async function tryOnPage(context: BrowserContext, path: string): Promise<void> {
+  const page = await context.newPage()
+  const url = `${api.origin}/portal/${path}`
+  const main = page.locator('main')
+  const buttons = page.getByRole('button', { name: 'Try again' })
+  const tryAgain = () => buttons.first().click()
+  await respond(page, (route) => route.fulfill(forbidden))
+  await page.goto(url)
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await main.getByRole('alert').getByText(forbidden.json.error.message).first().waitFor()
+  await page.getByText(requestId).first().waitFor()
+  await respond(page, (route) => route.fulfill(limited))
+  await tryAgain()
+  await page.getByText(limited.json.error.message).first().waitFor()
+  await respond(page, (route) => route.abort())
+  await tryAgain()
+  await page.getByText('The server cannot be reached.').first().waitFor()
+  await respond(page, undefined)
+  // At once: what one of them loads can be what another waits for.
+  await buttons.evaluateAll((all) => {
+    for (const button of all) if (button instanceof HTMLElement) button.click()
+  })
+  const missing = page.getByText('No resource with this ID exists')
+  if (details.includes(path)) await missing.first().waitFor()
+  else await main.getByRole('alert').first().waitFor({ state: 'detached' })
+  await main.getByRole('heading', { level: 1 }).waitFor()
+
+  await respond(page, (route) => route.fulfill(expired))
+  await page.goto(url)
+  await page.waitForURL(/\/sign-in/)
+  await page.getByLabel('Password').waitFor()
+  await page.close()
+}
+
+/** Eight pages at once: a request without a network is repeated for three seconds before it fails. */
+async function tryOnPages(context: BrowserContext, paths: readonly string[]): Promise<void> {
+  const waiting = [...paths]
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await tryOnPage(context, path)
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+}
+
+describe('keeps its heading and can be tried again when it is refused, limited or offline, and leads to the sign-in when the session has expired', () => {
+  test.each([
+    ['each page of the account', accountPages],
+    ['each page of reviews', reviewPages],
+    ['each page of one record', details],
+  ])('%s', async (_name, paths) => {
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, await api.open()))
+    await page.close()
+    await tryOnPages(context, paths)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('each page of the console', async () => {
+    const { context, page, complaints } = await visit(browser, api.origin, await openConsole(api), '/portal/admin')
+    await page.close()
+    await tryOnPages(context, consolePages)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
