@@ -148,6 +148,7 @@ const folderArrows: Record<string, string[]> = {
   'contract-tests': [
     '@generated/contract',
     '@svc/command-line',
+    '@svc/credentials',
     '@svc/http',
     '@svc/local-postgres',
     '@svc/sdk',

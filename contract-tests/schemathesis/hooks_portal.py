@@ -78,6 +78,8 @@ PUBLIC = {
         "/session",
         "/session/by-link",
         "/session/by-code",
+        "/session/by-passkey",
+        "/session/passkey-challenge",
         "/session/reset-link",
         "/admin/session",
         "/admin/session/by-link",

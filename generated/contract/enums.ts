@@ -442,6 +442,8 @@ export const auditActions = [
   'member.removed',
   'authenticator.added',
   'authenticator.removed',
+  'passkey.added',
+  'passkey.removed',
   'administrator.created',
   'administrator.password_reset',
   'administrator.removed',

@@ -509,6 +509,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the passkeys of the user
+         * @description The passkeys of the user who is signed in, the newest first; at most 10.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Stores the public key of a passkey that the browser has created with the result of `beginPasskey`. From then on it signs the user in.
+         *     A user has at most 10 passkeys: the next one is 409. Needs a confirmed password.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description Returns what the browser needs to create a passkey. It is valid for five minutes and in this session only. Needs a confirmed password.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey. */
+                id: components["parameters"]["PasskeyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description The passkey no longer signs the user in. Sessions that it began continue. Needs a confirmed password.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/passkey-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description Returns what the browser needs to use a passkey. It is valid for five minutes, and each passkey uses it once.
+         */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/by-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Begins a session and sets its cookie, as `signIn` does. The passkey verifies the person, with a fingerprint, a face or a PIN, so no code of
+         *     an authenticator app is needed. An unknown passkey, a wrong signature and an expired or used challenge return the same 401.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations": {
         parameters: {
             query?: never;
@@ -2064,11 +2173,162 @@ export interface components {
          */
         OAuthClientId: string;
         /**
+         * @description Identifies a passkey.
+         * @example pky_01m7w177v6e7q8xgn3y37fv0ac
+         */
+        PasskeyId: string;
+        /** @description A passkey of the user. */
+        Passkey: {
+            /** @description The ID of the passkey. */
+            id: components["schemas"]["PasskeyId"];
+            /**
+             * @description What the user calls it.
+             * @example Laptop
+             */
+            name: string;
+            /** @description When the passkey was added. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When the passkey last signed the user in; null if it never did.
+             * @example 2026-11-23T09:00:00.000Z
+             */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Passkeys in the envelope. */
+        PasskeyListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["Passkey"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description The ID of a passkey on its device.
+         * @example q3Zk8mVtYwJx0d1oTn5rLg
+         */
+        CredentialId: string;
+        /** @description A passkey that the browser has created. */
+        NewPasskey: {
+            /**
+             * @description What the user calls it, such as the device.
+             * @example Laptop
+             */
+            name: string;
+            /** @description The ID of the passkey on its device. */
+            credential_id: components["schemas"]["CredentialId"];
+            /**
+             * @description What the browser lets the passkey sign, challenge and origin.
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0
+             */
+            client_data_json: string;
+            /**
+             * @description The public key, as the device returned it.
+             * @example o2NmbXRkbm9uZWdhdHRTdG10oA
+             */
+            attestation_object: string;
+        };
+        /** @description A passkey in the envelope. */
+        PasskeyResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Passkey"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What the browser needs to create a passkey. */
+        PasskeyCreation: {
+            /**
+             * @description The challenge that the new passkey signs.
+             * @example AZrmFxOlT4Yk0m7Jp2qVb1Hn5sXc8dEw3uGi6oLa9tRz
+             */
+            challenge: string;
+            /**
+             * @description The host name that the passkey is bound to.
+             * @example portal.example
+             */
+            relying_party_id: string;
+            /**
+             * @description Identifies the user to the device, without personal data.
+             * @example dXNyXzAxbTd3MTc3djZlN3E4eGduM3kzN2Z2MGFj
+             */
+            user_handle: string;
+            /**
+             * @description The passkeys that the user has. The device that holds one of them creates no other.
+             * @example [
+             *       "q3Zk8mVtYwJx0d1oTn5rLg"
+             *     ]
+             */
+            credential_ids: components["schemas"]["CredentialId"][];
+        };
+        /** @description What the browser needs, in the envelope. */
+        PasskeyCreationResponse: {
+            /** @description The record. */
+            data: components["schemas"]["PasskeyCreation"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A passkey that was removed. */
+        PasskeyRemoved: {
+            /** @description The ID of the passkey. */
+            id: components["schemas"]["PasskeyId"];
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A removed passkey in the envelope. */
+        PasskeyRemovedResponse: {
+            /** @description The record. */
+            data: components["schemas"]["PasskeyRemoved"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What the browser needs to use a passkey. */
+        PasskeyChallenge: {
+            /**
+             * @description The challenge that the passkey signs.
+             * @example AZrmFxOlT4Yk0m7Jp2qVb1Hn5sXc8dEw3uGi6oLa9tRz
+             */
+            challenge: string;
+            /**
+             * @description The host name that passkeys are bound to.
+             * @example portal.example
+             */
+            relying_party_id: string;
+        };
+        /** @description What the browser needs, in the envelope. */
+        PasskeyChallengeResponse: {
+            /** @description The record. */
+            data: components["schemas"]["PasskeyChallenge"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description What a passkey has signed. */
+        PasskeySignIn: {
+            /** @description The ID of the passkey on its device. */
+            credential_id: components["schemas"]["CredentialId"];
+            /**
+             * @description What the browser lets the passkey sign, challenge and origin.
+             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+             */
+            client_data_json: string;
+            /**
+             * @description What the device adds to it, such as whether it verified the person.
+             * @example SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ
+             */
+            authenticator_data: string;
+            /**
+             * @description The signature of both.
+             * @example MEUCIQDK7cF2hJ0
+             */
+            signature: string;
+        };
+        /**
          * @description What was changed.
          * @example account.created
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "passkey.added" | "passkey.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
         /**
          * @description Who made a change.
          *
@@ -3064,6 +3324,20 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description `conflict`: the passkey is registered already, or the user has 10 passkeys. */
+        PasskeyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description `conflict`: the user has an authenticator app already. */
         FactorInUse: {
             headers: {
@@ -3187,6 +3461,8 @@ export interface components {
     parameters: {
         /** @description The session. */
         SessionIdParam: components["schemas"]["SessionId"];
+        /** @description The passkey. */
+        PasskeyIdParam: components["schemas"]["PasskeyId"];
         /** @description The key. */
         KeyIdParam: components["schemas"]["KeyId"];
         /** @description The client. */
@@ -4237,6 +4513,205 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["PasskeyConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the browser needs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey. */
+                id: components["parameters"]["PasskeyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRemovedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the browser needs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyChallengeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
             401: components["responses"]["SignInRequired"];
             403: components["responses"]["NotAllowed"];
             429: components["responses"]["RateLimited"];

@@ -532,6 +532,108 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  listPasskeys: {
+    method: 'get',
+    path: '/passkeys',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  addPasskey: {
+    method: 'post',
+    path: '/passkeys',
+    status: 201,
+    statuses: [201, 400, 401, 403, 409, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  beginPasskey: {
+    method: 'post',
+    path: '/passkeys/challenge',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  removePasskey: {
+    method: 'delete',
+    path: '/passkeys/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  beginPasskeySignIn: {
+    method: 'post',
+    path: '/session/passkey-challenge',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  signInWithPasskey: {
+    method: 'post',
+    path: '/session/by-passkey',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   listInvitations: {
     method: 'get',
     path: '/invitations',
@@ -1348,6 +1450,51 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['getRequestDurations']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Schemas['RequestDurations']>
+
+  /**
+   * List the passkeys of the user
+   *
+   * `GET /passkeys`
+   */
+  listPasskeys: (input: { caller: Caller } & Context) => Awaitable<Schemas['PasskeyListResponse']['data']>
+
+  /**
+   * Add a passkey
+   *
+   * `POST /passkeys`
+   */
+  addPasskey: (input: { body: Schemas['NewPasskey']; caller: Caller } & Context) => Awaitable<Schemas['Passkey']>
+
+  /**
+   * Begin to add a passkey
+   *
+   * `POST /passkeys/challenge`
+   */
+  beginPasskey: (input: { caller: Caller } & Context) => Awaitable<Schemas['PasskeyCreation']>
+
+  /**
+   * Remove a passkey
+   *
+   * `DELETE /passkeys/{id}`
+   */
+  removePasskey: (input: {
+    path: wire['removePasskey']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['PasskeyRemoved']>
+
+  /**
+   * Begin to sign in with a passkey
+   *
+   * `POST /session/passkey-challenge`
+   */
+  beginPasskeySignIn: (input: Context) => Awaitable<Schemas['PasskeyChallenge']>
+
+  /**
+   * Sign in with a passkey
+   *
+   * `POST /session/by-passkey`
+   */
+  signInWithPasskey: (input: { body: Schemas['PasskeySignIn'] } & Context) => Awaitable<Schemas['Session']>
 
   /**
    * List invitations

@@ -37,7 +37,13 @@ export function signOutOtherTabs(): void {
 }
 
 /** Where a 401 does not mean that a session has ended: nobody is signed in yet. */
-const signInPaths = new Set(['/session', '/session/by-link', '/session/by-code', '/admin/session'])
+const signInPaths = new Set([
+  '/session',
+  '/session/by-link',
+  '/session/by-code',
+  '/session/by-passkey',
+  '/admin/session',
+])
 
 const sessionMiddleware: Middleware = {
   onRequest({ request }) {
@@ -69,8 +75,14 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'error' in error && 'meta' in error
 }
 
+/** What failed on the device of the person. Its message is a sentence for them. */
+export class DeviceError extends Error {
+  override name = 'DeviceError'
+}
+
 /** One sentence for a person, from whatever a request failed with. */
 export function messageOf(error: unknown): string {
+  if (error instanceof DeviceError) return error.message
   return isProblem(error) ? error.error.message : 'The server cannot be reached. Check your connection and try again.'
 }
 

@@ -9,10 +9,12 @@ import { openBrowser, openContext, problemsOf, visit as visitAs } from './browse
 // Invitations, forgotten passwords and second factors, in a real Chromium.
 
 const startMs = Date.now()
+/** The clock of the API moves only where a test moves it. */
+let elapsedMs = 0
 let api: TestApi
 let browser: Browser
 beforeAll(async () => {
-  api = await startTestApi({}, { clock: { now: () => startMs } })
+  api = await startTestApi({}, { clock: { now: () => startMs + elapsedMs } })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -34,7 +36,7 @@ async function givePassword(page: Page, { user, password }: Pick<PortalPage, 'us
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The code of an app this many time steps after the start of the test. The clock of the API is stopped. */
@@ -109,6 +111,61 @@ describe('an owner', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(codes[1] ?? '')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('button', { name: 'Set up' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a member with a passkey', () => {
+  /** A device in the browser that verifies the person without a question. */
+  const addDevice = async (page: Page) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
+    return { refuse: () => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }) }
+  }
+
+  test('signs in without a password, and can no longer once it is removed', async () => {
+    const member = await openMember()
+    // Browsers bind passkeys to names.
+    const { context, page, complaints } = await visitAs(browser, api.origin.replace('127.0.0.1', 'localhost'), member)
+    const device = await addDevice(page)
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('Laptop')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('cell', { name: 'Laptop' }).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('The same')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('This device already has one of your passkeys.').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    elapsedMs += 1_000
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.locator('#content').waitFor()
+
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('row').filter({ hasText: 'Laptop' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('A passkey signs you in').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('The passkey is unknown').waitFor()
+    await device.refuse()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('The device did not confirm that it is you').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -81,9 +81,7 @@ async function tryOnPage(context: BrowserContext, path: string): Promise<void> {
   await page.getByText('The server cannot be reached.').first().waitFor()
   await respond(page, undefined)
   // At once: what one of them loads can be what another waits for.
-  await buttons.evaluateAll((all) => {
-    for (const button of all) if (button instanceof HTMLElement) button.click()
-  })
+  await page.evaluate("for (const one of document.querySelectorAll('[role=alert] button')) one.click()")
   const missing = page.getByText('No resource with this ID exists')
   if (details.includes(path)) await missing.first().waitFor()
   else await main.getByRole('alert').first().waitFor({ state: 'detached' })

@@ -1,3 +1,4 @@
+import { createSoftwarePasskey } from '@svc/credentials/testing/software-passkey'
 import { TOTP } from 'otpauth'
 import { operatorOf, type ScriptContext } from '../lane.ts'
 import { cookieIn, type SignedIn, signedIn, signInByLink } from '../portal-browser.ts'
@@ -17,6 +18,9 @@ export const sentByOtherOwner: ReadonlySet<string> = new Set([
   'confirmAuthenticator',
   'createRecoveryCodes',
   'removeAuthenticator',
+  'addPasskey',
+  'removePasskey',
+  'signInWithPasskey',
 ])
 
 const password = 'nine purple trains at dawn'
@@ -30,6 +34,7 @@ export async function probeOtherOwner(context: ScriptContext, prober: Prober): P
   const browser = await signInByLink(authUrl, { token: await newLinkToken(operated, email), password }, signal)
   try {
     await probeLinks(prober, { email, browser })
+    await probePasskeys(prober, browser, service.authUrl)
     const codes = await probeSetUp(prober, browser)
     const token = await newLinkToken(operated, email)
     const again = await probeSecondStep(prober, { token, code: codes[1] ?? '' })
@@ -69,6 +74,34 @@ async function probeLinks(prober: Prober, { email, browser }: { email: string; b
   const { id } = dataOf<{ id: string }>(invited)
   for (const operationId of ['sendInvitation', 'withdrawInvitation'])
     await sendAs(prober, browser, { operationId, because: 'an invitation', id, expect: [200] })
+}
+
+/** Adds a passkey, signs in with it, and removes it. */
+async function probePasskeys(prober: Prober, browser: SignedIn, publicUrl: string): Promise<void> {
+  const passkey = createSoftwarePasskey()
+  const challengeOf = async (operationId: 'beginPasskey' | 'beginPasskeySignIn') => {
+    const begun = await sendAs(prober, browser, { operationId, because: 'a member', expect: [200] })
+    const { challenge, relying_party_id } = dataOf<{ challenge: string; relying_party_id: string }>(begun)
+    const origin = `http://${relying_party_id}:${new URL(publicUrl).port}`
+    return [challenge, { origin, relyingPartyId: relying_party_id }] as const
+  }
+  const body = { name: 'Laptop', ...passkey.create(...(await challengeOf('beginPasskey'))) }
+  const added = await sendAs(prober, browser, { operationId: 'addPasskey', because: 'a passkey', body, expect: [201] })
+  await sendAs(prober, browser, {
+    operationId: 'addPasskey',
+    because: 'the same passkey again',
+    body,
+    expect: [409],
+    check: hasCode('conflict'),
+  })
+  await prober.send({
+    operationId: 'signInWithPasskey',
+    because: 'a passkey',
+    body: passkey.sign(...(await challengeOf('beginPasskeySignIn'))),
+    expect: [201],
+  })
+  const { id } = dataOf<{ id: string }>(added)
+  await sendAs(prober, browser, { operationId: 'removePasskey', because: 'a passkey', id, expect: [200] })
 }
 
 /** Sets up an authenticator app; returns its recovery codes, the first of which is used up. */

@@ -2,7 +2,7 @@ import type { DocumentedOperation } from '../contract.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '../portal-browser.ts'
 import type { Probe } from '../prober.ts'
-import { completedExport, unknownMemberId } from '../request-defaults.ts'
+import { completedExport, unknownMemberId, unknownPasskeyId } from '../request-defaults.ts'
 import type { Operated } from '../service.ts'
 import { createMember, newLinkTokenFor } from './portal-members.ts'
 import { probeOtherOwner, sentByOtherOwner } from './portal-sign-in.ts'
@@ -146,6 +146,8 @@ const publicOperations = new Set([
   'useSignInLink',
   'signInWithCode',
   'requestResetLink',
+  'beginPasskeySignIn',
+  'signInWithPasskey',
   'signInAdministrator',
   'useAdministratorLink',
 ])
@@ -168,7 +170,10 @@ function withoutSession(
       return [{ because: 'an unknown link', expect: [404], check: hasCode('not_found') }]
     case 'signInWithCode':
       return [{ because: 'a code before the password', headers: { cookie: '' }, expect: [401] }]
+    case 'signInWithPasskey':
+      return [{ because: 'an unknown passkey', headers: { cookie: '' }, expect: [401] }]
     case 'requestResetLink':
+    case 'beginPasskeySignIn':
       return []
     default:
       return [{ because: 'no session', headers: { cookie: '' }, expect: [401] }]
@@ -198,6 +203,7 @@ const unknownIds: Readonly<Record<string, string>> = {
   clients: 'cli_01kt00000000000000000000zz',
   members: unknownMemberId,
   invitations: unknownMemberId,
+  passkeys: unknownPasskeyId,
 }
 
 function unknownIdOf(path: string): string {

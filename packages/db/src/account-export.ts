@@ -141,6 +141,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   webhook_feeds: 'The last number that was drawn for the feed.',
   authenticators: 'Secrets: encrypted ones of authenticator apps.',
   recovery_codes: 'Secrets: hashes of codes to sign in with.',
+  passkeys: 'Public keys that sign in at this address only.',
   emails: 'Emails to members that wait to be sent.',
   webhook_endpoint_pace: 'When the next attempt of an endpoint with a rate may start.',
   webhook_resend_budgets: 'Counters of the present hour.',

@@ -111,6 +111,8 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   const sealed = { secret_ciphertext: Buffer.from(secret), secret_key_id: 'k1' }
   await knex('authenticators').insert({ user_id: user.id, ...sealed })
   await knex('recovery_codes').insert({ user_id: user.id, code_hash: Buffer.from(secret) })
+  const passkey = { id: newId('pky'), user_id: user.id, credential_id: secret, name: 'Laptop', signature_count: 0 }
+  await knex('passkeys').insert({ ...passkey, public_key: Buffer.from(secret), challenged_at: '2026-11-24' })
   const grant = { kind: 'Grant', id: secret, payload: '{}', client_id: client.id, user_id: user.id }
   await knex('oauth_records').insert({ ...grant, expires_at: '2099-01-01' })
   await knex('account_flags').insert({ account_id, name: 'live_keys_enabled', enabled: false })

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 /**
  * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
  * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, export of an account, user, session,
- * entry of the audit log, request.
+ * passkey, entry of the audit log, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'exp'
   | 'usr'
   | 'ses'
+  | 'pky'
   | 'aud'
   | 'req'
 

@@ -35,6 +35,7 @@ import { factorOperations } from './factors.ts'
 import { refuseForeignPages } from './guard.ts'
 import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
+import { passkeyOperations } from './passkeys.ts'
 import { passwordOperations, sessionOperations } from './sessions.ts'
 
 /** Where the portal's API lives, and the public operations below it with a session as the caller. */
@@ -151,6 +152,7 @@ function createPortalOperations(dependencies: Dependencies, sessions: BrowserSes
     ...sessionOperations(dependencies, sessions),
     ...passwordOperations(dependencies, sessions),
     ...factorOperations(dependencies),
+    ...passkeyOperations(dependencies, sessions),
     ...keyOperations(dependencies),
     ...clientOperations(dependencies),
     ...memberOperations,

@@ -19,8 +19,8 @@ import { permissionsOf } from './caller.ts'
 import type { PortalOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
 
-/** Checks passwords, begins sessions and shows them. */
-function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
+/** Begins sessions and shows them. */
+export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const shown = (session: SessionRow, secret: string): Schemas['Session'] => ({
     id: session.id,
     user: { id: session.user_id, email: session.email, role: session.role },
@@ -49,7 +49,13 @@ function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, ses
     return entry === 'wrong' ? undefined : read(entry.secret)
   }
 
-  return { shown, read, enter }
+  /** Begins the session of a user who needs no code. Undefined if the password was set again in the meantime. */
+  async function beginFor(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
+    const secret = await sessions.begin(browser, user)
+    return secret === undefined ? undefined : read(secret)
+  }
+
+  return { shown, read, enter, beginFor }
 }
 
 /** The user with this password; undefined for a wrong one. Throws ApiError 429 or 503 when it was not checked. */
@@ -120,7 +126,7 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
 /** Confirming that it is still the same person, and the password. */
 export function passwordOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const { db } = dependencies
-  const { read } = createSignIn(dependencies, sessions)
+  const { read, beginFor } = createSignIn(dependencies, sessions)
 
   async function confirm(id: SessionRow['id'], { request }: BrowserRequest): Promise<Schemas['Session']> {
     await confirmSession(db, id)
@@ -148,8 +154,7 @@ export function passwordOperations(dependencies: Pick<Dependencies, 'db' | 'keyr
       if (!(await findByPassword(sessions, browser, { email, password: body.current_password })))
         throw wrongPassword('body.current_password')
       const user = await resetPassword(db, email, body.new_password)
-      const secret = user && (await sessions.begin(browser, user))
-      const session = secret === undefined ? undefined : await read(secret)
+      const session = user && (await beginFor(browser, user))
       if (!session) throw notFound()
       return session
     },
@@ -166,7 +171,7 @@ export function wrongLogin(): ApiError {
   return signInRefused('The email or the password is incorrect.')
 }
 
-function signInRefused(message: string, detail?: ErrorDetail): ApiError {
+export function signInRefused(message: string, detail?: ErrorDetail): ApiError {
   return new ApiError('unauthorized', {
     message,
     ...(detail && { details: [detail] }),

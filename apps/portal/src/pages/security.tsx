@@ -6,15 +6,17 @@ import { AuthenticatorSection } from '../components/authenticator.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { PasskeysSection } from '../components/passkeys.tsx'
 import { useSession } from '../session.ts'
 
 export function SecurityPage() {
   return (
     <>
       <PageHeader title="Security">
-        Your password, your second factor, and the browsers in which you are signed in.
+        Your passkeys, your password, your second factor, and the browsers in which you are signed in.
       </PageHeader>
       <Sessions />
+      <PasskeysSection />
       <ChangePassword />
       <AuthenticatorSection />
     </>

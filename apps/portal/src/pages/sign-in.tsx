@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { needsCode, portal } from '../api.ts'
 import { CodeForm } from '../components/code-form.tsx'
+import { PasskeySignIn } from '../components/passkeys.tsx'
 import { PasswordForm } from '../components/sign-in-forms.tsx'
 
 const route = getRouteApi('/sign-in')
@@ -23,6 +24,7 @@ export function SignInPage() {
       <h1>Sign in</h1>
       <p className="soft">The developer portal of your account.</p>
       <PasswordForm send={(body) => mutate({ body })} isPending={isPending} error={error} />
+      <PasskeySignIn onSignedIn={enter} />
       <p>
         <Link to="/forgot-password">Forgot your password?</Link>
       </p>

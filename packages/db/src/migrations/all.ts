@@ -40,6 +40,7 @@ import { deadLettersOfAllAccounts } from './0041-dead-letters-of-all-accounts.ts
 import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
 import { queueStatistics } from './0045-queue-statistics.ts'
 import { accountExports } from './0046-account-exports.ts'
+import { passkeys } from './0047-passkeys.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   channelOfUsageEvents,
   queueStatistics,
   accountExports,
+  passkeys,
 ]

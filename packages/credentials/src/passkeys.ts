@@ -1,0 +1,226 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Connection, Transaction } from '@svc/db/database'
+import {
+  findPasskeyCredential,
+  insertPasskey,
+  listCredentialIds,
+  type Passkey,
+  type PasskeyCredential,
+  usePasskey,
+} from '@svc/db/passkeys'
+import { findMemberById, type User } from '@svc/db/users'
+import type { Clock } from '@svc/runtime/clock'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
+
+export { deletePasskey, listPasskeys, type Passkey } from '@svc/db/passkeys'
+
+// Passkeys (WebAuthn Level 3, https://www.w3.org/TR/webauthn-3): docs/decisions/0052.
+
+/** The most passkeys of one user. */
+export const passkeysMax = 10
+
+/** How long a person may take, in milliseconds. */
+const challengeMs = 5 * 60_000
+
+interface PasskeyDependencies {
+  keyring: Keyring
+  clock: Clock
+  /** The origin of the portal. */
+  publicUrl: string
+}
+
+/** A passkey that a browser has created: binary values in base64url. */
+export interface CreatedPasskey {
+  credential_id: string
+  client_data_json: string
+  attestation_object: string
+}
+
+/** What a passkey has signed: binary values in base64url. */
+export interface PasskeySignature {
+  credential_id: string
+  client_data_json: string
+  authenticator_data: string
+  signature: string
+}
+
+/**
+ * The relying party of an instance, from its public URL only. Browsers bind passkeys to a host name: where the URL has
+ * the IP address of this machine, `localhost` stands for it.
+ */
+export function relyingPartyOf(publicUrl: string): { id: string; origin: string } {
+  const url = new URL(publicUrl)
+  if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost'
+  return { id: url.hostname, origin: url.origin }
+}
+
+/** What the browser needs to create a passkey in this session. */
+export async function beginPasskey(
+  connection: Connection,
+  dependencies: PasskeyDependencies,
+  { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
+): Promise<{ challenge: string; relying_party_id: string; user_handle: string; credential_ids: string[] }> {
+  return {
+    ...newChallenge(dependencies, creationPurpose(sessionId)),
+    user_handle: Buffer.from(user_id).toString('base64url'),
+    credential_ids: await listCredentialIds(connection, user_id),
+  }
+}
+
+/**
+ * Checks and stores a passkey. `wrong`: it was not created for this challenge, session and origin, or did not verify
+ * the person. `conflict`: it is registered, or the user has ten.
+ */
+export async function addPasskey(
+  transaction: Transaction,
+  dependencies: PasskeyDependencies,
+  { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
+  { name, ...created }: CreatedPasskey & { name: string },
+): Promise<Passkey | 'wrong' | 'conflict'> {
+  const challenge = challengeReader(dependencies, creationPurpose(sessionId))
+  const credential = await verifiedCredential(created, challenge, relyingPartyOf(dependencies.publicUrl))
+  if (!credential) return 'wrong'
+  const passkey = {
+    user_id,
+    name,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    signature_count: credential.counter,
+    challengedAtMs: challenge.issuedAtMs(),
+  }
+  return (await insertPasskey(transaction, passkey, passkeysMax)) ?? 'conflict'
+}
+
+/** What the browser needs to use a passkey. Nothing is stored: anyone may call it. */
+export function beginPasskeySignIn(dependencies: PasskeyDependencies): { challenge: string; relying_party_id: string } {
+  return newChallenge(dependencies, signInPurpose)
+}
+
+/**
+ * The member whose passkey signed the challenge. Undefined for an unknown passkey, a wrong signature, an expired or
+ * used challenge, another origin, and where the device did not verify the person.
+ */
+export async function findByPasskey(
+  connection: Connection,
+  dependencies: PasskeyDependencies,
+  signed: PasskeySignature,
+): Promise<User | undefined> {
+  const passkey = await findPasskeyCredential(connection, signed.credential_id)
+  if (!passkey) return undefined
+  const challenge = challengeReader(dependencies, signInPurpose)
+  const signatureCount = await countOf(signed, passkey, challenge, relyingPartyOf(dependencies.publicUrl))
+  if (signatureCount === undefined) return undefined
+  const isFirst = await usePasskey(connection, passkey.id, { signatureCount, challengedAtMs: challenge.issuedAtMs() })
+  return isFirst ? findMemberById(connection, passkey.user_id) : undefined
+}
+
+const signInPurpose = 'sign-in'
+const creationPurpose = (sessionId: Id<'ses'>) => `creation:${sessionId}`
+
+// The library throws for every mistake of the sender, with the errors of its decoders and of Web Crypto. It is loaded on
+// first use, because most requests need none of its decoders.
+
+/** The new passkey, if it was created for the challenge and the relying party by a person whom the device verified. */
+async function verifiedCredential(
+  created: CreatedPasskey,
+  challenge: ChallengeReader,
+  { id, origin }: { id: string; origin: string },
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...credentialOf(created),
+        response: { clientDataJSON: created.client_data_json, attestationObject: created.attestation_object },
+      },
+      expectedChallenge: challenge.accepts,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    return registrationInfo?.credential
+  } catch {
+    return undefined
+  }
+}
+
+/** The signature count of the device, if the passkey signed the challenge; undefined if it did not. */
+async function countOf(
+  signed: PasskeySignature,
+  { credential_id, public_key, signature_count }: PasskeyCredential,
+  challenge: ChallengeReader,
+  { id, origin }: { id: string; origin: string },
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...credentialOf(signed),
+        response: {
+          clientDataJSON: signed.client_data_json,
+          authenticatorData: signed.authenticator_data,
+          signature: signed.signature,
+        },
+      },
+      expectedChallenge: challenge.accepts,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: signature_count },
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function credentialOf({ credential_id: id }: { credential_id: string }) {
+  return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+}
+
+// A challenge is the time at which it was issued (6 bytes, milliseconds), 16 random bytes and an HMAC of both and of its
+// purpose. So nothing is stored until a passkey has signed it, and a passkey accepts later ones only.
+
+const timeBytes = 6
+const randomLength = 16
+
+function newChallenge({ keyring, clock, publicUrl }: PasskeyDependencies, purpose: string) {
+  const head = Buffer.alloc(timeBytes + randomLength)
+  head.writeUIntBE(clock.now(), 0, timeBytes)
+  randomBytes(randomLength).copy(head, timeBytes)
+  const { hash } = keyring.hmac('session', signedText(purpose, head))
+  return {
+    challenge: Buffer.concat([head, hash]).toString('base64url'),
+    relying_party_id: relyingPartyOf(publicUrl).id,
+  }
+}
+
+interface ChallengeReader {
+  /** Whether this is a challenge of ours for the purpose, not older than five minutes. */
+  accepts(challenge: string): boolean
+  /** When the accepted challenge was issued. */
+  issuedAtMs(): number
+}
+
+function challengeReader({ keyring, clock }: PasskeyDependencies, purpose: string): ChallengeReader {
+  let issuedAtMs = Number.NaN
+  return {
+    accepts(challenge) {
+      const bytes = Buffer.from(challenge, 'base64url')
+      const head = bytes.subarray(0, timeBytes + randomLength)
+      const presented = bytes.subarray(head.length)
+      if (head.length < timeBytes + randomLength) return false
+      const isOurs = keyring
+        .hmacAll('session', signedText(purpose, head))
+        .some(({ hash }) => hash.length === presented.length && timingSafeEqual(hash, presented))
+      issuedAtMs = head.readUIntBE(0, timeBytes)
+      return isOurs && issuedAtMs <= clock.now() && clock.now() - issuedAtMs < challengeMs
+    },
+    issuedAtMs: () => issuedAtMs,
+  }
+}
+
+function signedText(purpose: string, head: Buffer): string {
+  return `passkey:${purpose}:${head.toString('hex')}`
+}
