@@ -115,7 +115,7 @@ describe('createWebhook', () => {
     expect((await create({ url: body.data.url })).status).toBe(201)
   })
 
-  test('and updateWebhook send no DNS query, so that they do not reveal which internal names exist', async () => {
+  test('createWebhook and updateWebhook send no DNS queries, so they do not reveal which internal names exist', async () => {
     let queries = 0
     const countQueries = createHook({
       init(_id, type) {

@@ -121,7 +121,7 @@ async function writeResult(
   if (pdf !== undefined) files.push({ format: 'pdf', content: pdf })
 
   await db.transaction(async (transaction) => {
-    // First of all: who erases a review takes it before the rows that quote it.
+    // Acquire this lock first: erasing a review locks it before the rows that quote it.
     await lockErasure(transaction, owner)
     const completed = await completeAnalysis(transaction, claimed, {
       competitors_analyzed,

@@ -380,7 +380,7 @@ describe('the end of a worker', () => {
     await deleteEndpoint(owner, id)
   })
 
-  test('by a shutdown releases attempts that do not finish in time: another worker claims them before the lease ends', async () => {
+  test('a worker that shuts down releases attempts that do not finish in time, and another worker claims them before the lease ends', async () => {
     respond = hang
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)

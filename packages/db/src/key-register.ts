@@ -203,8 +203,8 @@ async function requireEveryKey(connection: Connection, keyring: Keyring, stored:
     if (is_current || count > 0) throw new SecretKeysError(missingMessage(id))
     if (keptUntilMs > Date.now()) {
       throw new SecretKeysError(
-        `The secret key "${id}" is not listed, but logins and access tokens may need it until ` +
-          `${new Date(keptUntilMs).toISOString()}. Add it again to ${whereKeysAre}, or run "svc secrets forget ${id}" ` +
+        `The secret key "${id}" is not listed, but sessions and access tokens may need it until ` +
+          `${new Date(keptUntilMs).toISOString()}. Add it again to ${whereKeysAre}, or run "svc secrets remove ${id}" ` +
           'to end them now.',
       )
     }
@@ -214,7 +214,7 @@ async function requireEveryKey(connection: Connection, keyring: Keyring, stored:
 function missingMessage(id: string): string {
   return (
     `The secret key "${id}" is not listed, but stored data needs it ("svc secrets status" shows what). Add it again to ` +
-    `${whereKeysAre}. If it is lost, run "svc secrets forget ${id}": what needs it stops working.`
+    `${whereKeysAre}. If it is lost, run "svc secrets remove ${id}": what needs it stops working.`
   )
 }
 

@@ -56,17 +56,17 @@ export const reviewImportQueue: QueueTable = {
 /** Rows that `rejections` lists at most; `rejected_count` counts all. */
 export const rejectionsMax = bounds.ReviewImport.rejections.maxItems
 
-/** An upload whose client has sent nothing for so long is given up. Seconds. */
+/** The time in seconds after which an upload times out if its client sends nothing. */
 const uploadSilenceSeconds = 60
 
 const isUploading = `status = 'uploading' and touched_at > now() - interval '${uploadSilenceSeconds} seconds'`
 
-/** Whether an upload may begin: its id, or how many of the day or of the moment there are already. */
+/** The id of the upload if it may begin; otherwise the daily or concurrent upload count. */
 type UploadBeginning = { id: Id<'imp'> } | { reached: 'per_day' | 'simultaneous'; used: number; resets_at: string }
 
 /**
- * Begins an upload if fewer than `perDayMax` were made on this day in UTC and fewer than `simultaneousMax` are being
- * made. Exact under concurrency. One that is aborted does not count.
+ * Begins an upload if fewer than `perDayMax` uploads were made on this day in UTC and fewer than `simultaneousMax` are
+ * in progress. Exact under concurrency. An aborted upload does not count.
  */
 export function beginUpload(
   connection: Connection,
@@ -115,7 +115,7 @@ export function uploadsOfToday(businessId: string): string {
     and (status <> 'uploading' or ${isUploading}))`
 }
 
-/** Stores the next part of a file. False when the upload was given up meanwhile. */
+/** Stores the next part of a file. Returns false if the upload has timed out. */
 export async function storePart(
   connection: Connection,
   owner: Owner,
@@ -139,7 +139,7 @@ export async function storePart(
   return rows.length === 1
 }
 
-/** Queues the import of a file that has arrived. Undefined when the upload was given up meanwhile. */
+/** Queues the import of a file that has arrived. Returns undefined if the upload has timed out. */
 export async function finishUpload(
   transaction: Transaction,
   owner: Owner,

@@ -135,13 +135,13 @@ function sorted(reviews: Knex.QueryBuilder, sort: ReviewSort, after: ReviewPosit
   return reviews.whereRaw(`(${keys.join(', ')}) ${compared} (${keys.map(() => '?').join(', ')})`, values)
 }
 
-/** Stars in ascending order; reviews without stars come last here too. */
+/** Stars in ascending order. Reviews without stars come last in this order too. */
 const ascendingStars = [1, 2, 3, 4, 5, 0]
 
 /**
- * Ascending stars and descending time are no order of an index. Each number of stars by itself is one, so they are read
- * one after the other until the page is full, which is nearly always after the first. In one statement, PostgreSQL
- * would read a page of each.
+ * No index can return rows by ascending stars and descending time. An index can return the reviews with one number of
+ * stars by descending time, so each number of stars is read in turn until the page is full, which is nearly always after
+ * the first. In one statement, PostgreSQL would read a page for each number of stars.
  */
 async function readLowestFirst(
   connection: Connection,

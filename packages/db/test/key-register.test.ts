@@ -102,7 +102,7 @@ test('a former key has to be listed as long as stored data, logins or tokens nee
   await start([k2, k3])
   await held.splice(0, 1)[0]?.stop()
   await rotate([k3, k2])
-  await expect(open([k3])).rejects.toThrow('"k2" is not listed, but logins and access tokens may need it until')
+  await expect(open([k3])).rejects.toThrow('"k2" is not listed, but sessions and access tokens may need it until')
   await ageRotations()
   expect((await open([k3])).ids).toEqual(['k3'])
 })

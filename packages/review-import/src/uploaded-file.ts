@@ -46,7 +46,7 @@ export async function storeFile(
     hash.update(part)
     const sealed = keyring.encrypt('encryption', part, contextOf(importId, number))
     if (!(await storePart(db, owner, importId, { number, sizeBytes: part.length, sealed })))
-      throw new UploadGivenUpError('The upload was given up.')
+      throw new UploadGivenUpError('The upload timed out.')
     number += 1
   }
   return hash.digest('hex')

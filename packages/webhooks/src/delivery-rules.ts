@@ -6,9 +6,9 @@ import type { Schemas } from '@generated/contract/server-types'
 
 /** The attempts of a delivery when one of them has a result. */
 interface AttemptCounts {
-  /** All that have begun, this one included. */
+  /** The attempts that have begun, including this one. */
   attempt_count: number
-  /** Those of them that were lost with their worker. They are no failures of the receiver, and are made up for. */
+  /** Attempts that were lost with their worker. They do not count as receiver failures and are retried. */
   interruptions: number
   /** How many the delivery was published with. */
   max_attempts: number
