@@ -5,19 +5,19 @@ import { finished } from 'node:stream/promises'
 import { CommandError } from '@svc/command-line/errors'
 import { type ExportedRecord, exportedKinds, exportLine, lastExportLine, startManifest } from '@svc/db/account-export'
 
-/** Where the records of an export go. */
+/** The destination of the records of an export. */
 interface ExportTarget {
   write(record: ExportedRecord): Promise<void>
-  /** Completes it, and returns how many records of each kind were written. */
+  /** Completes the export, and returns the number of records written of each kind. */
   end(): Promise<Readonly<Record<string, number>>>
 }
 
-/** What is exported is for its owner only. */
+/** Exported files are readable by their owner only. */
 const [fileMode, directoryMode] = [0o600, 0o700]
 
 /**
- * A folder with one file of NDJSON for each kind of record, the report files as they are, and `export.json`, which is
- * written last: without it the export is not complete. Throws a CommandError if the folder has files.
+ * Exports to a folder with one NDJSON file for each kind of record, the unchanged report files, and `export.json`.
+ * `export.json` is written last: without it the export is incomplete. Throws a CommandError if the folder is not empty.
  */
 export function exportToDirectory(path: string): ExportTarget {
   if (existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0))
@@ -44,11 +44,11 @@ export function exportToDirectory(path: string): ExportTarget {
 }
 
 /**
- * One file of NDJSON: each line has the `kind` of a record and the `record`; report files are in base64. Its last line
- * has the kind `export`: without it the export is not complete. Throws a CommandError if the file exists.
+ * Exports to one NDJSON file. Each line has the `kind` of a record and the `record`; report files are in base64. The last
+ * line has the kind `export`: without it the export is incomplete. Throws a CommandError if the file exists.
  */
 export function exportToFile(path: string): ExportTarget {
-  if (existsSync(path)) throw new CommandError(`${path} exists already. Name another file.`)
+  if (existsSync(path)) throw new CommandError(`${path} already exists. Name another file.`)
   const manifest = startManifest()
   const file = openFile(path)
   return {
@@ -67,7 +67,7 @@ function openFile(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx', mode: fileMode })
 }
 
-/** Waits while the disk is slower than the database, so that memory does not grow. Rejects when the file has failed. */
+/** Waits while the disk is slower than the database, so that memory use does not grow. Rejects if a write failed. */
 async function append(file: WriteStream, line: string): Promise<void> {
   if (file.errored) throw file.errored
   if (!file.write(line)) await once(file, 'drain')

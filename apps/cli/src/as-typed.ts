@@ -1,6 +1,6 @@
 /**
- * The text with its commands as they are typed here. Messages contain `svc key issue`. When npm started the program,
- * `svc` may not be on the path, and the command is `npm run -s svc -- key issue`.
+ * Returns the text with its commands in the form in which the user types them. Messages contain `svc key issue`. If npm
+ * started the program, `svc` may not be on the path, and the command is `npm run -s svc -- key issue`.
  */
 export function asTyped(text: string, { npm_lifecycle_event }: NodeJS.ProcessEnv): string {
   if (npm_lifecycle_event === undefined) return text

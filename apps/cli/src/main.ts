@@ -4,10 +4,10 @@ import { readEnvironment } from '@svc/runtime/settings'
 import { svc } from './program.ts'
 import { repository } from './repository.ts'
 
-// npm runs scripts in the folder of the repository and names the user's folder in INIT_CWD.
+// npm runs scripts in the folder of the repository, and sets INIT_CWD to the user's folder.
 const startedIn = process.cwd()
 const workingDirectory = startedIn === repository ? (process.env.INIT_CWD ?? startedIn) : startedIn
-// A relative SVC_DATA_DIR means the same wherever the command is typed.
+// A relative SVC_DATA_DIR refers to the same folder regardless of the working directory.
 process.chdir(repository)
 
 const context = { ...processContext(readEnvironment(repository)), workingDirectory }

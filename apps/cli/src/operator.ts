@@ -14,15 +14,15 @@ import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 
-/** What an operator command works with. */
+/** The settings and the database that an operator command uses. */
 export interface Operator {
   settings: Settings
   db: Database
 }
 
 /**
- * Runs an operator command on the database of the service: that of `DATABASE_URL`, or the one that a running `svc
- * start` keeps in `SVC_DATA_DIR`. Statements have no time limit: an operator waits, and can interrupt.
+ * Runs an operator command on the database of the service: either the database of `DATABASE_URL`, or the database that a
+ * running `svc start` has in `SVC_DATA_DIR`. Statements have no timeout, because an operator can interrupt the command.
  */
 export async function withDatabase<Result>(
   context: Context,
@@ -52,16 +52,16 @@ export async function withDatabase<Result>(
 interface DatabaseUse {
   /** Whether the schema has to be up to date. Default: true. */
   migrated?: boolean
-  /** Start the local PostgreSQL for this command if it does not run: for what is needed before a start succeeds. */
+  /** Starts the local PostgreSQL if it is not running. For commands that are needed before the service can start. */
   startsPostgres?: boolean
 }
 
-/** Throws an CommandError that states what to start when no database is found. */
+/** Throws a CommandError that states what to start if no database is found. */
 export async function requireDatabaseUrl(settings: Settings): Promise<string> {
   const url = await findDatabaseUrl(settings)
   if (url !== undefined) return url
   throw new CommandError(
-    `No service is running with the data in ${settings.dataDir}.\nStart it with "npm start", or set DATABASE_URL (or SVC_DATA_DIR) to the one you mean.`,
+    `No service is running with the data in ${settings.dataDir}.\nStart it with "npm start", or set DATABASE_URL or SVC_DATA_DIR.`,
   )
 }
 
@@ -73,7 +73,7 @@ async function requireMigrated(db: Database): Promise<void> {
   )
 }
 
-/** The account with this id or name; the only account when none is named. */
+/** Returns the account with this id or name. If none is named, returns the only account. */
 export async function chooseAccount(db: Database, named: string | undefined) {
   const accounts = await listAccounts(db)
   const fitting = named === undefined ? accounts : accounts.filter(({ id, name }) => id === named || name === named)
@@ -83,7 +83,7 @@ export async function chooseAccount(db: Database, named: string | undefined) {
   if (accounts.length > listedMax) listed.push(`  and ${accounts.length - listedMax} more: svc account list`)
   if (accounts.length === 0) throw new CommandError('There are no accounts yet. Create one with "svc account create".')
   if (another && named !== undefined)
-    throw new CommandError(`Several accounts are named "${named}": give the id.\n${listed.join('\n')}`)
+    throw new CommandError(`Several accounts are named "${named}". Specify the id.\n${listed.join('\n')}`)
   if (named === undefined) throw new CommandError(`Select an account with --account:\n${listed.join('\n')}`)
   const meant = suggestion(
     named,
@@ -94,7 +94,7 @@ export async function chooseAccount(db: Database, named: string | undefined) {
 
 const listedMax = 10
 
-/** The owner of a business. Throws a CommandError when the business does not exist. */
+/** Returns the owner of a business. Throws a CommandError if the business does not exist. */
 export async function requireBusiness(db: Database, businessId: string): Promise<Owner> {
   const accounts = await listAccounts(db)
   const account = accounts.find(({ business_id }) => business_id === businessId)
@@ -109,7 +109,7 @@ export async function requireBusiness(db: Database, businessId: string): Promise
   )
 }
 
-/** Records that an operator changed what an account has, in the same transaction. */
+/** Records in the audit log, in the same transaction, that an operator changed an account. */
 export function recordOperatorChange(
   transaction: Transaction,
   action: AuditAction,

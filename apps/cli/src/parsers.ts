@@ -2,9 +2,9 @@ import { InvalidValueError } from '@svc/command-line/errors'
 import { storableInstant } from '@svc/db/records'
 import { retentionDaysMax } from '@svc/db/review-retention'
 
-// Values of options. The bounds are those of the contract, so that the API can always show what an operator writes.
+// Values of options. They have the bounds of the contract, so that the API can return everything that an operator sets.
 
-/** A parser of strings with 1 to `charactersMax` characters, without spaces at either end. */
+/** Returns a parser for strings of 1 to `charactersMax` characters, without leading or trailing spaces. */
 export function nameUpTo(charactersMax: number): (value: string) => string {
   return (value) => {
     const name = value.trim()
@@ -40,7 +40,7 @@ export function parseHttpUrl(value: string): URL {
   throw new InvalidValueError('must be an http or https URL')
 }
 
-/** An instant in ISO 8601, as the database stores it. */
+/** Parses an instant in ISO 8601 to the form that the database stores. */
 export function parseInstant(value: string): string {
   if (Number.isNaN(Date.parse(value))) throw new InvalidValueError('must be an instant such as 2026-11-20T08:00:00Z')
   return storableInstant(new Date(value).toISOString())
@@ -54,7 +54,7 @@ const unitMs = new Map([
   ['y', 365 * 86_400_000],
 ])
 
-/** The instant after a period such as 12h or 30d, counted from now. */
+/** Returns the instant at the end of a period such as 12h or 30d that begins now. */
 export function parseExpiry(value: string): string {
   const [, amount, unit = ''] = /^(\d{1,5})([mhdwy])$/.exec(value) ?? []
   const periodMs = Number(amount) * (unitMs.get(unit) ?? 0)
@@ -64,7 +64,7 @@ export function parseExpiry(value: string): string {
   return new Date(expiresAtMs).toISOString()
 }
 
-/** Days for which reviews are kept; null for `off`. */
+/** Parses the number of days for which reviews are kept. Returns null for `off`. */
 export function parseRetention(value: string): number | null {
   if (value === 'off') return null
   const days = /^\d{1,4}$/.test(value) ? Number(value) : 0

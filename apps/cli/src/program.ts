@@ -4,10 +4,10 @@ import { SettingsError } from '@svc/runtime/settings'
 import { asTyped } from './as-typed.ts'
 import { commands } from './commands/index.ts'
 
-/** `svc`, with all its commands. */
+/** The program `svc` with all its commands. */
 export const svc: Program = {
   name: 'svc',
-  summary: 'Run the service and administer it.',
+  summary: 'Run and administer the service.',
   notes: `
     In the repository: npm run -s svc -- COMMAND. Settings are environment variables, listed in .env.example.`,
   commands,

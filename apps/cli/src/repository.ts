@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository, absolute, without a slash at its end. */
+/** The absolute path of the repository, without a trailing slash. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')

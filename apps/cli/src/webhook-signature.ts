@@ -3,7 +3,7 @@ import { signingSecretPrefix } from '@svc/webhooks/secrets'
 import { signature } from '@svc/webhooks/signing'
 
 interface ReceivedDelivery {
-  /** As SVC_WEBHOOK_SECRET holds it. */
+  /** The value of SVC_WEBHOOK_SECRET. */
   secret: string
   /** The value of X-SVC-Timestamp. */
   timestamp: string
@@ -18,7 +18,7 @@ type Verdict = { valid: true } | { valid: false; reason: string }
 /** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6). */
 const toleranceSeconds = 300
 
-/** Verifies a delivery as a receiver must, and finds the usual mistake behind a signature that does not match. */
+/** Verifies a delivery as a receiver must. If the signature does not match, finds the likely mistake. */
 export function checkSignature(delivery: ReceivedDelivery): Verdict {
   const { body, nowMs, secret } = delivery
   const malformed = malformation(delivery)
@@ -34,7 +34,7 @@ export function checkSignature(delivery: ReceivedDelivery): Verdict {
   if (Math.abs(offBySeconds) <= toleranceSeconds) return { valid: true }
   return {
     valid: false,
-    reason: `The signature is valid, but the timestamp is ${Math.abs(offBySeconds)} seconds in the ${offBySeconds > 0 ? 'past' : 'future'}; a receiver refuses more than ${toleranceSeconds}. Compare the clock of the receiver with a time server; for a delivery that arrived earlier, give its arrival time with --received-at.`,
+    reason: `The signature is valid, but the timestamp is ${Math.abs(offBySeconds)} seconds in the ${offBySeconds > 0 ? 'past' : 'future'}. A receiver refuses a difference of more than ${toleranceSeconds} seconds. Compare the clock of the receiver with a time server. If the delivery arrived earlier, set --received-at to its arrival time.`,
   }
 }
 
@@ -43,22 +43,22 @@ function malformation({ signature, timestamp }: ReceivedDelivery): string | unde
   if (!/^\d{1,12}$/.test(timestamp))
     return `X-SVC-Timestamp is a number of seconds, such as 1795248000, not "${timestamp}".`
   if (/^v1,/.test(signature))
-    return 'This is the value of webhook-signature, for Standard Webhooks libraries; give that of X-SVC-Signature.'
+    return 'This is the value of webhook-signature, which Standard Webhooks libraries use. Pass the value of X-SVC-Signature instead.'
   if (/^[0-9a-f]{64}$/i.test(signature.trim()))
-    return 'The value of X-SVC-Signature begins with "sha256=": compare it whole.'
+    return 'The value of X-SVC-Signature begins with "sha256=". Compare the complete value.'
   if (!/^sha256=[0-9a-f]{64}$/i.test(signature.trim())) {
-    return 'The value of X-SVC-Signature is "sha256=" and 64 hexadecimal digits; this is something else, perhaps cut off.'
+    return 'The value of X-SVC-Signature is "sha256=" and 64 hexadecimal digits. This value has a different form and may be truncated.'
   }
   return undefined
 }
 
 interface Variant<Value> {
   value: Value
-  /** The advice if this value was signed; undefined for the given value. */
+  /** The advice if this value was signed. Undefined for the given value. */
   advice?: string
 }
 
-/** Tries the usual mistakes of receivers, alone and combined, until the signature matches. */
+/** Tries common mistakes of receivers, separately and combined, until the signature matches. */
 function likelyMistake({ secret, timestamp, body }: ReceivedDelivery, given: string): string {
   for (const key of keyVariants(secret)) {
     for (const content of bodyVariants(body)) {
@@ -72,7 +72,7 @@ function likelyMistake({ secret, timestamp, body }: ReceivedDelivery, given: str
       }
     }
   }
-  return 'No usual mistake explains it: check that the secret is the one of this endpoint (a rotation replaces it at once), that timestamp and signature are of the same delivery, and that the body is what arrived, byte for byte.'
+  return 'No common mistake explains the mismatch. Check that the secret belongs to this endpoint (a rotation replaces it immediately), that timestamp and signature belong to the same delivery, and that the body is exactly the bytes that arrived.'
 }
 
 function keyVariants(secret: string): Variant<string | Buffer>[] {
@@ -80,19 +80,22 @@ function keyVariants(secret: string): Variant<string | Buffer>[] {
   const encoded = trimmed.startsWith(signingSecretPrefix) ? trimmed.slice(signingSecretPrefix.length) : trimmed
   return [
     { value: secret },
-    { value: trimmed, advice: 'It fits without the space or quotation marks around SVC_WEBHOOK_SECRET.' },
+    {
+      value: trimmed,
+      advice: 'The signature matches without the spaces or quotation marks around SVC_WEBHOOK_SECRET.',
+    },
     {
       value: signingSecretPrefix + encoded,
-      advice: `It fits with "${signingSecretPrefix}" before the secret: the key is the whole text as it was shown.`,
+      advice: `The signature matches with "${signingSecretPrefix}" before the secret: the key is the complete string, exactly as it was shown.`,
     },
     {
       value: encoded,
-      advice: `It was made with the secret without "${signingSecretPrefix}": the key is the whole text as it was shown.`,
+      advice: `The signature was computed with the secret without "${signingSecretPrefix}": the key is the complete string, exactly as it was shown.`,
     },
     {
       value: Buffer.from(encoded, 'base64'),
       advice:
-        'It was made with the bytes that the secret encodes, as Standard Webhooks does: the key of X-SVC-Signature is the text itself.',
+        'The signature was computed with the decoded bytes of the secret, as in Standard Webhooks: the key of X-SVC-Signature is the string itself.',
     },
   ]
 }
@@ -103,22 +106,27 @@ function bodyVariants(body: Buffer): Variant<Buffer | string>[] {
     { value: body },
     {
       value: text.replace(/\r?\n$/, ''),
-      advice: 'It fits without the line end at the end of the body: keep the body as it arrived.',
+      advice:
+        'The signature matches without the line break at the end of the body. Keep the body exactly as it arrived.',
     },
     {
       value: text.replaceAll('\r\n', '\n'),
-      advice: 'It fits with the original line ends: the body was changed on its way.',
+      advice: 'The signature matches with the original line breaks: the body was changed in transit.',
     },
-    { value: text.replace(/^\ufeff/, ''), advice: 'It fits without the byte order mark before the body.' },
+    {
+      value: text.replace(/^\ufeff/, ''),
+      advice: 'The signature matches without the byte order mark before the body.',
+    },
     ...rewritten(text),
   ]
 }
 
-/** The body after JSON was parsed and serialized again; ours has no spaces between tokens. */
+/** The body after it was parsed as JSON and serialized again. The original has no spaces between tokens. */
 function rewritten(text: string): Variant<string>[] {
   try {
     const value: unknown = JSON.parse(text)
-    const advice = 'It fits another spelling of the same JSON: verify the raw bytes, before the body is parsed.'
+    const advice =
+      'The signature matches a different serialization of the same JSON. Verify the raw bytes, before the body is parsed.'
     return [undefined, 2, 4].map((space) => ({ value: JSON.stringify(value, undefined, space), advice }))
   } catch {
     // A body that is not JSON cannot have been serialized again.

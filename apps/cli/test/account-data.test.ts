@@ -43,7 +43,7 @@ test('an account is exported to one file, whose last line says that it is comple
 
 test('an export overwrites no file', async () => {
   svc.file('taken.ndjson', 'mine')
-  expect((await exporting('taken.ndjson')).stderr).toContain('exists already. Name another file.')
+  expect((await exporting('taken.ndjson')).stderr).toContain('already exists. Name another file.')
   expect(readFileSync(join(svc.dir, 'taken.ndjson'), 'utf8')).toBe('mine')
   await exporting('taken')
   expect((await exporting('taken')).stderr).toContain('is not an empty folder.')

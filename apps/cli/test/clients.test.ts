@@ -96,7 +96,7 @@ describe('users', () => {
     expect(link.url).toMatch(/^https:\/\/reviews\.example\.com\/portal\/set-password#[\w-]{43}$/)
     expect(await logInWith(password)).toMatchObject({ email })
     const unknown = await svc.run('user reset unknown@rosso-trattoria.nl --link', { env })
-    expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('There is no login for')])
+    expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('There is no user')])
   })
 
   test('a login whose user has lost the authenticator app signs in with the password alone', async () => {
@@ -131,10 +131,10 @@ describe('users', () => {
   })
 
   test('a used, invalid or unknown email address is refused', async () => {
-    expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('There is a login for')
+    expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('already exists')
     expect((await svc.run('user create --email owner')).exitCode).toBe(2)
     for (const words of ['user reset', 'user delete'])
-      expect((await svc.run(`${words} unknown@rosso-trattoria.nl`)).stderr).toContain('There is no login for')
+      expect((await svc.run(`${words} unknown@rosso-trattoria.nl`)).stderr).toContain('There is no user')
     expect((await svc.run('consent withdraw none')).stderr).toContain('The account has no consent "none"')
   })
 

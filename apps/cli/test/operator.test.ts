@@ -262,7 +262,7 @@ test('rotating makes the first listed key current and moves every stored secret 
   const after = (await svc.run('secrets status', { env: both })).stdout
   expect(after).toMatch(/k2 +current +1 authenticator secret, 3 webhook secrets/)
   expect(after).toMatch(/k1 +former/)
-  expect((await svc.run('secrets forget k7')).stderr).toContain('The database has no secret key "k7"')
+  expect((await svc.run('secrets remove k7')).stderr).toContain('The database has no secret key "k7"')
 
   const current = createKeyring(parseSecretKeys(keyK2))
   const rows = await knexOf(svc.database.db)('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')

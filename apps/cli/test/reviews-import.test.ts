@@ -295,7 +295,9 @@ describe('bad rows', () => {
 test('a file, competitor or business that does not exist is named', async () => {
   expect((await importing('missing.csv')).stderr).toContain(`The file ${join(svc.dir, 'missing.csv')} does not exist.`)
   svc.file('one.csv', 'rating\n5\n')
-  expect((await importing('one.csv', '--competitor', 'Nobody')).stderr).toContain('tracks no competitor "Nobody"')
+  expect((await importing('one.csv', '--competitor', 'Nobody')).stderr).toContain(
+    'does not track a competitor "Nobody"',
+  )
   expect((await svc.run('reviews import one.csv --business nothing')).stderr).toContain('Unknown business "nothing"')
 })
 

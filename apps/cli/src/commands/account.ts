@@ -23,8 +23,8 @@ const create = defineCommand({
   name: 'account create',
   summary: 'Create an account with its business',
   description: `
-    An account belongs to one business permanently. The plans growth and scale include the API; starter includes it
-    after "svc account entitle ACCOUNT on".`,
+    An account belongs to one business permanently. The plans growth and scale include the API. For the plan starter, enable
+    the API with "svc account entitle ACCOUNT on".`,
   options: {
     name: { value: 'NAME', required: true, parse: nameUpTo(120), description: 'Name of the account' },
     plan: { choices: plans, required: true, description: 'Plan of the account' },
@@ -120,7 +120,7 @@ const setPlan = defineCommand({
 
 const entitle = defineCommand({
   name: 'account entitle',
-  summary: 'Grant or revoke the entitlement api_demo, which includes the API in any plan',
+  summary: 'Grant or revoke the entitlement api_demo, which adds the API to any plan',
   arguments: [
     { name: 'ACCOUNT', description: 'Id or name' },
     { name: 'STATE', description: 'on or off', choices: ['on', 'off'] },
@@ -142,8 +142,9 @@ const setRetention = defineCommand({
   name: 'account set-retention',
   summary: 'Set how long an account keeps reviews',
   description: `
-    Reviews are deleted DAYS days after they were posted, or after they were stored if the posting date is unknown, with
-    everything that quotes them. The rule of a source (see "svc source set-retention") may delete them earlier.`,
+    Reviews are deleted DAYS days after they were posted, with everything that quotes them. If the posting date of a review is
+    unknown, the period begins when the review is stored. The rule of a source (see "svc source set-retention") may delete
+    reviews earlier.`,
   arguments: [
     { name: 'ACCOUNT', description: 'Id or name' },
     { name: 'DAYS', parse: parseRetention, description: `1 to ${retentionDaysMax}, or off to keep reviews` },
@@ -166,11 +167,11 @@ const exportAll = defineCommand({
   name: 'account export',
   summary: 'Write everything that an account owns to a folder or a file',
   description: `
-    Into a folder, the export writes one NDJSON file for each kind of record, in the format of the API, and the files of reports.
-    A path that ends with .ndjson becomes one file with all records. The export shows the account at one instant. Secrets are not exported: they cannot be
-    shown again.`,
+    To a folder, the export writes the report files and one NDJSON file for each kind of record, in the format of the API. If
+    the path ends with .ndjson, the export writes one file with all records. The export is a consistent snapshot of the
+    account. Secrets are not exported, because they cannot be shown again.`,
   options: {
-    account: { value: 'ID', description: 'The account, by id or name; needed if there are several' },
+    account: { value: 'ID', description: 'Id or name; optional when there is only one account' },
     to: { value: 'PATH', required: true, description: 'An empty or new folder, or a new file that ends with .ndjson' },
   },
   examples: ['svc account export --account "Rosso Trattoria" --to rosso'],
@@ -180,7 +181,7 @@ const exportAll = defineCommand({
       const { id } = await chooseAccount(db, options.account)
       const target = path.endsWith('.ndjson') ? exportToFile(path) : exportToDirectory(path)
       const exported = await exportAccount(db, id, (record) => target.write(record))
-      if (exported === undefined) throw new CommandError('The account was deleted meanwhile.')
+      if (exported === undefined) throw new CommandError('The account was deleted during the export.')
       return { account: exported, records: await target.end() }
     })
     const count = Object.values(records).reduce((sum, each) => sum + each, 0)
@@ -195,11 +196,11 @@ const deleteAccount = defineCommand({
   name: 'account delete',
   summary: 'Delete an account and everything that it owns',
   description: `
-    Keys, clients, logins and tokens stop working immediately; then records are deleted in steps, so that other accounts do not wait. This
-    cannot be undone: export the account first. If the command is interrupted, run it again. Only a hash of the id of the
-    account and the time remain.`,
+    Keys, clients, users and tokens stop working immediately. Records are then deleted in batches, so that other accounts are
+    not blocked. This cannot be undone: export the account first. If the command is interrupted, run it again. Only a hash of
+    the account id and the time of the deletion remain.`,
   arguments: [{ name: 'ACCOUNT', description: 'Id or name' }],
-  options: { confirm: { value: 'NAME', description: 'The name of the account; without it the command asks for it' } },
+  options: { confirm: { value: 'NAME', description: 'Name of the account, to skip the confirmation prompt' } },
   examples: ['svc account delete "Rosso Trattoria"'],
   async run({ arguments: [named], options }, context) {
     const progress = createProgress(context.stderr)
@@ -222,7 +223,7 @@ const deleteAccount = defineCommand({
   },
 })
 
-/** Asks on standard error and reads one line; an empty string at the end of the input. */
+/** Prompts on standard error and reads one line. Returns an empty string at the end of the input. */
 async function ask(question: string, { stdin, stderr }: Context): Promise<string> {
   stderr.write(question)
   for await (const line of createInterface({ input: stdin })) return line.trim()

@@ -12,8 +12,8 @@ const create = defineCommand({
   name: 'admin create',
   summary: 'Create an administrator of the platform and show the password once',
   description: `
-    An administrator signs in to the console at /portal/admin and belongs to no account. Only this command makes one. With
-    --link no password is printed: the administrator opens the link and chooses one.`,
+    An administrator signs in to the console at /portal/admin and does not belong to an account. Administrators can only be
+    created with this command. With --link, no password is printed: the administrator opens the link and chooses one.`,
   arguments: [emailArgument],
   options: { link: linkOption },
   examples: ['svc admin create sam@platform.nl --link'],
@@ -34,7 +34,7 @@ const create = defineCommand({
     if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nAn administrator. The password is not shown again.`,
+      text: `email     ${user.email}\npassword  ${password}\n\nThe user is an administrator. The password is not shown again.`,
     }
   },
 })
@@ -86,7 +86,7 @@ const reset = defineCommand({
 const remove = defineCommand({
   name: 'admin delete',
   summary: 'Delete an administrator permanently',
-  description: 'Ends every session of the administrator. What they changed stays in the audit log.',
+  description: 'Ends all sessions of the administrator. Their changes remain in the audit log.',
   arguments: [emailArgument],
   async run({ arguments: [email] }, context) {
     const user = await withDatabase(context, ({ db }) =>
@@ -102,12 +102,12 @@ const remove = defineCommand({
       }),
     )
     if (!user) throw unknownAdministrator(email)
-    return { data: user, text: `The administrator ${user.email} is deleted.` }
+    return { data: user, text: `Deleted the administrator ${user.email}.` }
   },
 })
 
 function unknownAdministrator(email: string): CommandError {
-  return new CommandError(`There is no administrator "${email}". "svc admin list" shows them.`)
+  return new CommandError(`There is no administrator "${email}". To list the administrators, run "svc admin list".`)
 }
 
 export const adminCommands = [create, list, reset, remove]

@@ -10,10 +10,10 @@ import { useReportGrant } from '@svc/db/report-grants'
 import { newId } from '@svc/runtime/ids'
 import { requireBusiness, withDatabase } from '../operator.ts'
 
-/** How often `--wait` checks the status. */
+/** The interval between checks of the status with `--wait`. */
 const pollEveryMs = 500
 
-/** Without a worker, waiting would never end. */
+/** The longest time to wait. Without a limit, the command would wait forever if no worker runs. */
 const waitMaxMs = 15 * 60_000
 
 const run = defineCommand({
@@ -24,7 +24,7 @@ const run = defineCommand({
     of the account. If the account has a granted report (svc report grant), it uses that.`,
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
-    wait: { flag: true, description: 'Wait until it has completed or failed; exit code 1 on failure' },
+    wait: { flag: true, description: 'Wait until the analysis has completed or failed; exit code 1 on failure' },
   },
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {
@@ -37,7 +37,7 @@ const run = defineCommand({
       try {
         for (;;) {
           const analysis = await findAnalysis(db, owner, requested.id)
-          if (!analysis) throw new CommandError(`${requested.id} no longer exists: its account was removed.`)
+          if (!analysis) throw new CommandError(`${requested.id} no longer exists: its account was deleted.`)
           if (analysis.status === 'completed' || analysis.status === 'failed') return outcome(analysis)
           const waitedMs = performance.now() - startedMs
           if (waitedMs > waitMaxMs)
@@ -52,7 +52,7 @@ const run = defineCommand({
   },
 })
 
-/** Requests an analysis, for a granted report if there is one. */
+/** Requests an analysis, and uses a granted report if the account has one. */
 function requestGranted(db: Database, owner: Owner): Promise<Analysis> {
   return db.transaction(async (transaction) => {
     const id = newId('ana')

@@ -15,15 +15,16 @@ import { requireDatabaseUrl } from '../operator.ts'
 
 const verify = defineCommand({
   name: 'backup verify',
-  summary: 'Restore a backup into a scratch database and check it',
+  summary: 'Restore a backup into a temporary database and check it',
   description: `
-    Restores the file of pg_dump (formats custom, directory and tar) into a new database on the server of DATABASE_URL, checks
-    it and drops it; the role must be allowed to create databases, and pg_restore must be installed. With --restored, it
-    checks a database that you have restored yourself, for example from archived WAL. It checks that the schema is complete,
-    that deliveries, events, queue and counts agree, and that the keys of SVC_SECRET_KEYS decrypt every secret.`,
-  arguments: [{ name: 'FILE', optional: true, description: 'A file or directory that pg_dump wrote' }],
+    Restores the output of pg_dump (formats custom, directory and tar) into a new database on the server of DATABASE_URL,
+    checks the database and drops it. The role must be allowed to create databases, and pg_restore must be installed. With
+    --restored, the command checks a database that you have restored yourself, for example from archived WAL. It checks that
+    the schema is complete, that deliveries, events, queue and counts are consistent, and that the keys of SVC_SECRET_KEYS
+    decrypt every secret.`,
+  arguments: [{ name: 'FILE', optional: true, description: 'File or directory written by pg_dump' }],
   options: {
-    restored: { value: 'URL', description: 'Check this database instead; it is not changed but for its key register' },
+    restored: { value: 'URL', description: 'Check this database instead. Only its key register is modified' },
   },
   examples: [
     'svc backup verify /var/backups/svc/2026-11-24.dump',
@@ -32,7 +33,7 @@ const verify = defineCommand({
   async run({ arguments: [file], options }, context) {
     const settings = readSettings(context.env, { purpose: 'operator' })
     if ((file === undefined) === (options.restored === undefined))
-      throw new UsageError('Name either a FILE or a restored database with --restored.')
+      throw new UsageError('Specify either FILE or --restored, not both.')
     const result =
       file === undefined
         ? await checkDatabase(options.restored ?? '', settings)
@@ -45,7 +46,9 @@ const verify = defineCommand({
       broken === 0 ? '' : String(broken),
     ])
     const verdict =
-      broken.length === 0 ? 'The backup can be restored.' : `The backup breaks ${countOf(broken.length, 'invariant')}.`
+      broken.length === 0
+        ? 'The backup can be restored.'
+        : `The backup violates ${countOf(broken.length, 'invariant')}.`
     const newest = newest_record === null ? 'It has no records.' : `Its newest record is of ${newest_record}.`
     return {
       data: { ok: broken.length === 0, newest_record, checks },
@@ -62,7 +65,7 @@ interface BackupResult {
   checks: BackupCheck[]
 }
 
-/** Restores the file into a database of its own, which is dropped whatever the result. */
+/** Restores the file into a temporary database, which is dropped in any case. */
 async function checkFile(
   file: string,
   { settings, context }: { settings: Settings; context: Context },
@@ -80,7 +83,7 @@ async function checkFile(
   }
 }
 
-/** The connection is given by the environment: arguments of a program can be read by every user of the machine. */
+/** Passes the connection in the environment, because every user of the machine can read the arguments of a program. */
 async function restore(file: string, { url, context }: { url: URL; context: Context }): Promise<void> {
   const env = {
     ...context.env,
@@ -113,7 +116,7 @@ async function checkDatabase(url: string, settings: Settings): Promise<BackupRes
   }
 }
 
-/** How many secrets the listed keys do not decrypt. Throws a CommandError when a key that is needed is not listed. */
+/** Counts the secrets that the listed keys do not decrypt. Throws a CommandError if a required key is not listed. */
 async function countClosedSecrets(db: Database, settings: Settings): Promise<number> {
   const keyring = await openServiceKeyring(db, settings).catch((error) => {
     throw error instanceof SecretKeysError ? new CommandError(error.message) : error
@@ -124,7 +127,7 @@ async function countClosedSecrets(db: Database, settings: Settings): Promise<num
       keyring.decrypt(key_id, ciphertext, secretContext(webhook_id))
       return false
     } catch {
-      // Another key under the same id, or bytes that were changed.
+      // The key under this id is a different one, or the stored bytes were changed.
       return true
     }
   }).length

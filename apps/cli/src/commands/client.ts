@@ -20,8 +20,8 @@ const create = defineCommand({
   name: 'client create',
   summary: 'Create an OAuth client and show its secret once',
   description: `
-    Without redirect URIs, the client uses the client credentials grant: it is a program of the account itself. With redirect
-    URIs, it asks users for consent (authorization code with PKCE) while the flag oauth_authcode_enabled is on.
+    Without redirect URIs, the client uses the client credentials grant and acts for the account itself. With redirect URIs, it
+    asks users for consent (authorization code with PKCE). This requires the flag oauth_authcode_enabled.
 
     A redirect URI starts with https:// and must match exactly.`,
   options: {
@@ -133,21 +133,21 @@ const remove = defineCommand({
       })
     })
     if (!deleted) throw new CommandError(noSuchClient(id))
-    return { data: deleted, text: `${deleted.id} "${deleted.name}" is deleted and its tokens are revoked.` }
+    return { data: deleted, text: `Deleted ${deleted.id} "${deleted.name}" and revoked its tokens.` }
   },
 })
 
 export const clientCommands = [create, list, rotate, remove]
 
 function noSuchClient(id: string): string {
-  return `The account has no client "${id}". "svc client list" shows its clients.`
+  return `The account has no client "${id}". To list its clients, run "svc client list".`
 }
 
 function withoutId({ id: _, ...rest }: OAuthClient) {
   return rest
 }
 
-/** The rules for redirect URIs are checked with the record; breaking one is a usage error. */
+/** Reports an invalid redirect URI, which is found when the record is created, as a usage error. */
 function toUsageError(error: unknown): never {
   if (error instanceof RangeError) throw new UsageError(error.message)
   throw error

@@ -51,7 +51,7 @@ const list = defineCommand({
     ])
     return {
       data: competitors,
-      text: table(['COMPETITOR', 'NAME', 'STARS', 'REVIEWS'], rows, 'The business tracks no competitors.'),
+      text: table(['COMPETITOR', 'NAME', 'STARS', 'REVIEWS'], rows, 'The business does not track any competitors.'),
     }
   },
 })
@@ -64,7 +64,7 @@ const remove = defineCommand({
   async run({ arguments: [id], options }, context) {
     const removed = await withDatabase(context, ({ db }) => removeInTransaction(db, options.business, id))
     if (!removed) throw new CommandError(`The business ${options.business} does not track a competitor "${id}".`)
-    return { data: { id, removed: true }, text: `${id} is no longer tracked; its reviews are being deleted.` }
+    return { data: { id, removed: true }, text: `${id} is no longer tracked. Its reviews are being deleted.` }
   },
 })
 
@@ -75,7 +75,7 @@ async function removeInTransaction(db: Database, businessId: string, id: string)
 
 export const competitorCommands = [add, list, remove]
 
-/** There are at most `competitorsMax`, so one page holds them. */
+/** There are at most `competitorsMax` competitors, so one page contains all of them. */
 export async function allCompetitors(connection: Connection, owner: Owner): Promise<Competitor[]> {
   return (await listCompetitors(connection, owner, { limit: competitorsMax })).items
 }

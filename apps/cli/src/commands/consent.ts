@@ -33,7 +33,7 @@ const withdraw = defineCommand({
   name: 'consent withdraw',
   summary: 'Withdraw a consent',
   description:
-    'Revokes every access and refresh token that was issued under it immediately. The app has to ask the user again.',
+    'Immediately revokes all access and refresh tokens issued under the consent. The app must ask the user again.',
   arguments: [{ name: 'CONSENT', description: 'Id, as "svc consent list" shows it' }],
   options: { account },
   async run({ arguments: [id], options }, context) {
@@ -45,11 +45,12 @@ const withdraw = defineCommand({
         return withdrawn
       })
     })
-    if (!withdrawn) throw new CommandError(`The account has no consent "${id}". "svc consent list" shows them.`)
+    if (!withdrawn)
+      throw new CommandError(`The account has no consent "${id}". To list its consents, run "svc consent list".`)
     const { email, client_name } = withdrawn
     return {
       data: withdrawn,
-      text: `The consent of ${email} to "${client_name}" is withdrawn; its tokens are revoked.`,
+      text: `Withdrew the consent of ${email} to "${client_name}" and revoked its tokens.`,
     }
   },
 })

@@ -9,7 +9,7 @@ import { chooseAccount, withDatabase } from '../operator.ts'
 
 const list = defineCommand({
   name: 'flag list',
-  summary: 'List the feature flags and the accounts that differ',
+  summary: 'List the feature flags and the accounts with a different state',
   async run(_input, context) {
     const flags = await withDatabase(context, ({ db }) => listFlags(db))
     const rows = flags.map(({ name, enabled, accounts }) => [
@@ -25,7 +25,7 @@ const set = defineCommand({
   name: 'flag set',
   summary: 'Set a feature flag for the platform, or switch it off for one account',
   description:
-    'A flag that is off for the platform is off for every account; for one account it can only be switched off.',
+    'A flag that is off for the platform is off for every account. For a single account, a flag can only be switched off.',
   arguments: [
     { name: 'NAME', description: 'Name of the flag, as "svc flag list" shows it' },
     { name: 'STATE', description: 'on or off', choices: ['on', 'off'] },

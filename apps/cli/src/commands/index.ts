@@ -21,7 +21,7 @@ import { startCommand } from './start.ts'
 import { userCommands } from './user.ts'
 import { webhooksCommands } from './webhooks.ts'
 
-/** Everything that `svc` can do, in the order in which the help lists it. */
+/** All commands of `svc`, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   startCommand,
   apiCommand,

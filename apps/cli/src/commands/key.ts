@@ -16,7 +16,7 @@ const issue = defineCommand({
   name: 'key issue',
   summary: 'Issue an API key and show it once',
   description: `
-    Only a hash of the key is stored: copy the key now. Test keys have a separate, small quota. Live keys work while
+    Only a hash of the key is stored, so copy the key now. Test keys have a separate, smaller quota. Live keys work only while
     the flag live_keys_enabled is on.`,
   options: {
     account,
@@ -66,7 +66,7 @@ const issue = defineCommand({
     const { key, record } = issued
     const hint = isAccepted
       ? ''
-      : asTyped('\nThe API refuses it until live keys are enabled: svc flag set live_keys_enabled on', context.env)
+      : asTyped('\nThe API refuses the key until live keys are enabled: svc flag set live_keys_enabled on', context.env)
     const until = record.expires_at === null ? '' : `, until ${record.expires_at}`
     return {
       data: { ...record, account_id: owner.id, key },
@@ -107,7 +107,7 @@ const list = defineCommand({
 const revoke = defineCommand({
   name: 'key revoke',
   summary: 'Revoke an API key permanently',
-  description: 'The API refuses the next request with it.',
+  description: 'Takes effect with the next request that uses the key.',
   arguments: [{ name: 'KEY', description: 'Id, as "svc key list" shows it' }],
   options: { account },
   async run({ arguments: [id], options }, context) {
@@ -125,7 +125,7 @@ const revoke = defineCommand({
         return revoked
       })
     })
-    if (!revoked) throw new CommandError(`The account has no key "${id}". "svc key list" shows its keys.`)
+    if (!revoked) throw new CommandError(`The account has no key "${id}". To list its keys, run "svc key list".`)
     return { data: revoked, text: `${revoked.id} "${revoked.name}" was revoked at ${revoked.revoked_at}.` }
   },
 })

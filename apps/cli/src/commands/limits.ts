@@ -52,10 +52,10 @@ const set = defineCommand({
   name: 'limits set',
   summary: 'Set rate limits and quotas while the service runs',
   description: `
-    Takes effect within five seconds in every process. ip, account and key count requests per 60 seconds; a quota counts
-    per calendar month and applies to every plan. Either all limits are set or none. NAME=default restores the default.
-    With --account the limit "account" is set for that account alone, with --key the limit "key" for that API key or OAuth
-    client.`,
+    Takes effect within five seconds in every process. The limits ip, account and key are requests per 60 seconds; a quota is
+    per calendar month and applies to every plan. Either all of the limits are set or none. NAME=default restores the default.
+    With --account, the limit "account" is set for that account only. With --key, the limit "key" is set for that API key or
+    OAuth client only.`,
   options: {
     account: { value: 'ACCOUNT', description: 'Id or name of the account whose limit is set' },
     key: { value: 'ID', description: 'Id of the API key or OAuth client whose limit is set' },
@@ -69,15 +69,15 @@ const set = defineCommand({
   ],
   async run({ rest, options }, context) {
     const limits = new Map(rest)
-    if (limits.size < rest.length) throw new UsageError('A limit is given more than once.')
+    if (limits.size < rest.length) throw new UsageError('A limit is specified more than once.')
     if (options.account !== undefined && options.key !== undefined)
-      throw new UsageError('Give either --account or --key.')
+      throw new UsageError('Specify either --account or --key, not both.')
     for (const subject of ['account', 'key'] as const) {
       const named = options[subject]
       if (named === undefined) continue
       const limit = limits.get(subject)
       if (limits.size > 1 || limit === undefined)
-        throw new UsageError(`With --${subject} only the limit "${subject}" can be set, such as ${subject}=60.`)
+        throw new UsageError(`With --${subject}, only the limit "${subject}" can be set, such as ${subject}=60.`)
       return withDatabase(context, ({ db }) => setSingle[subject](db, named, limit))
     }
     await withDatabase(context, ({ db }) =>

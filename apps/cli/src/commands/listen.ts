@@ -10,10 +10,10 @@ import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import { parseHttpUrl } from '../parsers.ts'
 
-/** The longest time that the contract allows a request for the feed to stay open. */
+/** The longest time that the contract allows a feed request to stay open. */
 const waitSeconds = 20
 
-/** After this time an open request counts as lost, and a new one replaces it. */
+/** The time after which an open request counts as lost and is replaced by a new one. */
 const responseTimeoutMs = (waitSeconds + 10) * 1000
 const forwardTimeoutMs = 15_000
 const retryDelaysMs = [250, 500, 1_000, 2_000, 5_000]
@@ -22,11 +22,12 @@ export const listenCommand = defineCommand({
   name: 'listen',
   summary: 'Receive webhook events on a machine without a public address',
   description: `
-    Follows the feed of an account and forwards each event to URL, signed like a delivery. The secret is the one in
-    SVC_WEBHOOK_SECRET, or a new one that it prints. Needs only SVC_API_KEY and the base URL. After a lost connection it
-    continues at the same position, so that no event is missed. Resends arrive too. Ctrl-C stops it.
+    Follows the feed of an account and forwards each event to URL, signed like a delivery. The secret is the value of
+    SVC_WEBHOOK_SECRET, or a new secret that the command prints. The command needs only SVC_API_KEY and the base URL. If the
+    connection is lost, it resumes at the same position, so no event is missed. Resent events are also forwarded. Press Ctrl-C
+    to stop.
 
-    Shows the response of the receiver and does not retry. The printed curl command repeats the request.`,
+    The command shows the response of the receiver and does not retry. The printed curl command repeats the request.`,
   options: {
     'forward-to': {
       value: 'URL',
@@ -70,7 +71,7 @@ export const listenCommand = defineCommand({
         failures += 1
         continue
       }
-      if (failures > 0) context.stderr.write(`Reconnected; missed events follow.\n`)
+      if (failures > 0) context.stderr.write(`Reconnected. Forwarding the missed events.\n`)
       failures = 0
       for (const entry of entries.slice(0, max - forwarded)) {
         const request = sign(entry, secret)
@@ -88,7 +89,7 @@ export const listenCommand = defineCommand({
     }
     return {
       data: { forwarded, position },
-      text: `${countOf(forwarded, 'event')} forwarded; continue with --after ${position}.`,
+      text: `${countOf(forwarded, 'event')} forwarded. To continue, use --after ${position}.`,
     }
   },
 })
@@ -96,11 +97,11 @@ export const listenCommand = defineCommand({
 type FeedEntry = Schemas['WebhookFeedEntry']
 
 interface Feed {
-  /** The position after all events so far, by the clock of the service. */
+  /** Returns the position after all events so far, by the clock of the service. */
   now(): Promise<string>
   /**
-   * The entries after a position; waits up to `waitSeconds` for one. Throws a CommandError when a retry cannot help,
-   * and another error when it can.
+   * Returns the entries after a position, and waits up to `waitSeconds` for the first. Throws a CommandError if a retry
+   * cannot succeed, and a different error if it can.
    */
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }
@@ -188,7 +189,7 @@ async function forward(url: URL, { headers, body }: ForwardRequest): Promise<For
   }
 }
 
-/** A command that repeats the request. Receivers refuse its timestamp after 300 seconds. */
+/** Returns a command that repeats the request. Receivers refuse its timestamp after 300 seconds. */
 function curlOf(url: URL, { headers, body }: ForwardRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   return ['curl -i', quoted(url.href), ...lines, `--data-raw ${quoted(body)}`].join(' ')
@@ -204,7 +205,7 @@ function reasonOf(error: Error): string {
   return error.name === 'TimeoutError' ? 'no response in time' : error.message
 }
 
-/** The message of an error response, or the beginning of its body. */
+/** Returns the message of an error response, or the beginning of its body. */
 function messageOf(text: string): string {
   try {
     const message: unknown = JSON.parse(text)?.error?.message

@@ -5,10 +5,10 @@ import { withDatabase } from '../operator.ts'
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
-  summary: 'Bring the database up to date',
+  summary: 'Apply all pending database migrations',
   description: `
-    Run it before the processes of a new version start, with a role that may change the schema. In development every process
-    does this when it starts. Several can run at the same time; one that is killed leaves no partial change.`,
+    Run this before the processes of a new version start, with a role that may change the schema. In development, every process
+    runs the migrations when it starts. The command is safe to run concurrently. If it is killed, no partial change remains.`,
   async run(_input, context) {
     const ran = await withDatabase(context, ({ db }) => migrate(db, { info: () => {} }), { migrated: false })
     const text =

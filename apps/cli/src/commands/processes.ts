@@ -10,30 +10,33 @@ export const apiCommand = defineCommand({
   name: 'api',
   summary: 'Run one API process, for a service on several machines',
   description: `
-    Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one with a
-    worker. On SIGTERM it finishes its current requests and stops.`,
+    Run as many processes as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one
+    together with a worker. On SIGTERM, the process finishes its current requests and stops.`,
   run: (_input, context) => runHere('api', context),
 })
 
 export const workerCommand = defineCommand({
   name: 'worker',
-  summary: 'Run one worker: it delivers webhooks and runs analyses',
+  summary: 'Run one worker, which delivers webhooks and runs analyses',
   description: `
-    Run as many as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. When a worker is killed, another one
+    Run as many workers as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. If a worker is killed, another worker
     continues its work.`,
   run: (_input, context) => runHere('worker', context),
 })
 
 export const mockCommand = defineCommand({
   name: 'mock',
-  summary: 'Run the mock, for programs that use the API',
+  summary: 'Run the mock, to develop programs that use the API',
   description: `
-    It behaves like the service, with the credentials in its README, and needs no database. Webhooks are sent to its inbox
-    page and, with --forward-to, to a receiver on this machine.`,
+    The mock behaves like the service, accepts the credentials in its README, and needs no database. It sends webhooks to its
+    inbox page and, with --forward-to, to a receiver on this machine.`,
   options: {
     port: { value: 'N', description: 'Port of the mock (default: SVC_MOCK_PORT)' },
     'forward-to': { value: 'URL', description: 'Receiver of webhooks, such as http://localhost:3000/webhooks' },
-    seed: { value: 'N', description: 'Seed: the same sequence of requests returns the same ids and secrets' },
+    seed: {
+      value: 'N',
+      description: 'Seed. With the same seed, the same sequence of requests returns the same ids and secrets',
+    },
   },
   run({ options, json }, context) {
     const given = mockOptions.flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]))
@@ -43,7 +46,7 @@ export const mockCommand = defineCommand({
 
 const mockOptions = ['port', 'forward-to', 'seed'] as const
 
-/** Runs a process of the service, with the database of this machine unless the environment names one. */
+/** Runs a process of the service. Uses the database of this machine unless the environment specifies one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
   const databaseUrl = await requireDatabaseUrl(readSettings(context.env, { purpose }))
   return runApp(purpose, { ...context.env, DATABASE_URL: databaseUrl })

@@ -7,10 +7,9 @@ const grant = defineCommand({
   name: 'report grant',
   summary: 'Grant an account one report outside of its plan',
   description: `
-    The next analysis that is started with a live credential, or with svc analysis run, uses it: the analysis does not
-    count against the monthly quota, and its report is a one-time purchase. If the analysis fails, the grant can be used
-    again.`,
-  options: { account: { value: 'ID', description: 'The account, by id or name; needed if there are several' } },
+    The next analysis started with a live credential or with "svc analysis run" uses the grant. That analysis does not count
+    toward the monthly quota, and its report is a one-time purchase. If the analysis fails, the grant can be used again.`,
+  options: { account: { value: 'ID', description: 'Id or name; optional when there is only one account' } },
   examples: ['svc report grant --account "Rosso Trattoria"'],
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {

@@ -14,33 +14,34 @@ import { describeProblem } from '../import/problems.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { allCompetitors } from './competitor.ts'
 
-/** How many skipped rows `--json` lists; all of them are written to standard error. */
+/** The number of skipped rows that `--json` lists at most. All skipped rows are written to standard error. */
 const skippedListedMax = 1_000
 
 const importCommand = defineCommand({
   name: 'reviews import',
   summary: 'Import reviews of a business and its competitors from a file',
   description: `
-    FILE is CSV with a heading line, a JSON array, or JSON Lines; any size. The columns are subject (own, or the name or id
-    of a competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply; rating
-    or text is required. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
-    of reviewers are not stored. An empty owner_replied means that it is not known whether the owner has replied; an empty
+    FILE is CSV with a header row, a JSON array, or JSON Lines, of any size. The columns are subject (own, or the name or id of a
+    competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply. Either rating
+    or text is required. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are recognized. Names of
+    reviewers are not stored. An empty owner_replied means that it is unknown whether the owner has replied. An empty
     owner_reply means that there is no reply.
 
-    A review that is already stored (same subject, source and source_id) takes over what has changed, so a file can be imported again. A
-    review without an id is identified by its date, stars and text. Reviews that the account has deleted are not brought back.
+    If a review is already stored (same subject, source and source_id), its changed fields are updated, so a file can be imported
+    again. A review without an id is identified by its date, stars and text. Reviews that the account has deleted are not
+    restored.
 
-    Either all rows are imported or none. An error lists bad rows with line, column and reason.`,
+    Either all rows are imported or none. If a row is invalid, the error lists the invalid rows with line, column and reason.`,
   arguments: [{ name: 'FILE', description: 'Path of the file' }],
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
     competitor: { value: 'ID', description: 'Import all rows as reviews of this competitor, regardless of the file' },
     'create-competitors': {
       flag: true,
-      description: 'Track the competitors in the file that the business does not track yet',
+      description: 'Start tracking the competitors in the file that the business does not track yet',
     },
     'skip-bad': { flag: true, description: 'Import the valid rows and list the others' },
-    source: { choices: sources, description: 'Source of rows without one (default: other)' },
+    source: { choices: sources, description: 'Source of rows that do not name one (default: other)' },
     dates: { choices: dateOrders, description: 'Order of day and month in dates like 03/04/2026' },
     encoding: {
       value: 'NAME',
@@ -57,10 +58,10 @@ const importCommand = defineCommand({
       const business = await findBusiness(db, owner, owner.business_id)
       const competitors = await allCompetitors(db, owner)
       const competitor = competitors.find(({ id, name }) => id === options.competitor || name === options.competitor)
-      if (!business) throw new CommandError(`The business ${options.business} does not exist any longer.`)
+      if (!business) throw new CommandError(`The business ${options.business} no longer exists.`)
       if (options.competitor !== undefined && !competitor) {
         throw new CommandError(
-          `${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`,
+          `${business.name} does not track a competitor "${options.competitor}". To list its competitors, run "svc competitor list --business ${business.id}".`,
         )
       }
       const file = await openReviewFile(resolve(context.workingDirectory, path), options.encoding)
@@ -173,6 +174,6 @@ function refusal(file: string, problems: readonly Problem[]): string {
     `Nothing was imported from ${file}:`,
     ...problems.map((problem) => `  ${describeProblem(problem)}`),
     ...more,
-    'Correct the file, or import the good rows with --skip-bad.',
+    'Correct the file, or import the valid rows with --skip-bad.',
   ].join('\n')
 }

@@ -33,11 +33,11 @@ const kinds: Record<SecretKeyUseKind, string> = {
 
 const status = defineCommand({
   name: 'secrets status',
-  summary: 'Show which secret keys are listed and what still needs each',
+  summary: 'Show the secret keys and the data that still needs each',
   description: `
-    SVC_SECRET_KEYS lists the keys; the database records which one is current. A former key that nothing needs can be removed
-    from the list, in any order of restarts. API keys and client secrets move to the current key when they are used; stored
-    responses are deleted after 24 hours.`,
+    SVC_SECRET_KEYS lists the keys, and the database records which key is current. A former key that nothing needs can be removed
+    from the list; the processes can be restarted in any order. API keys and client secrets move to the current key when they
+    are used. Stored responses are deleted after 24 hours.`,
   async run(_input, context) {
     const show = async ({ db, settings }: Operator) => {
       const keyring = await openKeyring(settings)
@@ -52,7 +52,7 @@ const status = defineCommand({
       const warning =
         missing.length === 0
           ? ''
-          : `\n\nPut ${missing.join(' and ')} back on SVC_SECRET_KEYS: what needs them cannot be opened now.`
+          : `\n\nAdd ${missing.join(' and ')} to SVC_SECRET_KEYS again: the data that needs them cannot be decrypted.`
       return {
         data: keys,
         text: table(['KEY', 'STATE', 'NEEDED BY'], rows, '') + warning,
@@ -65,11 +65,11 @@ const status = defineCommand({
 
 const rotate = defineCommand({
   name: 'secrets rotate',
-  summary: 'Make the first listed key the current one, and encrypt every stored secret under it',
+  summary: 'Make the first listed key current, and encrypt all stored secrets with it',
   description: `
-    Put the new key first in SVC_SECRET_KEYS, keep the old one after it, and restart the processes in any order: they
-    continue under the old key. Then run this with the same list while they work. It refuses while a running process does not
-    list the new key. It may be interrupted and run again. "svc secrets status" shows when the old key can be removed.`,
+    Put the new key first in SVC_SECRET_KEYS, keep the old key after it, and restart the processes in any order. They continue to
+    use the old key. Then run this command with the same list while the processes run. It fails if a running process does not
+    list the new key. It can be interrupted and run again. "svc secrets status" shows when the old key can be removed.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
       const keyring = await openServiceKeyring(db, settings)
@@ -89,25 +89,26 @@ const rotate = defineCommand({
       const data = { current_key_id: keyring.currentId, resealed_count: resealed }
       return {
         data,
-        text: `${countOf(resealed, 'secret')} moved to key "${keyring.currentId}". API keys follow when they are used.`,
+        text: `${countOf(resealed, 'secret')} moved to key "${keyring.currentId}". API keys move when they are used.`,
       }
     })
   },
 })
 
 const forget = defineCommand({
-  name: 'secrets forget',
-  summary: 'Forget a secret key that is lost or leaked',
+  name: 'secrets remove',
+  summary: 'Remove a lost or leaked secret key',
   description: `
-    The service refuses to start without a key that stored data needs. This command removes that requirement: API keys, client
-    secrets, webhook secrets, logins and access tokens under it stop working. It refuses while a running process lists the key.`,
+    The service refuses to start without a key that stored data needs. This command removes the key from the database, so that
+    the service can start without it. API keys, client secrets, webhook secrets, sessions and access tokens under the key stop
+    working. The command fails while a running process lists the key.`,
   arguments: [{ name: 'KEY', description: 'Id, as "svc secrets status" shows it' }],
   async run({ arguments: [id] }, context) {
     const isForgotten = await withDatabase(context, ({ db }) => forgetSecretKey(db, id), { startsPostgres: true })
     if (!isForgotten) throw new CommandError(`The database has no secret key "${id}". See "svc secrets status".`)
     return {
       data: { id },
-      text: `The secret key "${id}" was removed. Credentials and secrets under it no longer work.`,
+      text: `The secret key "${id}" was removed. Credentials and secrets that need it no longer work.`,
     }
   },
 })
@@ -116,7 +117,7 @@ export const secretsCommands = [status, rotate, forget]
 
 const batchSize = 200
 
-/** Small transactions, so that the rotation or deletion of a secret does not wait long. */
+/** Encrypts one batch. Transactions are small, so that the rotation or deletion of a secret does not wait long. */
 function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
     const others = keyring.ids.filter((id) => id !== keyring.currentId)
@@ -136,11 +137,11 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   })
 }
 
-/** What needs a key that no stored row needs. */
+/** Describes what needs a key that no stored row needs. */
 function needOf({ state, needed_until }: Schemas['SecretKey']): string {
   if (state === 'next') return 'nothing: "svc secrets rotate" makes it the current key'
   if (state !== 'former') return 'nothing'
   return needed_until === null
     ? 'nothing: can be removed from the list'
-    : `logins and access tokens until ${needed_until}`
+    : `sessions and access tokens until ${needed_until}`
 }

@@ -9,12 +9,12 @@ const labelCommand = defineCommand({
   name: 'sentences label',
   summary: 'Label sentences by aspect and polarity',
   description: `
-    FILE is JSON Lines of {"text"}, one sentence per line; other fields are ignored. Prints one line for each sentence:
-    {"text", "aspects": [{"aspect", "polarity", "probability"}]}. The probability is that of the sentence being about the
-    aspect. Every sentence has at least one aspect.
+    FILE is JSON Lines of {"text"}, with one sentence per line. Other fields are ignored. The command prints one line for each
+    sentence: {"text", "aspects": [{"aspect", "polarity", "probability"}]}. The probability states how likely it is that the
+    sentence is about the aspect. Every sentence has at least one aspect.
 
-    The scheme aspects is that of the analyses. The scheme restaurants is that of published restaurant data: food, service,
-    price, ambience and anecdotes/miscellaneous. Polarity is positive, negative, neutral or conflict in both.`,
+    Analyses use the scheme aspects. The scheme restaurants has the labels of published restaurant data: food, service, price,
+    ambience and anecdotes/miscellaneous. In both schemes, polarity is positive, negative, neutral or conflict.`,
   arguments: [{ name: 'FILE', description: 'Path of the file' }],
   options: {
     scheme: { choices: schemes, description: 'Labels to use (default: aspects)' },

@@ -7,7 +7,7 @@ import { parseRetention } from '../parsers.ts'
 
 const list = defineCommand({
   name: 'source list',
-  summary: 'List the sources of reviews and how long their reviews may be stored',
+  summary: 'List the review sources and how long their reviews may be stored',
   async run(_input, context) {
     const rules = await withDatabase(context, ({ db }) => listSourceRetention(db))
     const rows = rules.map(({ source, retention_days: days }) => [
@@ -20,9 +20,9 @@ const list = defineCommand({
 
 const setRetention = defineCommand({
   name: 'source set-retention',
-  summary: 'Set how long reviews of a source may be stored',
+  summary: 'Set how long reviews from a source may be stored',
   description: `
-    For sources whose terms limit it. Reviews of the source are deleted in all accounts DAYS days after they were stored, with
+    Use this for sources whose terms limit storage. Reviews are deleted from all accounts DAYS days after import, with
     everything that quotes them. A later import can store them again.`,
   arguments: [
     { name: 'SOURCE', choices: sources, description: sources.join(', ') },
@@ -32,7 +32,7 @@ const setRetention = defineCommand({
   async run({ arguments: [source, days] }, context) {
     await withDatabase(context, ({ db }) => setSourceRetention(db, source, days))
     const rule = days === null ? 'have no rule' : `are stored for ${countOf(days, 'day')}`
-    return { data: { source, retention_days: days }, text: `Reviews of ${source} ${rule}.` }
+    return { data: { source, retention_days: days }, text: `Reviews from ${source} ${rule}.` }
   },
 })
 

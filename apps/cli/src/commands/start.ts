@@ -27,20 +27,20 @@ import { createLogLines, type LogLines } from '../start/log-lines.ts'
 import { buildPortal } from '../start/portal-build.ts'
 import { startupMessage } from '../start/startup-message.ts'
 
-/** The shutdown ends the process. */
+/** A promise that never resolves, because the shutdown ends the process. */
 const untilExit = new Promise<undefined>(() => {})
 
-/** The API and the worker have 25 seconds to finish their work; the database stops after them. */
+/** The API and the worker have 25 seconds to finish their work. The database stops after them. */
 const shutdownDeadlineMs = 45_000
 
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'Start everything on this machine: database, API, worker and mock',
   description: `
-    Without DATABASE_URL it runs its own PostgreSQL in SVC_DATA_DIR. In development it creates two demo accounts in an empty
-    database and also runs the mock for partners. When everything is ready, SVC_DATA_DIR/ready.json has the URLs
-    and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C exits immediately. The next start continues
-    with the same data.`,
+    Without DATABASE_URL, it runs its own PostgreSQL in SVC_DATA_DIR. In development, it creates two demo accounts in an empty
+    database and also runs the mock for partners. When everything is ready, SVC_DATA_DIR/ready.json contains the URLs and
+    credentials. Ctrl-C stops everything, the database last. A second Ctrl-C exits immediately. The next start continues with the
+    same data.`,
   async run({ json }, context) {
     const startedMs = performance.now()
     const { env, settings } = await readSettingsWithPorts(context.env)
@@ -66,7 +66,7 @@ export const startCommand = defineCommand({
       const message = startupMessage(ready, { dataDir: settings.dataDir, database, seconds, env })
       context.stdout.write(json ? `${JSON.stringify(ready)}\n` : message)
     } catch (error) {
-      // Stopped during the start: not a failure.
+      // A shutdown during the start is not a failure.
       if (shutdown.begun) return untilExit
       context.stderr.write(`${explain(error)}\n`)
       await shutdown.begin('the start failed', 1)
@@ -80,14 +80,14 @@ function explain(error: unknown): string {
   return `The service could not start: ${error instanceof Error ? error.stack : error}`
 }
 
-/** How long the processes of a killed service may take to stop. */
+/** The time that the processes of a killed service have to stop. */
 const portWaitMs = 5_000
 
 async function requireFreePorts(settings: Settings): Promise<void> {
   const { dataDir, host, port, mockPort } = settings
   const running = await findRunningService(dataDir)
   if (running !== undefined) throw new CommandError(alreadyRunningMessage(dataDir, running))
-  // A killed service leaves its file behind, and frees its port a little later.
+  // A killed service leaves its ready file behind, and releases its port a little later.
   const waitMs = existsSync(readyPath(dataDir)) ? portWaitMs : 0
   const wanted = [{ port, setting: 'SVC_PORT' }]
   if (runsMock(settings)) wanted.push({ port: mockPort, setting: 'SVC_MOCK_PORT' })
@@ -99,7 +99,7 @@ async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
-/** What is running, in the order in which it stops. */
+/** The running parts, in the order in which they stop. */
 interface Parts {
   programs: RestartingProgram[]
   database: ServiceDatabase | undefined
@@ -115,7 +115,7 @@ function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
   return parts
 }
 
-/** Starts the database, then all programs together. Undefined when a shutdown began meanwhile. */
+/** Starts the database, then all programs concurrently. Returns undefined if a shutdown began in the meantime. */
 async function startParts(options: {
   parts: Parts
   env: NodeJS.ProcessEnv
@@ -128,7 +128,7 @@ async function startParts(options: {
   const portal = settings.mode === 'production' ? undefined : buildPortal()
   parts.database = startServiceDatabase(settings, logger)
   const [{ url, demo }] = await Promise.all([parts.database.prepared, portal])
-  // The file of a killed service would announce this one too early.
+  // The ready file of a killed service would announce this service too early.
   await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined
 
@@ -154,7 +154,7 @@ async function startParts(options: {
 
 const parentCheckMs = 1_000
 
-/** A killed npm cannot forward a signal: without this check nothing would stop the service. */
+/** Stops the service when its parent ends. A killed npm cannot forward a signal, so nothing else would stop the service. */
 function stopWithParent(shutdown: Shutdown): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -13,17 +13,17 @@ import { chooseAccount, type Operator, recordOperatorChange, withDatabase } from
 
 export const linkOption = {
   flag: true,
-  description: `Print a link that sets the password instead: valid once, for ${signInLinkMinutes} minutes`,
+  description: `Print a sign-in link instead of a password. It is valid once, for ${signInLinkMinutes} minutes`,
 } as const
 
 const create = defineCommand({
   name: 'user create',
-  summary: 'Create a login for an account and show its password once',
+  summary: 'Create a user of an account and show the password once',
   description:
-    'The user signs in to the portal, and grants or denies consent to apps. The password is generated here; only a slow hash of it is stored. With --link nobody sees it: the user opens the link and chooses another one.',
+    'The user signs in to the portal, and grants or denies consent to apps. The command generates the password; only a slow hash of it is stored. With --link, no password is printed: the user opens the link and chooses one.',
   options: {
     account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
-    email: { value: 'EMAIL', required: true, description: 'Email address of the login' },
+    email: { value: 'EMAIL', required: true, description: 'Email address of the user' },
     role: { choices: roles, description: 'What the member may do in the portal (default: owner)' },
     link: linkOption,
   },
@@ -53,21 +53,22 @@ const create = defineCommand({
     if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nA login for ${owner.name}. The password is not shown again.`,
+      text: `email     ${user.email}\npassword  ${password}\n\nThe user belongs to ${owner.name}. The password is not shown again.`,
     }
   },
 })
 
 const reset = defineCommand({
   name: 'user reset',
-  summary: 'Reset the password of a login and show the new one once',
+  summary: 'Reset the password of a user and show the new one once',
   description: `
-    Ends every session of the user and every consent, with all access and refresh tokens issued under it. With --link nothing
-    changes until the user opens the link and chooses a password. The same link lets a person in who was invited.
+    Ends all sessions of the user, and revokes all consents with the access and refresh tokens issued under them. With --link,
+    nothing changes until the user opens the link and chooses a password. An invited person can use the same kind of link to
+    sign in for the first time.
 
-    A user with an authenticator app still needs a code to sign in. For one who has lost both the app and the recovery
-    codes, --remove-authenticator ends that at once: make sure that it is this person who asks.`,
-  arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
+    A user with an authenticator app still needs a code to sign in. If the user has lost both the app and the recovery codes,
+    --remove-authenticator removes the second factor. Verify the user's identity first.`,
+  arguments: [{ name: 'EMAIL', description: 'Email address of the user' }],
   options: {
     link: linkOption,
     'remove-authenticator': {
@@ -100,14 +101,14 @@ const reset = defineCommand({
   },
 })
 
-/** Removes the authenticator app of the member with this email address; nothing if there is none. */
+/** Removes the authenticator app of the member with this email address, if there is one. */
 async function removeApp(transaction: Transaction, email: string): Promise<void> {
   const user = await findUserByEmail(transaction, email)
   if (user?.account_id && (await removeAuthenticator(transaction, user.id)))
     await recordOperatorChange(transaction, 'authenticator.removed', user.account_id, user.id)
 }
 
-/** Runs `create` in a transaction. Throws the error of a command for a mistake in the email address. */
+/** Runs `create` in a transaction. Throws a usage or command error if the email address is invalid or in use. */
 export function createLogin(
   db: Database,
   email: string,
@@ -116,7 +117,9 @@ export function createLogin(
   return db.transaction(create).catch((error) => {
     if (error instanceof RangeError) throw new UsageError(`--email: ${error.message}`)
     if (error.code === uniqueViolation)
-      throw new CommandError(`There is a login for ${email} already. "svc user reset" makes a new password.`)
+      throw new CommandError(
+        `A user with the email ${email} already exists. To set a new password, run "svc user reset".`,
+      )
     throw error
   })
 }
@@ -127,19 +130,20 @@ export async function printLink({ db, settings }: Operator, email: string, kind:
   if (!link) throw unknownLogin(email)
   return {
     data: link,
-    text: `email  ${link.email}\nlink   ${link.url}\n\nAnyone who has the link can set the password: send it to the user only. It is valid once, for ${signInLinkMinutes} minutes.`,
+    text: `email  ${link.email}\nlink   ${link.url}\n\nAnyone who has the link can set the password, so send it to the user only. It is valid once, for ${signInLinkMinutes} minutes.`,
   }
 }
 
 function unknownLogin(email: string): CommandError {
-  return new CommandError(`There is no login for "${email}". Create one with "svc user create".`)
+  return new CommandError(`There is no user "${email}". Create one with "svc user create".`)
 }
 
 const remove = defineCommand({
   name: 'user delete',
-  summary: 'Delete a login permanently',
-  description: 'Ends every session of the user and every consent, with all access and refresh tokens issued under it.',
-  arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
+  summary: 'Delete a user permanently',
+  description:
+    'Ends all sessions of the user, and revokes all consents with the access and refresh tokens issued under them.',
+  arguments: [{ name: 'EMAIL', description: 'Email address of the user' }],
   async run({ arguments: [email] }, context) {
     const user = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
@@ -148,8 +152,11 @@ const remove = defineCommand({
         return user
       }),
     )
-    if (!user) throw new CommandError(`There is no login for "${email}".`)
-    return { data: user, text: `The login for ${user.email} is deleted; its sessions, consents and tokens are ended.` }
+    if (!user) throw new CommandError(`There is no user "${email}".`)
+    return {
+      data: user,
+      text: `Deleted the user ${user.email}. Their sessions, consents and tokens are no longer valid.`,
+    }
   },
 })
 

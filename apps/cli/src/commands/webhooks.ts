@@ -18,10 +18,11 @@ import { checkSignature } from '../webhook-signature.ts'
 
 const resend = defineCommand({
   name: 'webhooks resend',
-  summary: 'Send dead-lettered deliveries again, of all accounts or one',
+  summary: 'Resend dead-lettered deliveries of one or all accounts',
   description: `
-    For use after an outage. Each event is sent once more to each endpoint where it was dead-lettered in that period,
-    with the same event id. Deliveries of disabled endpoints wait until they are enabled. Running the command twice sends them twice.`,
+    Use this after an outage. Each event that was dead-lettered in the period is sent again to the same endpoint, with the same
+    event id. Deliveries to disabled endpoints wait until the endpoints are enabled. If you run the command twice, the events are
+    sent twice.`,
   options: {
     'dead-lettered': { flag: true, description: 'Required: only dead-lettered deliveries can be resent in bulk' },
     account: { value: 'ACCOUNT', description: 'Id or name (default: all accounts)' },
@@ -52,7 +53,7 @@ const resend = defineCommand({
         queued_count: number
       }[] = []
       let looked = 0
-      // The sum of all endpoints: found in a dry run, queued otherwise.
+      // The total over all endpoints: found in a dry run, queued otherwise.
       let deliveries = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
@@ -73,7 +74,9 @@ const resend = defineCommand({
         }
       } catch (error) {
         if (!dryRun && deliveries > 0)
-          progress.note(`Failed after ${countOf(deliveries, 'event')}; another run sends these again.`)
+          progress.note(
+            `Failed after ${countOf(deliveries, 'event')}. If you run the command again, these events are sent again.`,
+          )
         throw error
       } finally {
         progress.end()
@@ -98,10 +101,10 @@ const resend = defineCommand({
 
 const verify = defineCommand({
   name: 'webhooks verify',
-  summary: 'Verify the signature of a delivery, and explain a failure',
+  summary: 'Verify the signature of a delivery and explain a failure',
   description: `
-    FILE contains the body exactly as it arrived; - is standard input. The signing secret of the endpoint is read from
-    SVC_WEBHOOK_SECRET. Needs no service. Exit code 1 when a receiver must refuse the delivery.`,
+    FILE contains the body exactly as it arrived; use - for standard input. The command reads the signing secret of the endpoint
+    from SVC_WEBHOOK_SECRET. It does not need a running service. The exit code is 1 if a receiver must refuse the delivery.`,
   arguments: [{ name: 'FILE', description: 'The raw body' }],
   options: {
     timestamp: { value: 'SECONDS', required: true, description: 'Value of X-SVC-Timestamp' },
@@ -109,14 +112,14 @@ const verify = defineCommand({
     'received-at': {
       value: 'TIME',
       parse: parseInstant,
-      description: 'When it arrived, such as 2026-11-20T08:00:00Z (default: now)',
+      description: 'Arrival time, such as 2026-11-20T08:00:00Z (default: now)',
     },
   },
   examples: ['SVC_WEBHOOK_SECRET=whsec_… svc webhooks verify body.json --timestamp 1795248000 --signature sha256=…'],
   async run({ arguments: [path], options }, context) {
     const secret = context.env.SVC_WEBHOOK_SECRET
     if (!secret)
-      throw new CommandError('Set SVC_WEBHOOK_SECRET to the signing secret of the endpoint, as it was shown once.')
+      throw new CommandError('Set SVC_WEBHOOK_SECRET to the signing secret of the endpoint, exactly as it was shown.')
     const receivedAt = options['received-at']
     const verdict = checkSignature({
       secret,
@@ -137,7 +140,7 @@ export const webhooksCommands = [resend, verify]
 
 const weekMs = 7 * 86_400_000
 
-/** Every endpoint of the accounts, one page after the other. */
+/** Yields all endpoints of the accounts, page by page. */
 async function* allWebhooks(
   db: Database,
   accountId: string | undefined,

@@ -20,8 +20,8 @@ interface ImportOptions {
   competitors: readonly Competitor[]
   rows: AsyncIterable<Row | Problem>
   /**
-   * The subject of all reviews, regardless of the file. When undefined, the column `subject` decides; rows without it
-   * are reviews of the business itself.
+   * The subject of all reviews, regardless of the file. If undefined, the column `subject` decides, and rows without a
+   * subject are reviews of the business itself.
    */
   competitor?: Competitor | undefined
   createCompetitors: boolean
@@ -40,7 +40,7 @@ interface ImportOptions {
 interface ImportedSubject {
   subject: Subject
   read: number
-  /** Reviews that were not stored before, by an earlier import or an earlier row of the file. */
+  /** Reviews that neither an earlier import nor an earlier row of the file had stored. */
   new: number
 }
 
@@ -50,10 +50,10 @@ export interface ImportSummary {
   subjects: ImportedSubject[]
 }
 
-/** The file has rows that cannot be imported; nothing was imported. */
+/** The file has rows that cannot be imported. Nothing was imported. */
 export class BadRowsError extends Error {
   override readonly name = 'BadRowsError'
-  /** The first of them, at most `problemsMax`. */
+  /** The first problems, at most `problemsMax`. */
   readonly problems: readonly SharedProblem[]
 
   constructor(problems: readonly SharedProblem[]) {
@@ -62,17 +62,17 @@ export class BadRowsError extends Error {
   }
 }
 
-/** Reading stops after this number of problems: more of them would not help the user. */
+/** Reading stops after this number of problems, because a longer list would not help the user. */
 export const problemsMax = 20
 
-/** Line numbers that are listed for a problem that rows share; the others are counted. */
+/** The number of lines listed for a problem that several rows share. Further lines are only counted. */
 const linesMax = 3
 
 /**
- * Imports all rows in one transaction, or none when one is bad and `skipBad` is off. Memory use is limited by the size
- * of a batch, however long the file is: the next batch is read while the last one is written.
+ * Imports all rows in one transaction, or none if a row is invalid and `skipBad` is off. Memory use depends on the size of
+ * a batch, not on the size of the file: the next batch is read while the previous one is written.
  *
- * @throws BadRowsError that names the first bad rows by line, column and reason
+ * @throws BadRowsError that names the first invalid rows by line, column and reason
  */
 export function importReviews(db: Database, options: ImportOptions): Promise<ImportSummary> {
   const { business, competitor, competitors, createCompetitors, owner, skipBad, onRow, onSkip } = options
@@ -92,7 +92,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
       rows += 1
       const result = isProblem(row) ? row : await readReview(row)
       if (!isProblem(result)) {
-        // After a problem the remaining rows are only checked.
+        // After a problem, the remaining rows are only checked.
         if (problems.list.length === 0) await writer.add(result)
       } else if (skipBad) {
         skipped += 1
@@ -111,7 +111,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
   })
 }
 
-/** Returns the function that begins to track a competitor of this name. */
+/** Returns a function that starts tracking a competitor with the given name. */
 function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Business) {
   return async (name: string): Promise<Subject> => {
     if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
@@ -122,7 +122,7 @@ function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Bus
 }
 
 interface ReviewWriter {
-  /** Adds a review to the current batch. When the batch is full, starts to write it. */
+  /** Adds a review to the current batch. If the batch is full, starts writing it. */
   add(review: ImportableReview): Promise<void>
   /** Writes the last batch and returns what was imported. */
   end(): Promise<ImportedSubject[]>
@@ -146,7 +146,7 @@ function createReviewWriter(transaction: Transaction, owner: Owner, keyring: Key
   async function flush(): Promise<void> {
     await writing
     writing = write(batch)
-    // The next `await writing` throws the failure; until then it must not be an unhandled rejection.
+    // The next `await writing` throws the error. Until then, it must not be an unhandled rejection.
     writing.catch(() => {})
     batch = new Map()
     batchSize = 0
@@ -171,7 +171,7 @@ function createReviewWriter(transaction: Transaction, owner: Owner, keyring: Key
   }
 }
 
-/** Collects the problems of rows. An invalid subject is one problem of all rows that name it. */
+/** Collects the problems of rows. An invalid subject is one problem shared by all rows that name it. */
 function createProblemList() {
   const list: SharedProblem[] = []
   return {

@@ -4,7 +4,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { type ReviewFile, readReviewFile } from '@svc/review-import/review-file'
 import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
 
-/** Opens a file of reviews. Throws a CommandError when there is none, or when it is not one of reviews. */
+/** Opens a file of reviews. Throws a CommandError if the file does not exist or does not contain reviews. */
 export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile & { sizeBytes: number }> {
   const sizeBytes = await sizeOf(path)
   try {
@@ -14,7 +14,7 @@ export async function openReviewFile(path: string, encoding?: string): Promise<R
   }
 }
 
-/** What is wrong with a file, as the command reports it; any other error as it is. */
+/** Converts an error about the file to a CommandError. Returns any other error unchanged. */
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof UnreadableFileError)) return error
   const isEncoding = error.message.startsWith('The file is not valid')
@@ -32,7 +32,7 @@ async function sizeOf(path: string): Promise<number> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') throw new CommandError(`The file ${path} does not exist.`)
-    if (code === 'EACCES') throw new CommandError(`This user may not read ${path}.`)
+    if (code === 'EACCES') throw new CommandError(`Permission denied: ${path} cannot be read.`)
     throw error
   }
 }

@@ -9,7 +9,8 @@ export interface SharedProblem extends Problem {
 }
 
 /**
- * `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` for several rows.
+ * Describes a problem: `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …`
+ * for several rows.
  */
 export function describeProblem(problem: Problem | SharedProblem): string {
   const { column, reason } = problem

@@ -3,16 +3,16 @@ import type { Output } from '@svc/command-line/output'
 
 /** Writes the log lines of several processes to one output. */
 export interface LogLines {
-  /** One line, as a process wrote it: a JSON object of its logger, or whatever else came out of it. */
+  /** Writes one line of output of a process: a JSON object of its logger, or any other text. */
   write(name: string, line: string): void
 }
 
 const levelColors: Readonly<Record<string, 'yellow' | 'red'>> = { warn: 'yellow', error: 'red', fatal: 'red' }
 
-/** Fields that the readable form shows in its own way or not at all. */
+/** Fields that the readable form omits or shows in a special way. */
 const shownElsewhere = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
 
-/** On a terminal lines for people, elsewhere JSON lines for programs. */
+/** Writes readable lines to a terminal, and JSON lines to any other output. */
 export function createLogLines(output: Output, { color }: { color: boolean }): LogLines {
   return {
     write(name, line) {
@@ -38,7 +38,7 @@ function parse(line: string): Entry | undefined {
   try {
     return JSON.parse(line)
   } catch {
-    // Something else that begins with a brace.
+    // The line begins with a brace but is not valid JSON.
     return undefined
   }
 }
@@ -47,7 +47,7 @@ const nameWidth = 8
 
 function readable(name: string, entry: Entry, color: boolean): string {
   const level = String(entry.level)
-  // The caller decides about colors: this output need not be the terminal of the process.
+  // The caller decides whether to use colors, because this output may not be the terminal of the process.
   const paint = (text: string, style: 'dim' | 'yellow' | 'red' | undefined) =>
     color && style && text ? styleText(style, text, { validateStream: false }) : text
   const time = new Date(String(entry.time)).toTimeString().slice(0, 8)
@@ -62,7 +62,7 @@ function readable(name: string, entry: Entry, color: boolean): string {
     .join('')}`
 }
 
-/** A warning shows what happened; only an error shows where. */
+/** Returns the stack of an error, but only the message of a warning. */
 function errorLines(error: unknown, level: string): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { message, stack, type } = error as { message?: string; stack?: string; type?: string }

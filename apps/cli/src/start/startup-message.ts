@@ -2,7 +2,7 @@ import { alignColumns } from '@svc/command-line/text'
 import { type Ready, readyPath } from '@svc/local-service/ready-file'
 import { asTyped } from '../as-typed.ts'
 
-/** What `svc start` prints when everything is ready. */
+/** Returns the message that `svc start` prints when everything is ready. */
 export function startupMessage(
   ready: Ready,
   facts: { dataDir: string; database: string; seconds: number; env: NodeJS.ProcessEnv },
@@ -46,7 +46,7 @@ export function startupMessage(
     'First call',
     `curl -H "X-API-Key: ${key}" ${ready.base_url}/businesses`,
     '',
-    `All of this is in ${readyPath(facts.dataDir)}`,
+    `These URLs and credentials are also in ${readyPath(facts.dataDir)}`,
   ]
   return `\n${lines
     .join('\n')
