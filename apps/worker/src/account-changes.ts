@@ -13,7 +13,7 @@ interface AccountChangesOptions {
   logger: Logger
 }
 
-/** Owners wait to see that it has effect. */
+/** The polling interval. Short, because owners wait for the change to take effect. */
 const pollMs = 2_000
 
 /** Finishes what owners change about their accounts: applies a changed retention, and completes erasures. */

@@ -29,15 +29,15 @@ interface AccountExportsOptions {
 
 const pollMs = 500
 
-/** After this many interruptions, the export itself is assumed to end the worker. */
+/** After this number of interruptions, the worker assumes that the export itself causes the crashes. */
 const interruptionsMax = 5
 
-/** The worker stops: another one begins the export again. */
+/** The worker stops. Another worker starts the export again. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
-/** Makes exports of accounts, one at a time in this process: decision 0043. */
+/** Writes exports of accounts, one at a time in this process: decision 0043. */
 export function startAccountExports(options: AccountExportsOptions): Loop {
   const { db, metrics, workerId, logger, leaseMs } = options
   return startLoop('exports of accounts', {
@@ -61,7 +61,7 @@ export function startAccountExports(options: AccountExportsOptions): Loop {
 
 type RunOptions = AccountExportsOptions & { isStopping: () => boolean }
 
-/** Makes an export to its end, or releases it when the worker stops. */
+/** Completes an export, or releases it when the worker stops. */
 async function runExport(claimed: ClaimedExport, options: RunOptions): Promise<void> {
   const { db, logger } = options
   const failed = { status: 'failed', recordCount: 0 } as const

@@ -27,7 +27,9 @@ interface AnalysesOptions {
   drainMs: number
 }
 
-/** Analyzing is CPU-bound; two at a time keep a core busy while one of them waits for the database. */
+/**
+ * The number of concurrent analyses. They are CPU-bound: two of them keep a core busy while one waits for the database.
+ */
 const simultaneousMax = 2
 const perAccountMax = 2
 const pollMs = 200
@@ -79,7 +81,7 @@ export function startAnalyses(options: AnalysesOptions): Loop {
   }
 }
 
-/** How the run of a claimed analysis ended. */
+/** The way in which the run of a claimed analysis ended. */
 type AnalysisEnd = 'completed' | 'failed' | 'abandoned'
 
 interface RunningAnalysis {
@@ -87,7 +89,7 @@ interface RunningAnalysis {
   stop: AbortController
 }
 
-/** Runs a claimed analysis in the background; it is in `running` until it has ended. */
+/** Runs a claimed analysis in the background. It remains in `running` until it has ended. */
 function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnalysis>, options: AnalysesOptions): void {
   const stop = new AbortController()
   const startedMs = performance.now()
@@ -102,8 +104,8 @@ function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnaly
 }
 
 /**
- * Runs an analysis, again after an outage of the database, until it has a result or is stopped; then releases it.
- * Resolves with its new status, or `abandoned` when another worker continues it.
+ * Runs an analysis until it has a result or is stopped, and then releases it. Retries after an outage of the database.
+ * Resolves with the new status, or with `abandoned` if another worker continues it.
  */
 async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: AnalysesOptions): Promise<AnalysisEnd> {
   while (!signal.aborted) {
@@ -120,7 +122,10 @@ async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: An
   return 'abandoned'
 }
 
-/** An internal error, which would recur: the analysis fails immediately, and the account can start another one. */
+/**
+ * Fails an analysis after an internal error, which would recur if it were retried. The account can start another
+ * analysis.
+ */
 async function failAfterError(claim: ClaimedAnalysis, error: unknown, options: AnalysesOptions): Promise<AnalysisEnd> {
   options.logger.error({ err: error, analysis_id: claim.id }, 'Analysis failed with an unexpected error')
   const message = 'The analysis failed because of an error on our side. Start a new one.'

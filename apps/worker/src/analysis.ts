@@ -32,20 +32,20 @@ interface AnalysisContext {
   publisher: Publisher
   /** undefined: reports are only HTML. */
   pdfPrinter: PdfPrinter | undefined
-  /** The language model that rephrases; null: the text is the embedded engine's. */
+  /** The language model that rephrases. If null, the text of the embedded engine is used. */
   chat: Chat | null
   clock: Clock
   /** When it aborts, `runAnalysis` rejects with its reason and has written no result. */
   signal: AbortSignal
 }
 
-/** How many recommendations an analysis follows up; the contract has the same bound. */
+/** The number of recommendations that an analysis follows up. The contract has the same limit. */
 const followedUpMax = 20
 
 /**
  * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report,
- * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim
- * has been lost; then nothing has been written.
+ * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` if the lease
+ * is lost; nothing is written in that case.
  */
 export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<'completed' | 'failed'> {
   const { db, clock } = context
@@ -80,8 +80,8 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
 }
 
 /**
- * Marks the analysis as failed and publishes the event. Without a sample the progress that was recorded stays. Rejects
- * with `LeaseLostError` when the claim is no longer held.
+ * Marks the analysis as failed and publishes the event. Without a sample, the recorded progress is kept. Rejects with
+ * `LeaseLostError` if the lease is no longer held.
  */
 export async function writeFailure(
   claimed: ClaimedAnalysis,

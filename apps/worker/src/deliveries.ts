@@ -24,17 +24,22 @@ interface DeliveriesOptions {
   drainMs: number
 }
 
-/** Of one endpoint, and of one account, over all workers: a slow receiver delays only itself. */
+/**
+ * The maximum number of concurrent attempts per endpoint and per account, across all workers, so that a slow receiver
+ * delays only itself.
+ */
 const perEndpointMax = 8
 const perAccountMax = 100
 
 /**
- * A claim walks all endpoints with due deliveries, 6 ms for 500 of them: large claims spread that over more deliveries.
+ * A claim visits all endpoints with due deliveries, which takes 6 ms for 500 endpoints. Large claims distribute this
+ * time over more deliveries.
  */
 const claimMax = 800
 
 /**
- * With less capacity than this a claim waits once for more. Under full load, small claims would cost half of the rate.
+ * If the capacity is smaller than this, a claim waits once for more. Under full load, small claims would halve the
+ * rate.
  */
 const worthwhileClaim = 400
 const idlePollMs = 100
@@ -46,7 +51,7 @@ const idlePollMs = 100
 const busyPollMs = 50
 
 /**
- * When that walk is slow, claims take about a third of the time: fewer and larger ones leave more of it to deliveries.
+ * If the claim is slow, claims take about a third of the time. Fewer and larger claims leave more time for deliveries.
  */
 const pausePerClaimTime = 2
 const busyPollMaxMs = 150
@@ -108,7 +113,7 @@ async function claimOnce(
   const startedMs = performance.now()
   const claimed = await claimDeliveries(db, { workerId, limit, leaseMs, perGroupMax: perEndpointMax, perAccountMax })
   const tookMs = performance.now() - startedMs
-  // A process that was suspended in between no longer holds what it claimed; another worker delivers it.
+  // A process that was suspended in between no longer holds the leases of its claim. Another worker delivers these.
   if (tookMs > leaseMs) return
   attempts.start(claimed)
   if (claimed.length === limit) return

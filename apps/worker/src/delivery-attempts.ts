@@ -19,16 +19,19 @@ interface DeliveryAttemptsOptions {
   logger: Logger
 }
 
-/** Simultaneous attempts in this process. An attempt that waits costs a connection, not a thread. */
+/** The number of concurrent attempts in this process. A waiting attempt needs a connection but not a thread. */
 const attemptsMax = 1_600
 
-/** Signing and sending this many takes a few milliseconds. */
+/** The number of attempts that are signed and sent in one group, which takes a few milliseconds. */
 const startGroupSize = 25
 
-/** Results that wait for the database. Beyond them no attempt starts, so that an outage repeats few attempts. */
+/**
+ * The number of unrecorded results at which no further attempts start, so that few attempts are repeated after an
+ * outage.
+ */
 const unrecordedMax = 2_000
 
-/** After this machine ran out of descriptors or memory: time for some of them to be freed. */
+/** The pause after this machine has run out of file descriptors or memory, so that some are released. */
 const localFaultPauseMs = 1_000
 
 interface RunningAttempt {
@@ -36,7 +39,7 @@ interface RunningAttempt {
   stop: AbortController
 }
 
-/** The attempts that this process makes now, from the claim of a delivery until its result is recorded. */
+/** The current attempts of this process, from the claim of a delivery until its result is recorded. */
 export class DeliveryAttempts {
   readonly #options: DeliveryAttemptsOptions
   readonly #running = new Map<string, RunningAttempt>()
@@ -58,7 +61,7 @@ export class DeliveryAttempts {
     return [...this.#running.values()].map(({ lease }) => lease)
   }
 
-  /** How many more attempts may start now. */
+  /** The number of further attempts that may start now. */
   get capacity(): number {
     const { recorder } = this.#options
     return recorder.pendingCount >= unrecordedMax ? 0 : attemptsMax - this.#sendingCount
@@ -86,7 +89,10 @@ export class DeliveryAttempts {
     void this.#startInGroups(registered)
   }
 
-  /** Stops the attempts whose lease is not held any more: canceled, or claimed by another worker after a long pause. */
+  /**
+   * Stops the attempts whose lease is no longer held, because the delivery was canceled or claimed by another worker
+   * after a long pause.
+   */
   stopWithoutLease(leases: readonly Lease[], heldIds: ReadonlySet<string>): void {
     for (const { id, attempt } of leases) {
       const running = this.#running.get(id)
@@ -96,7 +102,7 @@ export class DeliveryAttempts {
     }
   }
 
-  /** Waits up to `drainMs` for the running attempts, then interrupts those that are left and writes their results. */
+  /** Waits up to `drainMs` for the running attempts, then interrupts the remaining ones and writes their results. */
   async drain(drainMs: number): Promise<void> {
     const endMs = performance.now() + drainMs
     while (this.#running.size > 0 && performance.now() < endMs) await sleep(10)
@@ -115,7 +121,7 @@ export class DeliveryAttempts {
 
   #register({ id, worker_id, attempt }: ClaimedDelivery): RunningAttempt | undefined {
     const running = this.#running.get(id)
-    // A crash of the database may undo a claim. The running attempt is then the one that was claimed again.
+    // A crash of the database may undo a claim. In that case, the running attempt belongs to the repeated claim.
     if (running?.lease.attempt === attempt) return undefined
     running?.stop.abort()
     const registered: RunningAttempt = { lease: { id, worker_id, attempt }, stop: new AbortController() }
@@ -150,7 +156,7 @@ export class DeliveryAttempts {
     }
   }
 
-  /** Nothing was sent: the attempt is undone instead of being counted. */
+  /** Undoes an attempt that sent nothing, instead of counting it. */
   async #releaseUntried(lease: Lease, fault: LocalFaultError): Promise<void> {
     const { db, logger } = this.#options
     logger.error({ err: fault.cause, delivery_id: lease.id }, 'Cannot open connections: out of local resources')

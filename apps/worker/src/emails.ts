@@ -18,17 +18,23 @@ interface EmailsOptions {
   settings: Pick<Settings, 'publicUrl' | 'webhooks'>
 }
 
-/** The first is longer than a mail server may take, so that no other worker sends the email meanwhile. */
+/**
+ * The delays between attempts. The first is longer than a mail server may take, so that no other worker sends the email
+ * in the meantime.
+ */
 const retryDelaysMs = [120_000, 600_000, 3_600_000, 6 * 3_600_000]
-/** Later, the portal has said it for days; somebody who waits for a new password requests another link. */
+/**
+ * The time after which an email is dropped. Beyond that, the portal has shown the message for days, and a user who
+ * waits for a new password requests another link.
+ */
 const giveUpAfter = { days: 3, resetMinutes: 30 }
 const idlePollMs = 2_000
 
-/** Sends the emails to members, each at least once or until it is given up. */
+/** Sends the emails to members, each at least once or until it is dropped. */
 export function startEmails({ db, metrics, keyring, mailer, logger, settings }: EmailsOptions): Loop {
   const stopping = new AbortController()
   const { publicUrl } = settings
-  // Without the URL of the portal there are no links; the worker of another machine may know it.
+  // Without the URL of the portal, links cannot be created. A worker on another machine may have the setting.
   const kinds = publicUrl === null ? (['endpoint_disabled'] as const) : emailKinds
 
   async function textOf(email: Email) {
@@ -61,7 +67,7 @@ export function startEmails({ db, metrics, keyring, mailer, logger, settings }: 
   })
   return {
     stop() {
-      // A mail server may take minutes; another worker sends the email again.
+      // A mail server may take minutes. Another worker sends the email again.
       stopping.abort()
       return sending.stop()
     },

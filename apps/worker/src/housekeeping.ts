@@ -34,21 +34,26 @@ interface HousekeepingOptions {
 }
 
 const sweepIntervalMs = 2_000
-/** Schedules are due at full hours; a delay of a few seconds does not matter. */
+/**
+ * The interval between checks of schedules. They are due at full hours, so a delay of a few seconds does not matter.
+ */
 const scheduleIntervalMs = 5_000
 const purgeIntervalMs = 600_000
-/** Their parts take up space until then. */
+/** The interval between deletions of timed-out uploads, whose parts use space until then. */
 const uploadIntervalMs = 60_000
 
-/** Small enough that no claim waits for a purge; other statements run during the pause. */
+/**
+ * The number of rows that a purge deletes at a time: small enough not to delay claims. Other statements run during the
+ * pause.
+ */
 const purgeBatch = 1_000
 const purgePauseMs = 50
 const sweepBatch = 100
 const dayMs = 86_400_000
 
 /**
- * Ends work that crashes interrupted, starts the analyses of schedules, purges expired records, and keeps statistics of
- * a rolling window current.
+ * Ends work that was interrupted by crashes, starts scheduled analyses, purges expired records, and updates statistics
+ * with a rolling window.
  */
 export function startHousekeeping({ db, metrics, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
   const loops = [
@@ -96,8 +101,8 @@ export function startHousekeeping({ db, metrics, publisher, clock, logger, setti
       logger,
       metrics,
       async iterate(context) {
-        // At startup, because the engine may be a new version, and then daily at midnight UTC: "reviews_90d" changes
-        // even when no review is added.
+        // At startup, because the engine may be a new version, and then daily at midnight UTC, because "reviews_90d"
+        // changes even if no review is added.
         await requestRelabeling(db)
         await refreshAllReviewStats(db, context)
         await context.pause(dayMs - (clock.now() % dayMs))
@@ -111,7 +116,7 @@ export function startHousekeeping({ db, metrics, publisher, clock, logger, setti
   }
 }
 
-/** Fails the analyses that were interrupted three times, with one event each. Returns how many. */
+/** Fails the analyses that were interrupted three times, with one event each, and returns their number. */
 export async function failInterrupted(db: Database, publisher: Publisher): Promise<number> {
   return db.transaction(async (transaction) => {
     const failed = await failInterruptedAnalyses(transaction, { limit: sweepBatch })

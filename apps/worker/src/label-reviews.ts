@@ -10,7 +10,10 @@ import { summarizeReview } from '@svc/intelligence/review-summary'
 /** Reviews read and labeled at a time. At most their text is held in memory. */
 export const labelChunkSize = 200
 
-/** Labeling takes about a millisecond a review: after this many, the deliveries of this process get their turn. */
+/**
+ * The number of reviews that are labeled before other work of this process continues. Labeling takes about a
+ * millisecond per review.
+ */
 const reviewsPerTurn = 10
 
 export interface LabeledReview extends ReviewToRead {
@@ -18,9 +21,9 @@ export interface LabeledReview extends ReviewToRead {
 }
 
 /**
- * Labels reviews of one business and stores the labels, for analyses and the maintenance of reviews. Labels that
- * this engine found earlier are kept, and stored ones of a newer engine are not replaced. Returns the reviews with the
- * labels of this engine.
+ * Labels reviews of one business and stores the labels, for analyses and the maintenance of reviews. Earlier labels of
+ * the same engine are kept, and stored labels of a newer engine are not replaced. Returns the reviews with the labels
+ * of this engine.
  */
 export async function labelReviews(
   db: Connection,
@@ -49,14 +52,14 @@ function foundIn({ id, updated_at, rating, labels }: LabeledReview): FoundLabels
   return { id, updated_at, language, labels, ...summarizeReview(labels, rating) }
 }
 
-/** Another worker runs a newer release already. */
+/** Whether the review was labeled by a newer release that another worker already runs. */
 function isLabeledByNewer({ labels_version, labels_state }: ReviewToRead): boolean {
   return labels_version !== null && labels_state === 'done' && compareToEngine(labels_version) > 0
 }
 
 /**
- * Whether the review has labels of this engine. Only the outer shape is checked; what is in `sentences` is only written
- * by this engine version.
+ * Whether the review has labels of this engine. Only the outer structure is checked, because only this engine version
+ * writes `sentences`.
  */
 function isReadable(review: ReviewToRead): review is LabeledReview {
   const { labels, labels_version } = review

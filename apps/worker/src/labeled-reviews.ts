@@ -8,15 +8,15 @@ import type { ReviewInput } from '@svc/intelligence/review-input'
 import { type LabeledReview, labelChunkSize, labelReviews } from './label-reviews.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
 
-/** How often the progress of an analysis is written. */
+/** The interval at which the progress of an analysis is written. */
 const progressIntervalMs = 1_000
 
 type Sample = Schemas['AnalysisSample']
 
 /**
- * Yields the reviews of the period of an analysis, own ones first. Labels those that have no labels of this engine yet,
- * and writes the progress of the analysis. Rejects with `LeaseLostError` when the claim is no longer held, and with the
- * signal's reason when it aborts.
+ * Yields the reviews of the period of an analysis, own reviews first. Labels reviews that have no labels of this engine
+ * yet, and writes the progress of the analysis. Rejects with `LeaseLostError` if the lease is no longer held, and with
+ * the reason of the signal if it aborts.
  */
 export async function* readLabeledReviews(
   claimed: ClaimedAnalysis,

@@ -1,4 +1,4 @@
-/** Another worker holds the claim now, or the work is already finished. */
+/** The lease is held by another worker, or the work is already finished. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 }

@@ -24,8 +24,8 @@ interface LoopOptions {
 const failurePauseMs = 500
 
 /**
- * Calls `iterate` again and again until the loop is stopped. A failed iteration is logged, and the next one follows
- * after a pause; an outage of the database is logged once when it begins and once when it ends.
+ * Calls `iterate` repeatedly until the loop is stopped. If an iteration fails, logs the error and continues after a
+ * pause. An outage of the database is logged once when it begins and once when it ends.
  */
 export function startLoop(name: string, { logger, metrics, iterate }: LoopOptions): Loop {
   let stopping = false

@@ -5,14 +5,14 @@ interface Email {
   to: string
   subject: string
   text: string
-  /** Of several emails with one id, mail programs show one. Without its domain. */
+  /** The message id without its domain. Mail programs show only one of several emails with the same id. */
   id: string
 }
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the email, and rejects otherwise. After `signal` it rejects immediately,
-   * and the email may still be accepted.
+   * Resolves when the mail server has accepted the email, and rejects otherwise. If `signal` aborts, rejects
+   * immediately, although the email may still be accepted.
    */
   send(email: Email, signal: AbortSignal): Promise<void>
   close(): void
@@ -58,7 +58,10 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-/** Why an email was not sent, for the log: the message of the error may contain the email address. */
+/**
+ * Returns the reason why an email was not sent, for the log. The message of the error is omitted because it may contain
+ * the email address.
+ */
 export function mailFailure(error: unknown): { code?: unknown; response_code?: unknown; command?: unknown } {
   if (!(error instanceof Error)) return {}
   return {

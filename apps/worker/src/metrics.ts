@@ -4,9 +4,9 @@ import type { QueueStatistics } from '@svc/db/queue-statistics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Queues whose leases a worker can lose. */
-/** What a worker counts. */
+/** The metrics of a worker. */
 export interface WorkerMetrics {
-  /** A delivery was claimed for its first attempt, this long after it was made. */
+  /** Records that a delivery was claimed for its first attempt, and the delay since it was created. */
   deliveryClaimed(delayMs: number): void
   attemptFinished(attempt: Pick<FinishedAttempt, 'outcome' | 'phase' | 'duration_ms'>): void
   deliveriesRecorded(deliveries: readonly Pick<FinishedDelivery, 'status'>[]): void

@@ -7,7 +7,7 @@ import type { WorkerMetrics } from './metrics.ts'
 /** As often as Prometheus usually reads. */
 const intervalMs = 15_000
 
-/** Keeps the lengths of the queues in the metrics current: one worker measures, all others read its result. */
+/** Updates the metrics with the lengths of the queues. One worker measures them, and all others read its result. */
 export function startQueueStatistics(options: { db: Database; metrics: WorkerMetrics; logger: Logger }): Loop {
   const { db, metrics, logger } = options
   return startLoop('queue statistics', {

@@ -43,19 +43,22 @@ interface ReviewImportsOptions {
 
 const pollMs = 200
 
-/** Rows stored in one transaction. The worker's other work waits while they are read, some ten milliseconds. */
+/**
+ * The number of rows stored in one transaction. Other work of the worker waits some ten milliseconds while they are
+ * read.
+ */
 const batchRows = 2_000
 
-/** Rows that are read before the other work of the process gets its turn. */
+/** The number of rows that are read before other work of the process continues. */
 const rowsPerTurn = 500
 
-/** After this many interruptions, the file itself is assumed to end the worker. */
+/** After this number of interruptions, the worker assumes that the file itself causes the crashes. */
 const interruptionsMax = 20
 
 /**
- * Imports files of reviews, one at a time in this process. Rows are stored in batches together with the place that was
- * reached; a worker that takes over reads the file again from its beginning, because the ids of reviews without one
- * depend on the rows before them, and stores what is behind that place.
+ * Imports files of reviews, one at a time in this process. Rows are stored in batches, together with the position that
+ * was reached. A worker that takes over reads the file again from the beginning, because the derived ids of reviews
+ * depend on the preceding rows, and stores the rows after that position.
  */
 export function startReviewImports(options: ReviewImportsOptions): Loop {
   const { db, metrics, workerId, logger, leaseMs } = options
@@ -87,7 +90,7 @@ function keepLease({ id, worker_id, attempt }: ClaimedImport, { db, leaseMs }: R
 
 type RunOptions = ReviewImportsOptions & { isStopping: () => boolean }
 
-/** Runs an import to its end, or releases it when the worker stops. */
+/** Completes an import, or releases it when the worker stops. */
 async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<void> {
   const { db, logger } = options
   const finish = (failure: string | null) =>
@@ -111,7 +114,7 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
 
 const ourError = 'The import failed because of an error on our side. Upload the file again.'
 
-/** Reads the file and stores its rows behind the place that was reached. */
+/** Reads the file and stores its rows after the position that was reached. */
 async function importRows(claimed: ClaimedImport, options: RunOptions): Promise<'completed' | 'stopped'> {
   const { db, keyring, isStopping } = options
   const { owner, id: importId } = claimed
@@ -124,7 +127,7 @@ async function importRows(claimed: ClaimedImport, options: RunOptions): Promise<
       if (isProblem(row) && row.endsFile) throw new UnreadableFileError(`Line ${row.line}: ${row.reason}.`)
       rows += 1
       if (rows % rowsPerTurn === 0) await nextTurn()
-      // The ids of reviews without one count the rows before them, those that are stored already included.
+      // The derived ids of reviews depend on the preceding rows, including rows that are already stored.
       const read = await readRow(row)
       if (rows <= claimed.row_count) continue
       if (await writer.add({ line: row.line, read }, file.bytesRead)) if (isStopping()) return await writer.stop()
@@ -155,13 +158,16 @@ async function createReader({ owner, date_order, created_at }: ClaimedImport, db
   return (row: Row | Problem) => (isProblem(row) ? row : readReview(row))
 }
 
-/** A row as it was read: a review, or why it is none. */
+/** A row that was read: a review, or the reason why it is not valid. */
 interface ReadRow {
   line: number
   read: ImportableReview | Problem
 }
 
-/** Stores rows in batches with the place that each reaches: while one is written, the next one is read. */
+/**
+ * Stores rows in batches, together with the position that each batch reaches. While one batch is written, the next one
+ * is read.
+ */
 function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
   let progress: ImportProgress = claimed
   let batch: ReadRow[] = []
@@ -176,7 +182,7 @@ function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
       .then((reached) => {
         progress = reached
       })
-    // The next `await writing` throws the failure; until then it must not be an unhandled rejection.
+    // The next `await writing` throws the error. Until then, it must not be an unhandled rejection.
     writing.catch(() => {})
   }
 
@@ -188,12 +194,12 @@ function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
       await flush(bytesRead())
       return true
     },
-    /** Writes what is left. */
+    /** Writes the last batch. */
     async end(readBytes: number): Promise<void> {
       await flush(readBytes)
       await writing
     },
-    /** Waits for the batch that is being written; the rows behind it are read again. */
+    /** Waits for the batch that is being written. The rows after it will be read again. */
     async stop(): Promise<'stopped'> {
       await writing
       return 'stopped'
@@ -259,7 +265,7 @@ function rejectionOf({ line, column, reason }: Problem): Schemas['ReviewImportRe
   return { line, column: column?.slice(0, 200) ?? null, reason: reason.slice(0, 300) }
 }
 
-/** Ends the import where the account has more reviews than its plan stores. */
+/** Ends the import if the account has more reviews than its plan permits. */
 async function requireRoom(transaction: Transaction, { owner, plan }: ClaimedImport): Promise<void> {
   const limit = planCapacities[plan].reviews
   if ((await countStoredReviews(transaction, owner)) <= limit) return

@@ -38,14 +38,14 @@ const pollMs = 200
 /** Well within a lease. */
 const printTimeoutMs = 15_000
 
-/** Reviews deleted in one statement. */
+/** The number of reviews deleted in one statement. */
 const deletedAtOnce = 1_000
 
 /**
- * Follows up on changed reviews, one business at a time: deletes those of removed competitors, labels those that are
- * pending, prints reports that lost a quote, counts the statistics, then replaces labels of older engines.
- * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
- * third of its lease; then it is the turn of the next one.
+ * Processes changed reviews, one business at a time: deletes reviews of removed competitors, labels pending reviews,
+ * prints reports that lost a quote, updates the statistics, and then replaces labels of older engines. The progress is
+ * stored after every chunk, so that another worker can continue. After a third of the lease, the worker continues with
+ * the next business.
  */
 export function startReviewMaintenance(options: ReviewMaintenanceOptions): Loop {
   const { db, metrics, workerId, pdfPrinter, logger, leaseMs } = options
@@ -61,7 +61,7 @@ export function startReviewMaintenance(options: ReviewMaintenanceOptions): Loop 
   })
 }
 
-/** Until when a business keeps the worker. */
+/** The time at which the worker continues with the next business. */
 interface Turn {
   context: LoopContext
   endMs: number
@@ -111,7 +111,7 @@ async function followUp(
   return true
 }
 
-/** Work on old labels takes at most half of a core, because it is not urgent. */
+/** Replacing old labels takes at most half of a core, because it is not urgent. */
 const pausePerWork = 1
 
 /**
@@ -138,7 +138,7 @@ export async function requestRelabeling(db: Database): Promise<void> {
       await db.transaction((transaction) => requestReviewMaintenance(transaction, owner))
 }
 
-/** Prints the reports that lost a quote. True when none is left to print. */
+/** Prints the reports that lost a quote. Returns true if there are no more reports to print. */
 async function printReports(
   db: Database,
   owner: Owner,

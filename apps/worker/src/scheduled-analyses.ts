@@ -9,8 +9,9 @@ import { takeQuota } from '@svc/limits/quotas'
 import type { Clock } from '@svc/runtime/clock'
 
 /**
- * Starts the analysis of the schedule that has been due for longest, or skips it if the quota is used up. Several
- * workers may do so at the same time: each run is made once, in one transaction. Returns whether a schedule was due.
+ * Starts the analysis of the schedule that has been due for the longest time, or skips it if the quota is exhausted.
+ * Several workers can call this concurrently: each run starts once, in one transaction. Returns whether a schedule was
+ * due.
  */
 export async function runDueSchedule(db: Database, { clock }: { clock: Clock }): Promise<boolean> {
   const nowMs = clock.now()

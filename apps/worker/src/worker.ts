@@ -28,7 +28,7 @@ import { startReviewMaintenance } from './review-maintenance.ts'
 export interface Worker {
   /** Identifies this process in leases; unique for each start. */
   id: string
-  /** Stops claiming, waits for running work, releases what is left. The caller closes the database. */
+  /** Stops claiming, waits for running work, and releases the remaining work. The caller closes the database. */
   stop(): Promise<void>
 }
 
@@ -44,11 +44,11 @@ export interface WorkerOptions {
   metrics?: WorkerMetrics
   clock?: Clock
   /**
-   * How long a claim is valid without being extended, and so how long the work of a killed worker waits. Claims are
-   * extended every third of it. Default: 30 s.
+   * The time for which a claim is valid unless it is extended, and therefore the time that the work of a killed worker
+   * waits. Claims are extended three times per period. Default: 30 s.
    */
   leaseMs?: number
-  /** How long running work may take once the worker stops. Default: 10 s. */
+  /** The time that running work has when the worker stops. Default: 10 s. */
   drainMs?: number
 }
 

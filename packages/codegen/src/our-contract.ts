@@ -9,7 +9,7 @@ import type { ContractFiles } from './source/contract-files.ts'
 /** The root of this repository. */
 export const repository = resolve(import.meta.dirname, '../../..')
 
-/** Where a checkout of this repository keeps its contract, and what is generated beside it. */
+/** Returns the files of the contract in a checkout of this repository, and its generated files. */
 export function contractIn(folder: string): ContractFiles {
   return {
     folder,
@@ -24,7 +24,8 @@ export function contractIn(folder: string): ContractFiles {
 }
 
 /**
- * Where the repository in a folder keeps its releases and what a release reads. A repository may have no lint rules.
+ * Returns the location of the releases in a repository, and the files that a release reads. A repository may have no
+ * lint rules.
  */
 export function releaseSourceIn(folder: string): ReleaseSource {
   const { spec, rules } = contractIn(folder)
@@ -39,15 +40,15 @@ export function releaseSourceIn(folder: string): ReleaseSource {
   }
 }
 
-/** Two versions of one document, each named as `loadDocument` takes it. */
+/** Two versions of one document, named as for `loadDocument`. */
 interface Versions {
   old: string
   now: string
 }
 
 /**
- * What the contract is compared with while it is written: the last release, and the main branch for the documents that
- * are not released, which are all of them before the first release.
+ * Returns the version that the contract is compared with during development: the last release and, for documents that
+ * are not released, the main branch. Before the first release, no document is released.
  */
 export async function baselineOf({ folder, spec, companions, internal = [] }: ContractFiles): Promise<Versions[]> {
   const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))

@@ -34,7 +34,7 @@ const text = Object.entries(rowsOf)
   )
   .join(' union all ')
 
-/** How many records of each kind the account has, in the order of the contract. */
+/** The number of records of each kind in the account, in the order of the contract. */
 export async function countAccountContents(
   connection: Connection,
   { account_id, business_id }: Owner,

@@ -25,8 +25,8 @@ const accessTables: Readonly<Record<string, string>> = {
 }
 
 /**
- * What may have many rows, in an order in which nothing takes many rows of another table along. Attempts and the queue
- * go with their delivery; what is not listed has few rows and goes with the account itself.
+ * Tables that may have many rows, in an order in which no deletion cascades to many rows of another table. Attempts and
+ * the queue are deleted with their delivery. Tables that are not listed have few rows and are deleted with the account.
  */
 const largeTables: Readonly<Record<string, string>> = {
   webhook_deliveries: ofAccount,
@@ -47,7 +47,10 @@ const largeTables: Readonly<Record<string, string>> = {
   deleted_reviews: ofBusiness,
 }
 
-/** Rows deleted in one transaction: a fraction of a second, after which waiting statements of others run. */
+/**
+ * The number of rows deleted in one transaction. It takes a fraction of a second, and other waiting statements then
+ * run.
+ */
 const deletedAtOnce = 2_000
 
 interface ErasureOptions {
@@ -61,14 +64,14 @@ interface Erasure {
   account: AccountWithBusiness
   /** False if it was stopped before everything was deleted. */
   isComplete: boolean
-  /** How many rows of each table were deleted by this call; what was deleted with them is not counted. */
+  /** The number of rows that this call deleted from each table, without rows that were deleted by cascade. */
   deleted: Readonly<Record<string, number>>
 }
 
 /**
- * Deletes an account and everything that it owns, and keeps a keyed hash of its id. Its credentials end with the first
- * step. The rest is deleted in short transactions, so that a large account does not block other work; another call
- * continues one that was interrupted. Undefined if the account does not exist.
+ * Deletes an account and everything that it owns, and stores a keyed hash of its id. The first step invalidates its
+ * credentials. The rest is deleted in short transactions, so that a large account does not block other work. Another
+ * call continues an interrupted erasure. Returns undefined if the account does not exist.
  */
 export async function eraseAccount(
   db: Database,
@@ -96,7 +99,7 @@ export async function eraseAccount(
   return { account, deleted, isComplete: true }
 }
 
-/** When the account with this id was deleted; undefined if it never was. */
+/** Returns the time at which the account with this id was deleted, or undefined if it was never deleted. */
 export async function findErasedAccount(
   connection: Connection,
   accountId: string,
@@ -108,7 +111,7 @@ export async function findErasedAccount(
   return erased?.erased_at
 }
 
-/** An account whose erasure has begun and is not complete; undefined if there is none. */
+/** Returns an account whose erasure has begun but is not complete, or undefined if there is none. */
 export async function findAccountToErase(connection: Connection): Promise<Id<'acc'> | undefined> {
   const text = 'select id from accounts where erasing_since is not null order by erasing_since limit 1'
   const [account] = await query<{ id: Id<'acc'> }>(connection, { name: 'find_account_to_erase', text }, [])
@@ -116,8 +119,8 @@ export async function findAccountToErase(connection: Connection): Promise<Id<'ac
 }
 
 /**
- * The first step of the erasure: from its commit on, every request of the account is refused, and nothing is sent or
- * started for it. `eraseAccount`, which a worker calls, does the rest.
+ * Executes the first step of the erasure. After its commit, every request of the account is refused, and nothing is
+ * sent or started for the account. A worker does the rest with `eraseAccount`.
  */
 export function beginErasure(db: Connection, accountId: string): Promise<AccountWithBusiness | undefined> {
   return db.transaction(async (transaction) => {

@@ -22,7 +22,7 @@ import { listDeliveries } from './webhook-deliveries.ts'
 import { listWebhooks } from './webhook-endpoints.ts'
 import { listWebhookEvents } from './webhook-events.ts'
 
-// Everything that an account owns, for its owner to take away: decision 0033.
+// Exports everything that an account owns: decision 0033.
 
 /** A record of an export: a line of NDJSON, or the content of a report file. */
 export type ExportedRecord =
@@ -39,7 +39,7 @@ interface ExportedKind {
 const pageSize = 500
 
 /**
- * Every kind of record, in the shapes of the contract where it has one. Secrets are in none of them: they cannot be
+ * All kinds of records, in the schemas of the contract if it has one. They do not contain secrets, which cannot be
  * shown again. The method and path of a usage event follow from its operation.
  */
 export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
@@ -127,7 +127,7 @@ export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
   users: { tables: ['users'], read: (connection, { account_id }) => listUsers(connection, account_id) },
 }
 
-/** What belongs to an account and is not exported, with the reason. */
+/** Data of an account that is not exported, with the reason. */
 export const omittedFromExport: Readonly<Record<string, string>> = {
   idempotency_keys: 'Copies of responses, encrypted and kept for a day, so that a request can be repeated.',
   sessions: 'Secrets: hashes of logins.',
@@ -147,15 +147,16 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   webhook_resend_budgets: 'Counters of the present hour.',
 }
 
-/** An account that has no business yet: no row has this id. */
+/** The business id of an account that has no business yet. No row has this id. */
 const noBusiness: Id<'biz'> = 'biz_none'
 
 /**
- * Passes every record of an account to `write`, one after the other, as of one instant: all of it is read in one
- * repeatable-read transaction. Memory does not grow with the account. Undefined if the account does not exist.
+ * Passes all records of an account to `write`, one after the other. All records are read in one repeatable-read
+ * transaction and therefore form a consistent snapshot. Memory use does not depend on the size of the account. Returns
+ * undefined if the account does not exist.
  *
- * The transaction is open until the last record is written, and PostgreSQL keeps old versions of rows for as long: use
- * a connection without time limits, and write to a destination that does not block.
+ * The transaction is open until the last record is written, and PostgreSQL keeps old versions of rows until then. Use a
+ * connection without timeouts, and write to a destination that does not block.
  */
 export function exportAccount(
   db: Database,
@@ -174,20 +175,22 @@ export function exportAccount(
   })
 }
 
-/** A record of an export as a line of NDJSON: its `kind` and the `record`; report files are in base64. */
+/** Formats a record of an export as a line of NDJSON with its `kind` and the `record`. Report files are in base64. */
 export function exportLine(record: ExportedRecord): string {
   return `{"kind":"${record.kind}","record":${jsonOfExported(record)}}\n`
 }
 
-/** The last line of an export of one file, with the kind `export`: without it the export is not complete. */
+/**
+ * Returns the last line of an export to one file, with the kind `export`. Without this line, the export is incomplete.
+ */
 export function lastExportLine(manifest: ExportManifest): string {
   return `${JSON.stringify({ kind: 'export', record: manifest })}\n`
 }
 
-/** What an export states about itself. */
+/** The description of an export that is part of the export. */
 interface ExportManifest {
   exported_at: string
-  /** How many records of each kind it has. */
+  /** The number of records of each kind. */
   records: Readonly<Record<string, number>>
   omitted: typeof omittedFromExport
 }
@@ -211,7 +214,7 @@ function jsonOfExported(record: ExportedRecord): string {
   return JSON.stringify({ report_id, format, content: content.toString('base64') })
 }
 
-/** Lists of large records are read as JSON already. */
+/** Lists of large records are already read as JSON. */
 function jsonOf(record: object): string {
   return 'jsonText' in record && typeof record.jsonText === 'string' ? record.jsonText : JSON.stringify(record)
 }

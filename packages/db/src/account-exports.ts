@@ -8,7 +8,7 @@ import { purge } from './purge.ts'
 import { type Columns, type Lease, only, selectList } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
-// Exports that owners request, from the request to the end of the file's day: decision 0043.
+// Exports that owners request, from the request until the file is deleted after a day: decision 0043.
 
 type AccountExport = Schemas['AccountExport']
 
@@ -32,12 +32,12 @@ export const accountExportQueue: QueueTable = {
   exhausted: 'false',
 }
 
-/** How long the file of an export is kept, in hours. */
+/** The time in hours for which the file of an export is kept. */
 const keptHours = 24
 
 const isUnfinished = "status in ('queued', 'running')"
 
-/** Requests an export in place of the earlier ones; returns the one that is being made, if there is one. */
+/** Requests an export that replaces earlier exports. If an export is already in progress, returns that export. */
 export function requestAccountExport(db: Connection, actor: AuditActor, accountId: Id<'acc'>): Promise<AccountExport> {
   return db.transaction(async (transaction) => {
     const lock = 'select id from accounts where id = $1 for update'
@@ -64,7 +64,7 @@ export function requestAccountExport(db: Connection, actor: AuditActor, accountI
 
 const isKept = `(expires_at is null or expires_at > now())`
 
-/** The exports of an account that are being made, failed, or can be downloaded, the newest first. */
+/** Lists the exports of an account that are in progress, failed, or can be downloaded, newest first. */
 export async function listAccountExports(connection: Connection, accountId: Id<'acc'>): Promise<AccountExport[]> {
   const text = `
     select ${columns} from account_exports where account_id = $1 and ${isKept} order by account_id, id desc limit 10`
@@ -87,7 +87,7 @@ export async function findCompletedExport(
   return found
 }
 
-/** A part of the file of an export; undefined behind the last one, and once the export was removed. */
+/** Returns a part of the file of an export, or undefined after the last part and when the export was deleted. */
 export async function readExportPart(
   connection: Connection,
   accountId: Id<'acc'>,
@@ -102,15 +102,18 @@ export async function readExportPart(
   return part
 }
 
-/** An export as a worker holds it. */
+/** A claimed export with its lease. */
 export interface ClaimedExport extends Lease {
   id: Id<'exp'>
   account_id: Id<'acc'>
-  /** How often a crash has interrupted it so far. */
+  /** The number of crashes that have interrupted the export so far. */
   interruptions: number
 }
 
-/** Claims exports, and removes what an earlier attempt wrote: the file shows one instant, so it is written anew. */
+/**
+ * Claims exports, and deletes the data that an earlier attempt wrote. The file is a consistent snapshot, so it must be
+ * written again from the beginning.
+ */
 export function claimAccountExports(connection: Connection, request: ClaimRequest): Promise<ClaimedExport[]> {
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, accountExportQueue, request)
@@ -129,7 +132,7 @@ const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
 const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
 
-/** Stores the next part of the file. False where the lease is lost. */
+/** Stores the next part of the file. Returns false if the lease is lost. */
 export async function storeExportPart(
   connection: Connection,
   lease: Lease,
@@ -159,7 +162,10 @@ interface ExportPart {
   sealed: SealedSecret
 }
 
-/** Ends an export: its file can be downloaded for a day, or nothing is left of it. False where the lease is lost. */
+/**
+ * Completes an export, whose file can then be downloaded for a day, or deletes its data. Returns false if the lease is
+ * lost.
+ */
 export async function finishAccountExport(
   connection: Connection,
   lease: Lease,
@@ -185,7 +191,7 @@ export async function finishAccountExport(
   return rows.length === 1
 }
 
-/** Releases an export when the worker stops. Another one begins it again; this is not an interruption. */
+/** Releases an export when the worker stops. Another worker starts it again. This does not count as an interruption. */
 export async function releaseAccountExport(connection: Connection, lease: Lease): Promise<void> {
   const text = `update account_exports set status = 'queued', worker_id = null, due_at = now() where ${held}`
   await query(connection, { name: 'release_account_export', text }, fence(lease))

@@ -9,7 +9,7 @@ import { beyondEveryId, type Page, type PageRequest, pageOf } from './records.ts
 
 type AccountSummary = Schemas['AccountSummary']
 
-/** Computed for the rows of one page alone: each part is one look into an index. */
+/** Computed only for the rows of one page, with one index look-up for each value. */
 const summaryColumns = `
   accounts.id, accounts.name, accounts.plan, accounts.api_demo, ${accountIsEntitled} as api_included,
   (
@@ -58,7 +58,7 @@ export async function listAccountSummaries(
   return pageOf(await runBuilt<AccountSummary>(connection, rows), limit)
 }
 
-/** One account with what it has; undefined if it does not exist. */
+/** Returns one account with its contents, or undefined if it does not exist. */
 export async function findAccountDetails(
   connection: Connection,
   id: string,

@@ -12,9 +12,12 @@ export interface Account {
   plan: Plan
   /** The entitlement `api_demo`: it unlocks developer access on any plan. */
   api_demo: boolean
-  /** How long its reviews are kept after they were posted; null: as long as their subject. */
+  /**
+   * The number of days for which reviews are kept after they were posted. Null: reviews are kept as long as their
+   * subject.
+   */
   review_retention_days: number | null
-  /** Since when the account is being deleted; null for all others. */
+  /** The time at which the deletion of the account began. Null for all other accounts. */
   erasing_since: string | null
   created_at: string
 }
@@ -37,7 +40,7 @@ interface NewAccount {
   api_demo?: boolean
 }
 
-/** Opens an account. It has no business yet: see `createBusiness`. */
+/** Creates an account. It has no business yet: see `createBusiness`. */
 export async function createAccount(connection: Connection, account: NewAccount): Promise<Account> {
   return only(
     await query<Account>(
@@ -64,11 +67,13 @@ interface AccountOverview extends Account {
   reviews: number
   /** Files of reviews that were uploaded on this day in UTC. */
   review_imports: number
-  /** One-time reports that were granted and not used yet. */
+  /** The number of granted one-time reports that are not used yet. */
   report_grants: number
 }
 
-/** The account of a caller with what `GET /account` shows of it; undefined if it was deleted meanwhile. */
+/**
+ * Returns the account of a caller with the fields of `GET /account`, or undefined if it was deleted in the meantime.
+ */
 export async function findAccount(connection: Connection, owner: Owner): Promise<AccountOverview | undefined> {
   const [account] = await query<AccountOverview>(
     connection,
@@ -102,7 +107,7 @@ export async function listAccounts(connection: Connection): Promise<AccountWithB
   return query(connection, { name: 'list_accounts', text: `${withBusiness} order by accounts.id` }, [])
 }
 
-/** One account with its business. For operators. */
+/** Returns one account with its business. For operators. */
 export async function findAccountById(connection: Connection, id: string): Promise<AccountWithBusiness | undefined> {
   const text = `${withBusiness} where accounts.id = $1`
   const [account] = await query<AccountWithBusiness>(connection, { name: 'find_account_by_id', text }, [id])
@@ -110,8 +115,8 @@ export async function findAccountById(connection: Connection, id: string): Promi
 }
 
 /**
- * Changes the plan or the entitlement; the next request of the account sees it. Undefined if the account does
- * not exist.
+ * Changes the plan or the entitlement, effective with the next request of the account. Returns undefined if the account
+ * does not exist.
  */
 export async function updateAccount(
   connection: Connection,
@@ -136,7 +141,7 @@ export async function updateAccount(
   return account
 }
 
-/** How many accounts there are: the demo is seeded only while there are none. */
+/** Counts the accounts. Demo accounts are only created if there are none. */
 export async function countAccounts(connection: Connection): Promise<number> {
   const text = 'select count(*)::int as accounts from accounts'
   return only(await query<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts

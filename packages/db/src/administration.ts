@@ -7,14 +7,14 @@ import { setFlag } from './flags.ts'
 import { setAccountLimit, setKeyLimit, setLimits } from './limit-settings.ts'
 import { setAccountRetention } from './review-retention.ts'
 
-// What an administrator or an operator changes about accounts and the platform, each with its entry in the audit log.
-// A change to the value that is there already is none, and leaves no entry.
+// Changes to accounts and the platform by administrators and operators, each with its entry in the audit log. Setting a
+// value that is already set is not a change and does not create an entry.
 
 interface Settings extends Pick<Account, 'plan' | 'api_demo' | 'review_retention_days'> {
   rate_limit: number | null
 }
 
-/** What can be changed about an account, locked until the end of the transaction. */
+/** Reads the settings of an account that can be changed, and locks them until the end of the transaction. */
 async function lockSettings(transaction: Transaction, accountId: string): Promise<Settings | undefined> {
   const text = 'select plan, api_demo, review_retention_days, rate_limit from accounts where id = $1 for update'
   const [settings] = await query<Settings>(transaction, { name: 'lock_account_settings', text }, [accountId])
@@ -48,7 +48,7 @@ export async function changeAccount(
   return account
 }
 
-/** Sets how long an account keeps reviews. False if the account does not exist. */
+/** Sets how long an account keeps reviews. Returns false if the account does not exist. */
 export async function changeRetention(
   transaction: Transaction,
   actor: AuditActor,
@@ -68,7 +68,7 @@ export async function changeRetention(
   return true
 }
 
-/** Sets the rate limit of one account. False if the account does not exist. */
+/** Sets the rate limit of one account. Returns false if the account does not exist. */
 export async function changeAccountLimit(
   transaction: Transaction,
   actor: AuditActor,
@@ -89,8 +89,8 @@ export async function changeAccountLimit(
 }
 
 /**
- * Sets the rate limit of one API key or OAuth client, of `accountId` where it is given. False if there is no such key
- * or client that is in use.
+ * Sets the rate limit of one API key or OAuth client, which must belong to `accountId` if it is given. Returns false if
+ * there is no such active key or client.
  */
 export async function changeKeyLimit(
   transaction: Transaction,
@@ -121,7 +121,7 @@ export async function changeKeyLimit(
   return true
 }
 
-/** Switches a flag for the platform, or for one account. False if the flag does not exist. */
+/** Switches a flag for the platform or for one account. Returns false if the flag does not exist. */
 export async function changeFlag(
   transaction: Transaction,
   actor: AuditActor,

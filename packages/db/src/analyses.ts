@@ -41,7 +41,7 @@ export const analysisColumns: Columns<Analysis> = {
 }
 const columns = selectList(analysisColumns)
 
-/** How often a crash may interrupt an analysis: the third time it becomes `failed`. */
+/** The number of interruptions after which an analysis becomes `failed`. */
 const interruptionsMax = 3
 
 /** `failInterruptedAnalyses` finishes those that would be interrupted for the third time. */
@@ -92,7 +92,9 @@ interface AnalysisFilter {
   created_before?: string | undefined
 }
 
-/** The analyses of the business, newest first: ids are time-ordered, so any page is one step into one index. */
+/**
+ * Lists the analyses of the business, newest first. Ids are time-ordered, so every page is one look-up in one index.
+ */
 export async function listAnalyses(
   connection: Connection,
   owner: Owner,
@@ -122,7 +124,7 @@ export async function listAnalyses(
 
 const writeAnalysis = rowSerializer(analysisColumns)
 
-/** The completed analysis before this one, which `themes[].change` is measured against. */
+/** Returns the previous completed analysis, which `themes[].change` is compared with. */
 export async function findPreviousAnalysis(
   connection: Connection,
   owner: Owner,
@@ -142,20 +144,20 @@ export async function findPreviousAnalysis(
   return analysis
 }
 
-/** An analysis that this worker holds. Pass it back, unchanged, to extend, record, release, complete or fail it. */
+/** A claimed analysis with its lease. Pass it back, unchanged, to extend, record, release, complete or fail it. */
 export interface ClaimedAnalysis extends Lease {
   id: Id<'ana'>
   owner: Owner
   period: Analysis['period']
-  /** How often a crash has interrupted it so far. */
+  /** The number of crashes that have interrupted the analysis so far. */
   interruptions: number
-  /** What its report will be: a one-time purchase if it uses a grant. */
+  /** The origin of its report: a one-time purchase if the analysis uses a grant. */
   report_origin: ReportOrigin
 }
 
 /**
- * Claims analyses that are queued, released or left behind by a worker whose lease has ended. Fair by business: one at
- * a time each, unless the caps say otherwise.
+ * Claims analyses that are queued, released, or whose lease has expired. Fair by business: one analysis at a time for
+ * each business, unless the limits of the request differ.
  */
 export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
   return connection.transaction(async (transaction) => {
@@ -177,7 +179,7 @@ export function claimAnalyses(connection: Connection, request: ClaimRequest): Pr
   })
 }
 
-/** Records which engine works on it. False where the lease is lost: stop working on it. */
+/** Records which engine runs the analysis. Returns false if the lease is lost: stop the analysis. */
 export async function recordAnalysisEngine(
   connection: Connection,
   lease: Lease,
@@ -191,7 +193,7 @@ export async function recordAnalysisEngine(
   return rows.length === 1
 }
 
-/** Shows how many reviews have been read so far. False where the lease is lost: stop working on it. */
+/** Records how many reviews have been read so far. Returns false if the lease is lost: stop the analysis. */
 export async function recordAnalysisProgress(
   connection: Connection,
   lease: Lease,
@@ -214,7 +216,7 @@ export async function releaseAnalysis(connection: Connection, lease: Lease): Pro
   )
 }
 
-/** What a completed analysis says. */
+/** The result of a completed analysis. */
 export type AnalysisResult = Pick<
   Analysis,
   'competitors_analyzed' | 'summary' | 'sample' | 'previous_analysis_id' | 'report_id'
@@ -226,8 +228,9 @@ export type AnalysisResult = Pick<
 }
 
 /**
- * Completes an analysis. First statement of the transaction that also writes the report, the recommendations and the
- * events; undefined where the lease is lost: roll back, because another worker will do or has done the same.
+ * Completes an analysis. Call it as the first statement of the transaction that also writes the report, the
+ * recommendations and the events. Returns undefined if the lease is lost: roll back, because another worker repeats or
+ * has repeated the analysis.
  */
 export async function completeAnalysis(
   transaction: Transaction,
@@ -262,8 +265,8 @@ export async function completeAnalysis(
 }
 
 /**
- * Fails an analysis permanently: "not retried automatically" (INTERFACE.md §6). Without a sample the recorded progress
- * stays. Undefined where the lease is lost.
+ * Fails an analysis permanently: "not retried automatically" (INTERFACE.md §6). Without a sample, the recorded progress
+ * is kept. Returns undefined if the lease is lost.
  */
 export async function failAnalysis(
   transaction: Transaction,

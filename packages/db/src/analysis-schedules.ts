@@ -7,7 +7,7 @@ import { type Owner, only } from './records.ts'
 
 type AnalysisSchedule = Schemas['AnalysisSchedule']
 
-/** The schedule of the business, where it is the owner's. */
+/** Returns the schedule of the business if the business belongs to the owner. */
 export async function findAnalysisSchedule(
   connection: Connection,
   owner: Owner,
@@ -28,7 +28,9 @@ export async function findAnalysisSchedule(
   return schedule
 }
 
-/** Replaces the schedule of the business; its next run is the first after `nowMs`. What the last run did is kept. */
+/**
+ * Replaces the schedule of the business. Its next run is the first after `nowMs`. The result of the last run is kept.
+ */
 export async function setAnalysisSchedule(
   connection: Connection,
   owner: Owner,
@@ -62,7 +64,7 @@ interface DueSchedule extends ScheduleRule {
   timezone: string
 }
 
-/** Locks the schedule whose run has been due for longest. Others skip it until the transaction ends. */
+/** Locks the schedule that has been due for the longest time. Other workers skip it until the transaction ends. */
 export async function lockDueSchedule(transaction: Transaction, nowMs: number): Promise<DueSchedule | undefined> {
   const [due] = await query<DueSchedule>(
     transaction,
@@ -82,7 +84,7 @@ export async function lockDueSchedule(transaction: Transaction, nowMs: number): 
   return due
 }
 
-/** Records a run, and when the next one is due: runs that were missed before `nowMs` do not come again. */
+/** Records a run and the time of the next one. Runs that were missed before `nowMs` are not repeated. */
 export async function recordScheduledRun(
   transaction: Transaction,
   { owner, timezone, ...rule }: DueSchedule,

@@ -3,7 +3,7 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
-/** A key as its owner sees it: never the key itself, of which only a hash is stored. */
+/** The record of a key. It does not contain the key itself, of which only a hash is stored. */
 export interface ApiKey {
   id: Id<'key'>
   kind: CredentialKind
@@ -30,7 +30,7 @@ export const apiKeyColumns: Columns<ApiKey> = {
 }
 const columns = selectList(apiKeyColumns)
 
-/** A hash of a key and the id of the pepper it was made with. */
+/** A hash of a key, and the id of the pepper that was used. */
 export interface PepperedHash {
   hash: Buffer
   key_id: string
@@ -71,7 +71,7 @@ export async function insertApiKey(connection: Connection, accountId: Id<'acc'>,
   )
 }
 
-/** All keys of an account, newest first, revoked and expired ones included. */
+/** Lists all keys of an account, newest first, including revoked and expired keys. */
 export async function listApiKeys(connection: Connection, accountId: string): Promise<ApiKey[]> {
   return query(
     connection,
@@ -80,7 +80,9 @@ export async function listApiKeys(connection: Connection, accountId: string): Pr
   )
 }
 
-/** Revokes a key permanently: the next request with it is refused. Revoking it again keeps the first time. */
+/**
+ * Revokes a key permanently: the next request with it is refused. If the key is already revoked, keeps the first time.
+ */
 export async function revokeApiKey(connection: Connection, accountId: string, id: string): Promise<ApiKey | undefined> {
   const [revoked] = await query<ApiKey>(
     connection,
@@ -105,7 +107,7 @@ export interface KeyCaller extends Owner {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
-  /** The listed key whose pepper made the stored hash; call `rehashApiKey` if it is not the current one. */
+  /** The id of the secret key whose pepper made the stored hash. Call `rehashApiKey` if it is not the current key. */
   pepper_key_id: string
   plan: Plan
   api_demo: boolean
@@ -114,9 +116,9 @@ export interface KeyCaller extends Owner {
 }
 
 /**
- * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Also
- * returns revoked, expired and switched-off keys, so that the caller of this function refuses them. An account without
- * a business has no callers.
+ * Finds the caller by the hashes of the presented key, one per listed pepper, with one statement per request. Also
+ * returns revoked, expired and disabled keys, which the calling code must refuse. An account without a business has no
+ * callers.
  */
 export async function findCallerByKeyHash(
   connection: Connection,
@@ -157,7 +159,8 @@ export async function touchApiKey(connection: Connection, id: Id<'key'>): Promis
 }
 
 /**
- * Stores the hash under the current pepper; possible only while the key itself is at hand, that is, when it is used.
+ * Stores the hash under the current pepper. This is only possible while the key itself is available, that is, when it
+ * is used.
  */
 export async function rehashApiKey(connection: Connection, id: Id<'key'>, hash: PepperedHash): Promise<void> {
   await query(

@@ -7,9 +7,9 @@ import { isOlderThan, purge } from './purge.ts'
 import { beyondEveryId, type Page, type PageRequest, pageOf } from './records.ts'
 import { insertUsageEvents, serviceEvent } from './usage-events.ts'
 
-// What was changed about accounts and the platform, and by whom: decision 0042.
+// Changes to accounts and the platform, with their actors: decision 0042.
 
-/** Who makes a change. */
+/** The person or process that makes a change. */
 export interface AuditActor {
   type: AuditActorType
   /** Null for a command of the operator. */
@@ -34,7 +34,7 @@ interface AuditedChange {
   after?: Schemas['AuditState']
 }
 
-/** The usage event that the account sees of a change by others than its members. */
+/** The usage event that tells the account about a change by anyone other than its members. */
 const usageEventOf: Partial<Record<AuditAction, UsageEventType>> = {
   'key.issued': 'key.issued',
   'key.revoked': 'key.revoked',
@@ -45,7 +45,7 @@ const usageEventOf: Partial<Record<AuditAction, UsageEventType>> = {
   'deliveries.resent': 'delivery.resent',
 }
 
-/** Records a change in the transaction that makes it: one never happens without the other. */
+/** Records a change in the transaction that makes it, so that both commit or neither does. */
 export async function recordChange(
   transaction: Transaction,
   actor: AuditActor,
@@ -89,8 +89,8 @@ export function listAuditLog(connection: Connection, page: PageRequest & AuditFi
 }
 
 /**
- * The changes that concern an account, newest first. Its members have an email address here; administrators have their
- * id alone.
+ * Lists the changes that concern an account, newest first. Entries show the email addresses of its members, but only
+ * the ids of administrators.
  */
 export function listAuditLogOf(
   connection: Connection,
@@ -127,7 +127,9 @@ async function listEntries(
   return pageOf(await runBuilt<AuditEntry>(connection, rows), limit)
 }
 
-/** How long entries are kept. The database itself refuses to delete younger ones (migration 0040). */
+/**
+ * The time in days for which entries are kept. The database prevents the deletion of newer entries (migration 0040).
+ */
 const auditLogDays = 730
 
 /** Deletes up to `limit` entries that are older, and returns how many. */

@@ -6,8 +6,8 @@ import type { SealedSecret } from './webhook-endpoints.ts'
 // Authenticator apps (RFC 6238) and the codes that replace them: decision 0040.
 
 /**
- * Keeps the secret of an app that is being set up, in place of one that was not confirmed. False if the user has an app
- * already.
+ * Stores the secret of an app that is being set up, and replaces an unconfirmed secret. Returns false if the user
+ * already has an app.
  */
 export async function insertAuthenticator(
   connection: Connection,
@@ -25,7 +25,7 @@ export async function insertAuthenticator(
   return rows.length === 1
 }
 
-/** The sealed secret of a user's app, confirmed or being set up; undefined if there is none. */
+/** Returns the encrypted secret of a user's app, confirmed or unconfirmed, or undefined if there is none. */
 export async function findAuthenticator(
   connection: Connection,
   userId: Id<'usr'>,
@@ -50,13 +50,16 @@ export async function needsCode(connection: Connection, userId: Id<'usr'>): Prom
   return (await query(connection, { name: 'needs_code', text }, [userId])).length === 1
 }
 
-/** Uses up the code of a time step. False if it or a later one was used: of simultaneous uses, one gets true. */
+/**
+ * Marks the code of a time step as used. Returns false if this step or a later step was already used. Of concurrent
+ * calls, exactly one returns true.
+ */
 export async function takeStep(connection: Connection, userId: Id<'usr'>, step: number): Promise<boolean> {
   const text = 'update authenticators set last_step = $2 where user_id = $1 and last_step < $2 returning user_id'
   return (await query(connection, { name: 'take_authenticator_step', text }, [userId, step])).length === 1
 }
 
-/** From now on a sign-in needs a code. False if that is so already. */
+/** Requires a code for each sign-in from now on. Returns false if codes are already required. */
 export async function confirmAuthenticator(transaction: Transaction, userId: Id<'usr'>): Promise<boolean> {
   const text =
     'update authenticators set confirmed_at = now() where user_id = $1 and confirmed_at is null returning user_id'
@@ -69,7 +72,7 @@ export async function removeAuthenticator(connection: Connection, userId: Id<'us
   return (await query(connection, { name: 'remove_authenticator', text }, [userId])).length === 1
 }
 
-/** Since when a sign-in of a user needs a code, and how many recovery codes are left. */
+/** Returns since when a sign-in of a user needs a code, and the number of remaining recovery codes. */
 export async function readFactors(
   connection: Connection,
   userId: Id<'usr'>,
@@ -86,7 +89,7 @@ export async function replaceRecoveryCodes(
   userId: Id<'usr'>,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  // Two replacements wait for each other, so that the codes of one remain.
+  // Concurrent replacements wait for each other, so that only the codes of one of them remain.
   const lock = 'select user_id from authenticators where user_id = $1 for update'
   await query(transaction, { name: 'lock_authenticator', text: lock }, [userId])
   const remove = 'delete from recovery_codes where user_id = $1'
@@ -95,7 +98,7 @@ export async function replaceRecoveryCodes(
   await query(transaction, { name: 'insert_recovery_codes', text }, [userId, hashes])
 }
 
-/** Uses up a recovery code. False for an unknown one: of simultaneous uses, one gets true. */
+/** Marks a recovery code as used. Returns false for an unknown code. Of concurrent calls, exactly one returns true. */
 export async function takeRecoveryCode(connection: Connection, userId: Id<'usr'>, hash: Buffer): Promise<boolean> {
   const text = 'delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id'
   return (await query(connection, { name: 'take_recovery_code', text }, [userId, hash])).length === 1

@@ -7,8 +7,8 @@ export interface BackupCheck {
 }
 
 /**
- * What must hold in every consistent copy of the database. A dump is one instant, so that a broken invariant means that
- * the backup is incomplete or was made of several instants.
+ * Invariants of every consistent copy of the database. A dump is a consistent snapshot, so a violated invariant means
+ * that the backup is incomplete or combines several instants.
  */
 const invariants: Readonly<Record<string, string>> = {
   'every delivery has its event': `
@@ -51,7 +51,7 @@ export async function checkBackup(connection: Connection): Promise<BackupCheck[]
   return checks
 }
 
-/** What was written last, so that an operator sees what a restore would lose. */
+/** Returns the time of the newest record, so that an operator sees which data a restore would lose. */
 export async function readNewestRecord(connection: Connection): Promise<string | null> {
   const [row] = await query<{ newest: string | null }>(
     connection,

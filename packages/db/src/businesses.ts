@@ -46,7 +46,10 @@ interface NewBusiness {
   created_at?: string
 }
 
-/** The locked business of an account. Rejects with a unique violation (23505) where the account has one already. */
+/**
+ * Creates the business of an account, which cannot be changed later. Rejects with a unique violation (23505) if the
+ * account already has a business.
+ */
 export async function createBusiness(
   connection: Connection,
   accountId: Id<'acc'>,
@@ -81,7 +84,7 @@ export async function createBusiness(
   )
 }
 
-/** The business, where it is the owner's. */
+/** Returns the business if it belongs to the owner. */
 export async function findBusiness(connection: Connection, owner: Owner, id: string): Promise<Business | undefined> {
   if (id !== owner.business_id) return undefined
   const [business] = await query<Business>(
@@ -92,7 +95,7 @@ export async function findBusiness(connection: Connection, owner: Owner, id: str
   return business
 }
 
-/** The businesses of the owner: exactly one, because the account is locked to it. */
+/** Lists the businesses of the owner: exactly one, because the account is bound to it. */
 export async function listBusinesses(
   connection: Connection,
   owner: Owner,

@@ -4,17 +4,17 @@ import type { Lease } from './records.ts'
 export interface ClaimRequest {
   /** Unique per process and start, so that a restarted worker never owns the leases of its predecessor. */
   workerId: string
-  /** How many to claim at most: the free slots of the worker. */
+  /** The maximum number of rows to claim: the free slots of the worker. */
   limit: number
-  /** How long the claim holds without `extendLeases`. */
+  /** The duration of the lease unless `extendLeases` extends it. */
   leaseMs: number
-  /** How many of one group (one endpoint; one business) all workers together may hold. */
+  /** The maximum number of leases that all workers together hold in one group (one endpoint; one business). */
   perGroupMax: number
-  /** How many of one account all workers together may hold. */
+  /** The maximum number of leases that all workers together hold in one account. */
   perAccountMax: number
 }
 
-/** A queue, declared beside the store of its rows. */
+/** A queue, declared in the file of its store. */
 export interface QueueTable {
   /** Part of the names of its statements. */
   name: string
@@ -22,17 +22,19 @@ export interface QueueTable {
   /** The column of what is treated fairly. */
   group: string
   /**
-   * A query of the groups that may be worked on now: `id`, `account_id`, and how many of their rows may start now as
-   * `startable`, null for any number.
+   * A query for the groups that can be worked on now: `id`, `account_id`, and the number of their rows that may start
+   * now as `startable`, or null if it is unlimited.
    */
   openGroups: string
-  /** The condition of rows that are not claimed again when their lease ends. Another statement finishes them. */
+  /**
+   * The condition for rows that are not claimed again after their lease has expired. Another statement finishes them.
+   */
   exhausted: string
-  /** What else a claim sets in the rows of the queue, with a comma before it. */
+  /** Additional assignments of a claim to the rows of the queue, preceded by a comma. */
   alsoSet?: string
   /**
-   * Further steps of the claim, with a comma before each. They may read `free`, the rows that are claimed, as they were
-   * before: `id`, `group_id`, `worker_id`, `attempt_count`, `started_at`; and `open`, the groups.
+   * Additional steps of the claim, each preceded by a comma. They may read `free`, the claimed rows in their previous
+   * state (`id`, `group_id`, `worker_id`, `attempt_count`, `started_at`), and `open`, the groups.
    */
   furtherSteps?: string
 }
@@ -41,19 +43,21 @@ export interface QueueTable {
 export const everyBusiness = 'select id, account_id, null::int as startable from businesses'
 
 /**
- * Claims due rows for a worker and raises their attempt, the fence against earlier holders. Call it in a transaction;
- * the stores do.
+ * Claims due rows for a worker and increments their attempt, the fencing number against earlier holders. Must be called
+ * in a transaction, as the stores do.
  *
- * Fair by group, measured with 200,000 ready rows of one slow endpoint before 2,000 rows of 500 fast ones and 50 slots:
- * first come first served delivered none of the fast ones in 8 s, and neither did leaving out saturated endpoints,
- * because one claim takes all slots. Walking the groups by a loose index scan and taking a few of each delivered all in
- * 1 s. It costs some microseconds per group with unfinished rows, and more only for those with a due row.
+ * Fair by group. Measured with 200,000 ready rows of one slow endpoint before 2,000 rows of 500 fast endpoints and 50
+ * slots: first come, first served delivered to none of the fast endpoints in 8 s. Skipping saturated endpoints did not
+ * help, because one claim takes all slots. Visiting the groups with a loose index scan and taking a few rows of each
+ * delivered all rows in 1 s. This takes a few microseconds per group with unfinished rows, and more only for groups
+ * with a due row.
  *
- * Times are stored rounded to the millisecond and compared with the current time rounded alike: otherwise a row that
- * has just become due would be up to half a millisecond in the future.
+ * Times are stored rounded to the millisecond and compared with the current time, rounded in the same way. Otherwise, a
+ * row that has just become due would be up to half a millisecond in the future.
  */
 export async function claim(transaction: Transaction, queue: QueueTable, request: ClaimRequest): Promise<Lease[]> {
-  // The caps count the leases of all workers, so claims take turns: each sees what the one before it took.
+  // The limits count the leases of all workers, so claims are serialized: each claim sees the leases of the previous
+  // one.
   await query(transaction, { name: 'take_turn_to_claim', text: takeTurn }, [`claim ${queue.name}`])
   const { workerId, limit, leaseMs, perGroupMax, perAccountMax } = request
   return query<Lease>(transaction, { name: `claim_${queue.name}`, text: claimText(queue) }, [
@@ -132,9 +136,9 @@ function claimText({ table, group, openGroups, exhausted, alsoSet = '', furtherS
 
 /**
  * Also sets planner settings for the rest of the transaction, because a queue fills and empties faster than its
- * statistics follow. An index scan marks the entries of deleted rows, and the next claim skips them; a bitmap scan
- * would read every row that was deleted since the last vacuum again with each claim. A generic plan saves the time of
- * planning each claim.
+ * statistics are updated. An index scan marks the entries of deleted rows as dead, and the next claim skips them,
+ * whereas a bitmap scan would read every row that was deleted since the last vacuum. A generic plan saves the planning
+ * time of each claim.
  */
 const takeTurn = `
   select pg_advisory_xact_lock(hashtext($1)),
@@ -166,8 +170,8 @@ export function fences(leases: readonly Lease[]): string {
 }
 
 /**
- * The rows of these leases that are still held, locked in the order of their ids: everything that writes several rows
- * of a queue locks them in this order, so that two of them never wait for each other.
+ * Selects the rows of the leases that are still held, and locks them in the order of their ids. All statements that
+ * write several rows of a queue lock them in this order, which prevents deadlocks.
  */
 export function lockedLeases(queue: QueueTable, parameter: string): string {
   return `(

@@ -34,20 +34,23 @@ export const competitorColumns: Columns<Competitor> = {
 }
 const columns = selectList(competitorColumns)
 
-/** How many competitors a business may track: `competitor_count` is int(0–50) in the contract. */
+/** The maximum number of competitors of a business: `competitor_count` is int(0–50) in the contract. */
 export const competitorsMax = bounds.Business.competitor_count.maximum
 
 interface NewCompetitor {
   id?: Id<'cmp'>
   name: string
-  /** Null: that of the business. */
+  /** Null: the trade of the business. */
   trade: Trade | null
   website: string | null
   distance_m: number | null
   created_at?: string
 }
 
-/** Starts to track a competitor. Undefined where the business tracks `max` already, at most `competitorsMax`. */
+/**
+ * Starts tracking a competitor. Returns undefined if the business already tracks `max` competitors, at most
+ * `competitorsMax`.
+ */
 export async function addCompetitor(
   connection: Connection,
   owner: Owner,
@@ -83,7 +86,7 @@ export async function addCompetitor(
   return added
 }
 
-/** The competitor, where the owner tracks it. */
+/** Returns the competitor if the owner tracks it. */
 export async function findCompetitor(
   connection: Connection,
   owner: Owner,
@@ -94,7 +97,7 @@ export async function findCompetitor(
   return competitor
 }
 
-/** Changes the fields that are given. Undefined if the owner does not track the competitor. */
+/** Changes the given fields. Returns undefined if the owner does not track the competitor. */
 export async function updateCompetitor(
   connection: Connection,
   owner: Owner,
@@ -117,8 +120,8 @@ export async function updateCompetitor(
 }
 
 /**
- * Stops tracking a competitor: it and its reviews can no longer be read, and a worker deletes them. False if the owner
- * does not track it.
+ * Stops tracking a competitor: it and its reviews can no longer be read, and a worker deletes them. Returns false if
+ * the owner does not track it.
  */
 export async function removeCompetitor(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
   const [removed] = await query<{ business_id: string }>(
@@ -140,8 +143,8 @@ export async function removeCompetitor(transaction: Transaction, owner: Owner, i
 }
 
 /**
- * Deletes up to `limit` reviews of removed competitors of the business, and the competitors that have none left.
- * Returns how many reviews there were; call again until it returns fewer than `limit`.
+ * Deletes up to `limit` reviews of removed competitors of the business, and the removed competitors without remaining
+ * reviews. Returns the number of deleted reviews. Call it again until it returns fewer than `limit`.
  */
 export async function deleteRemovedCompetitors(
   connection: Connection,

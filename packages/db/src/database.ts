@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** What every store function takes first: the pool, or the transaction that the caller is in. */
+/** The first parameter of every store function: the pool, or the transaction of the caller. */
 export type Connection = Database | Transaction
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`. */
   url: string
-  /** Shown in `pg_stat_activity`, so that an operator sees which process holds a connection. */
+  /** Shown in `pg_stat_activity`, so that an operator can see which process holds a connection. */
   applicationName: string
   /** The maximum number of connections. Default: 10. */
   poolMax?: number
@@ -17,19 +17,24 @@ export interface DatabaseOptions {
 const poolMaxDefault = 10
 const statementTimeoutMsDefault = 4_000
 
-/** How long a caller waits for a free or new connection. After that, "unavailable" is better than a longer queue. */
+/**
+ * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer queue.
+ */
 const acquireTimeoutMs = 2_000
 
-/** How long a connection without statement limits, as for migrations, may take to open: no request waits for it. */
+/**
+ * The time that a connection without statement timeouts, for example for migrations, may take to open. No request waits
+ * for it.
+ */
 const unlimitedConnectTimeoutMs = 30_000
 
-/** The server ends a session that idles inside a transaction longer, so that a frozen process holds no locks. */
+/**
+ * The server ends a session that is idle in a transaction for longer than this, so that a frozen process does not hold
+ * locks.
+ */
 const idleInTransactionTimeoutMs = 5_000
 
-/**
- * How much later than the server's own limit the client stops waiting: only reached when the response is lost on the
- * way.
- */
+/** The time that the client waits beyond the timeout of the server. It is only reached if the response is lost. */
 const responseGraceMs = 500
 
 /** Idle connections beyond this age are closed. */
@@ -45,11 +50,11 @@ export interface NamedStatement {
   text: string
 }
 
-/** A statement as node-postgres takes it. With `name` it is prepared. */
+/** A statement of node-postgres. A statement with a `name` is prepared. */
 type Statement = pg.QueryConfig & { rowMode?: 'array' }
 
 /**
- * Opens a pool; no connection is made before the first query. Timestamps arrive as the contract writes them
+ * Opens a pool. No connection is opened before the first query. Timestamps are returned in the format of the contract
  * (`2026-11-20T08:30:00.000Z`), `bigint` as a number and `date` as `YYYY-MM-DD`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -69,14 +74,14 @@ export class Database {
       max: options.poolMax ?? poolMaxDefault,
       idleTimeoutMillis: idleTimeoutMs,
     })
-    // The failure of an idle connection: the pool has already removed it. Without a listener, the event would end the
+    // An idle connection failed, and the pool has already removed it. Without a listener, the event would end the
     // process.
     this.#pool.on('error', () => {})
-    // The failure of a connection in use also rejects its statement, or the next one.
+    // If a connection in use fails, its current or next statement also rejects.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** The connections of the pool now, and how many callers wait for one. */
+  /** The number of connections of the pool, and the number of callers that wait for one. */
   get connections(): { max: number; open: number; idle: number; waiting: number } {
     const { options, totalCount, idleCount, waitingCount } = this.#pool
     return { max: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
@@ -123,7 +128,7 @@ export class Database {
   }
 }
 
-/** A transaction, on one connection of the pool from its first statement on. */
+/** A transaction. It acquires a connection of the pool with its first statement. */
 export class Transaction {
   readonly #connect: () => Promise<pg.PoolClient>
   #client: Promise<pg.PoolClient> | undefined
@@ -197,7 +202,7 @@ export class Transaction {
     }
   }
 
-  /** A connection that cannot roll back is in an unknown state, and the first error is the one to report. */
+  /** Rolls back. If this fails, the connection is in an unknown state, and the first error is reported. */
   async #undo(rollback: string): Promise<void> {
     if (this.#isLost) return
     try {
@@ -253,8 +258,8 @@ export function queryTexts(
 const unparsed = { getTypeParser: () => (text: string) => text }
 
 /**
- * Whether the failure means that the database cannot be reached or accepts no work now (503 `unavailable`), and not
- * that the statement is wrong. The statement may have run although its response was lost.
+ * Whether the error means that the database is unreachable or does not accept work now (503 `unavailable`), and not
+ * that the statement is invalid. The statement may have run although its response was lost.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -302,15 +307,15 @@ const unavailableMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'timeout expired',
-  // No connection became free, or none could be made, within the limit of the pool.
+  // No connection became free, or none could be opened, within the timeout of the pool.
   'timeout exceeded when trying to connect',
 ]
 
 const { builtins } = pg.types
 
 /**
- * How column types arrive in JavaScript. Given per pool: the parsers of the driver itself are shared by the whole
- * process.
+ * The conversion of column types to JavaScript. It is set per pool, because the driver's own parsers are shared by the
+ * whole process.
  */
 const wireTypes = {
   getTypeParser(oid: number, format?: string) {

@@ -8,15 +8,15 @@ import { advancePaces, startableNow } from './endpoint-pace.ts'
 import { accountIsEntitled } from './entitlement.ts'
 import type { Lease } from './records.ts'
 
-// The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
-// worker; it is deleted when its delivery has finished.
+// Unfinished deliveries and the statements of the workers. A row in `webhook_queue` is due at a time or leased to a
+// worker. It is deleted when its delivery has finished.
 
 /** The most attempts that a delivery can show, those that were lost with their workers included. */
 const deliveryAttemptsMax = bounds.WebhookDelivery.max_attempts.maximum
 
 /**
- * Fair by endpoint. Held deliveries stay due and are not claimed: those of a disabled endpoint, and of an account
- * without the API. `deadLetterInterruptedDeliveries` finishes those whose tenth attempt was lost.
+ * Fair by endpoint. Deliveries of a disabled endpoint and of an account without the API are held: they stay due and are
+ * not claimed. `deadLetterInterruptedDeliveries` finishes deliveries whose tenth attempt was lost.
  */
 export const deliveryQueue: QueueTable = {
   name: 'deliveries',
@@ -38,24 +38,24 @@ export const deliveryQueue: QueueTable = {
 }
 
 /**
- * The end of a statement that makes deliveries: puts each into the queue, due immediately.
+ * The end of a statement that creates deliveries: adds each of them to the queue, due immediately.
  *
- * @param made the step that made them, with their `id`, `account_id` and `webhook_id`
+ * @param made the step that created them, with their `id`, `account_id` and `webhook_id`
  */
 export function enqueueText(made: string): string {
   return `insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from ${made}`
 }
 
 /**
- * How many attempts a delivery has: those it was published with, and one for each that was lost with its worker, up to
- * `deliveryAttemptsMax`.
+ * The number of attempts of a delivery: the number it was published with, and one for each attempt that was lost with
+ * its worker, up to `deliveryAttemptsMax`.
  */
 export function maxAttempts(published: string, interruptions: string): string {
   return `least(${published} + ${interruptions}, ${deliveryAttemptsMax})`
 }
 
 /**
- * A delivery that this worker holds, with everything for its attempt. Sign and send it now: the secret is the current
+ * A claimed delivery, with all data for its attempt. Sign and send it immediately, because the secret is the current
  * one.
  */
 export interface ClaimedDelivery extends Lease {
@@ -78,13 +78,13 @@ export interface ClaimedDelivery extends Lease {
 }
 
 /**
- * Claims due deliveries, fairly per endpoint, and begins an attempt of each. An attempt whose lease ended, because its
- * worker died, is recorded as `interrupted` and made up for by one more.
+ * Claims due deliveries, fairly per endpoint, and begins an attempt of each. If the lease of an attempt expired because
+ * its worker crashed, the attempt is recorded as `interrupted` and does not reduce the number of attempts.
  */
 export function claimDeliveries(connection: Connection, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   return connection.transaction(async (transaction) => {
-    // If a crash of the server loses the claim, its result is fenced off and the delivery is made again, as after any
-    // crash. Waiting for the disk here would cost a third of the throughput.
+    // If a crash of the server loses the claim, its result is rejected by the fencing number and the delivery is made
+    // again, as after any crash. Waiting for the disk here would reduce the throughput by a third.
     await query(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
     const leases = await claim(transaction, deliveryQueue, request)
     if (leases.length === 0) return []
@@ -111,7 +111,7 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
   })
 }
 
-/** The result of one attempt, in the fields that a delivery shows. */
+/** The result of one attempt, with the fields that a delivery shows. */
 export interface AttemptResult {
   outcome: 'succeeded' | 'failed'
   duration_ms: number
@@ -121,7 +121,9 @@ export interface AttemptResult {
   http_status: number | null
   timings: Schemas['WebhookAttemptTimings']
   response_excerpt: string | null
-  /** Why it failed and what to change, for the owner of the endpoint; null when it succeeded. */
+  /**
+   * The reason of the failure and the recommended change, for the owner of the endpoint. Null if the attempt succeeded.
+   */
   hint: string | null
 }
 
@@ -138,10 +140,10 @@ export interface FinishedDelivery {
 }
 
 /**
- * Records the results of a batch of attempts in one statement, and returns the deliveries that were still held; the
- * result of an attempt whose lease is lost is dropped. `retryDelaysMs[k]` is the wait after failure k + 1, the last one
- * for all further failures; the time is computed by the clock of the database. After the last attempt: `dead_lettered`.
- * The same rules as functions, for the mock, are in `packages/webhooks/src/delivery-rules.ts`.
+ * Records the results of a batch of attempts in one statement, and returns the deliveries whose lease is still held. If
+ * the lease of an attempt is lost, its result is dropped. `retryDelaysMs[k]` is the delay after failure k + 1, and the
+ * last delay applies to all further failures. The clock of the database determines the time. After the last attempt:
+ * `dead_lettered`. `packages/webhooks/src/delivery-rules.ts` has the same rules as functions, for the mock.
  */
 export async function finishAttempts(
   connection: Connection,
@@ -238,7 +240,7 @@ const finishStatement: NamedStatement = {
 
 /**
  * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another
- * worker can claim them immediately.
+ * worker can claim the deliveries immediately.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
   await query(
@@ -254,7 +256,9 @@ export async function releaseDeliveries(connection: Connection, leases: readonly
   )
 }
 
-/** Dead-letters the deliveries whose tenth attempt was lost with its worker; ten is all that a delivery can show. */
+/**
+ * Dead-letters the deliveries whose tenth attempt was lost with its worker. A delivery can show at most ten attempts.
+ */
 export async function deadLetterInterruptedDeliveries(
   connection: Connection,
   { limit }: { limit: number },
@@ -295,7 +299,7 @@ export async function cancelDeliveriesOf(transaction: Transaction, webhookId: st
 
 /**
  * Cancels up to `limit` deliveries that have been held for more than `days` because their account is not entitled to
- * the API, and returns how many. Deliveries of a disabled endpoint wait for as long as it is disabled.
+ * the API, and returns their number. Deliveries of a disabled endpoint are held until it is enabled.
  */
 export async function cancelHeldDeliveries(
   connection: Connection,
@@ -337,7 +341,10 @@ function cancelDeliveriesText(unfinished: string): string {
     returning delivery.id`
 }
 
-/** A receiver may send anything; PostgreSQL's text allows neither U+0000 nor half a surrogate pair. */
+/**
+ * Replaces characters that PostgreSQL cannot store: a receiver may send any text, but `text` permits neither U+0000 nor
+ * unpaired surrogates.
+ */
 function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

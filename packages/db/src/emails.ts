@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 
-// Emails to members. They are queued in the transaction that causes them and sent outside of any.
+// Emails to members. They are queued in the transaction that causes them, and sent outside of transactions.
 
 /** The members who can enable an endpoint. */
 const recipientRoles: readonly Role[] = ['owner', 'developer']
@@ -44,8 +44,8 @@ export async function queueDisabledEndpointEmails(
 export type LinkEmailKind = 'invitation' | 'password_reset'
 
 /**
- * Queues an email with a link to the member with this address; nothing if there is no such member. One that waits
- * already is sent instead of another one.
+ * Queues an email with a link to the member with this address, if there is one. If such an email is already queued,
+ * does not queue another.
  */
 export async function queueLinkEmail(connection: Connection, kind: LinkEmailKind, email: string): Promise<void> {
   await query(
@@ -66,14 +66,14 @@ const startOver = 'attempt_count = 0, due_at = excluded.due_at, created_at = exc
 interface ClaimedEmail {
   id: number
   user_id: Id<'usr'>
-  /** Where it goes. */
+  /** The recipient. */
   email: string
   account_name: string
   /** When it was queued. */
   created_at: string
 }
 
-/** An email to one member about one endpoint, with everything that its text says. */
+/** An email to one member about one endpoint, with all data for its text. */
 export interface DisabledEndpointEmail extends ClaimedEmail {
   kind: 'endpoint_disabled'
   webhook_id: Id<'whk'>
@@ -82,7 +82,7 @@ export interface DisabledEndpointEmail extends ClaimedEmail {
   disabled_at: string
   failures: number
   failing_since: string
-  /** The newest attempts that failed, newest first; at most three. */
+  /** The newest failed attempts, newest first, at most three. */
   last_attempts: Pick<Schemas['WebhookAttempt'], 'started_at' | 'http_status' | 'error'>[]
 }
 
@@ -97,8 +97,9 @@ export type Email = DisabledEndpointEmail | LinkEmail
 export const emailKinds = ['endpoint_disabled', 'invitation', 'password_reset'] as const satisfies Email['kind'][]
 
 /**
- * Claims an email of these kinds that is due and counts an attempt to send it. Until `removeEmail` is called, it is due
- * again `retryDelaysMs[k]` after attempt k + 1, the last one for all further attempts. Undefined if none is due.
+ * Claims a due email of these kinds and counts an attempt to send it. Until `removeEmail` is called, the email is due
+ * again `retryDelaysMs[k]` after attempt k + 1; the last delay applies to all further attempts. Returns undefined if no
+ * email is due.
  */
 export async function claimEmail(
   connection: Connection,
@@ -154,9 +155,9 @@ export async function removeEmail(connection: Connection, { id }: Pick<Email, 'i
 }
 
 /**
- * Removes emails that are no longer true: about endpoints that are enabled again or deleted, and invitations that were
- * accepted. Also those that could not be sent for `days`, or for `resetMinutes` where somebody waits for a new
- * password. Returns how many were given up for the latter reason.
+ * Removes outdated emails: about endpoints that are enabled again or deleted, and invitations that were accepted. Also
+ * removes emails that could not be sent within `days`, or within `resetMinutes` if they are for a forgotten password.
+ * Returns the number of emails that were dropped for the latter reason.
  */
 export async function dropEmails(
   connection: Connection,

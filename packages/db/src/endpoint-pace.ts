@@ -1,14 +1,20 @@
 // The rate of attempts that the owner of an endpoint allows (decision 0035), as expressions of the claim. An endpoint
 // without a rate has no row in `webhook_endpoint_pace`.
 //
-// Attempts are spaced evenly: `n` of them take a minute, and `next_start_at` is when the next one would start if none
-// had started early. A twentieth of the rate may, so that a worker that looks a little late catches up. Any `rate + 1`
-// starts span at least (rate - rate / 20) intervals, and n is that number: a full minute.
+// Attempts are evenly spaced: `n` attempts take a minute, and `next_start_at` is the time at which the next attempt
+// would start if none had started early. A twentieth of the rate may start early, so that a worker that polls slightly
+// late catches up. Any `rate + 1` starts span at least (rate - rate / 20) intervals, and n is that number, so they span
+// a full minute.
 
-/** The clock of attempts: `started_at` of an attempt is exactly this. Claims take turns, so it never runs backwards. */
+/**
+ * The clock of attempts: `started_at` of an attempt has exactly this value. Claims are serialized, so it never
+ * decreases.
+ */
 const now = 'statement_timestamp()::timestamptz(3)'
 
-/** How many attempts a minute has in SQL, from the row of `webhook_endpoints` with this alias. */
+/**
+ * Returns the numbers of attempts per minute as SQL expressions, from the row of `webhook_endpoints` with this alias.
+ */
 function rateOf(endpoint: string): { rate: string; early: string; spaced: string } {
   const rate = `${endpoint}.max_attempts_per_minute`
   // An integer division.
@@ -17,9 +23,10 @@ function rateOf(endpoint: string): { rate: string; early: string; spaced: string
 }
 
 /**
- * The expression of how many attempts may start now; null for any number.
+ * Returns the SQL expression for the number of attempts that may start now, or null if it is unlimited.
  *
  * @param endpoint alias of `webhook_endpoints`
+ *
  * @param pace alias of `webhook_endpoint_pace`, which may have no row
  */
 export function startableNow({ endpoint, pace }: { endpoint: string; pace: string }): string {

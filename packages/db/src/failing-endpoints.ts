@@ -4,16 +4,18 @@ import { insertUsageEvents, serviceEvent } from './usage-events.ts'
 
 // Endpoints whose attempts fail for days, by the health that `finishAttempts` records: decision 0037.
 
-/** How many attempts must have failed, over how many days from the first to the last, without a success in between. */
+/**
+ * The number of attempts that must have failed, and the number of days from the first to the last of them, without a
+ * success in between.
+ */
 interface FailureLimits {
   failures: number
   days: number
 }
 
 /**
- * Disables up to `limit` endpoints that have failed for too long, with the usage event of each, in one transaction,
- * and returns them. Their deliveries are held. Several workers may call it at the same time: each endpoint is disabled
- * once.
+ * Disables up to `limit` endpoints that have failed for too long, with the usage event of each, in one transaction, and
+ * returns them. Their deliveries are held. Several workers can call it concurrently: each endpoint is disabled once.
  *
  * @param options.emails whether to queue an email to each member who can enable the endpoint
  */

@@ -25,8 +25,8 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
 }
 
 /**
- * Whether the flag is on for the platform, and where an account is named, not switched off for it. Unknown flags are
- * off.
+ * Whether the flag is on for the platform and, if an account is given, not switched off for the account. Unknown flags
+ * are off.
  */
 export async function isFlagOn(
   connection: Connection,
@@ -48,9 +48,9 @@ export async function isFlagOn(
 }
 
 /**
- * Switches a flag for the platform, or for one account. An account can only be switched off: while the platform is off,
- * on has no effect. False if the flag does not exist. Rejects with a foreign key violation (23503) for an unknown
- * account.
+ * Switches a flag for the platform or for one account. For an account, a flag can only be switched off: while it is off
+ * for the platform, on has no effect. Returns false if the flag does not exist. Rejects with a foreign key violation
+ * (23503) for an unknown account.
  */
 export async function setFlag(
   connection: Connection,

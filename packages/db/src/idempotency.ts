@@ -10,7 +10,9 @@ interface IdempotencyKey {
   key: string
 }
 
-/** How long a response is kept: the same key and body within 24 hours get the same 2xx response. */
+/**
+ * The time in hours for which a response is stored. Within 24 hours, the same key and body get the same 2xx response.
+ */
 const keptHours = 24
 
 /** A request without a response or progress for this long is considered lost with its process. */
@@ -30,7 +32,10 @@ type KeyState =
   /** The same key came with another body: 409. */
   | { state: 'other_request' }
 
-/** Begins a request under its key, or reports the state of an earlier one. Call it outside the work's transaction. */
+/**
+ * Begins a request with its key, or returns the state of an earlier request with this key. Call it outside the
+ * transaction of the work.
+ */
 export async function beginIdempotent(
   connection: Connection,
   owner: Owner,
@@ -104,8 +109,8 @@ export async function keepProgress(
 }
 
 /**
- * Saves the response. In the transaction of the work both are stored or neither is; work that needs several
- * transactions passes the pool. Returns false when another request has taken over the key, because this one was
+ * Stores the response. In the transaction of the work, either both are stored or neither is. Work that needs several
+ * transactions passes the pool. Returns false if another request has taken over the key because this request was
  * considered lost: roll back.
  */
 export async function completeIdempotent(
@@ -167,7 +172,7 @@ export async function abandonIdempotent(
   )
 }
 
-/** Deletes the stored responses about a resource: those of a deleted webhook contain its secret. */
+/** Deletes the stored responses about a resource. The responses about a webhook contain its secret. */
 export async function deleteIdempotentResponses(
   connection: Connection,
   owner: Owner,

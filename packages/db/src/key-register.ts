@@ -29,16 +29,16 @@ export class SecretKeysError extends Error {
 }
 
 /**
- * How long a former key has to stay listed: the lifetime of a login. Everything else that is made under a key and not
- * counted by `countSecretKeyUses` ends earlier, such as access tokens.
+ * The time in hours for which a former key must remain listed: the lifetime of a session. All other values that need a
+ * key and are not counted by `countSecretKeyUses`, such as access tokens, expire earlier.
  */
 export const formerKeyHours = 12
 
 const formerKeyMs = formerKeyHours * 3_600_000
 
 /**
- * The keyring of the settings, as this database uses it: under its current key. Throws a SecretKeysError when a key is
- * wrong, or when one that the stored data needs is not listed.
+ * Returns the keyring of the settings with the current key of this database. Throws a SecretKeysError if a key is
+ * incorrect, or if a key that the stored data needs is not listed.
  */
 export async function openServiceKeyring(
   db: Connection,
@@ -51,7 +51,7 @@ export async function openServiceKeyring(
 
 /** A process that is registered with the keys that it lists. */
 export interface HeldKeyring {
-  /** Follows the database: takes over its current key, and reports through the keyring when that is not listed. */
+  /** Adopts the current key of the database. If that key is not listed, reports this through the keyring. */
   refresh(): Promise<void>
   /** Ends the registration. */
   stop(): Promise<void>
@@ -63,12 +63,12 @@ interface HoldOptions {
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
-/** How often a process reports which keys it lists, and learns which one is current. */
+/** The interval at which a process reports which keys it lists, and reads which key is current. */
 const refreshIntervalMs = 5_000
 
 /**
- * Registers this process as one that lists the keys of this keyring, and keeps the keyring at the current key of the
- * database. Throws a SecretKeysError as `openServiceKeyring` does.
+ * Registers this process with the keys that it lists, and keeps the keyring on the current key of the database. Throws
+ * a SecretKeysError for the same reasons as `openServiceKeyring`.
  */
 export async function holdKeyring(
   db: Connection,
@@ -122,8 +122,8 @@ export async function holdKeyring(
 }
 
 /**
- * Makes the first listed key the current one. Throws a SecretKeysError that names each running process that does not
- * list it: what is written from now on would be unreadable there.
+ * Makes the first listed key current. Throws a SecretKeysError that names each running process that does not list the
+ * key, because such a process could not read new values.
  */
 export async function makeFirstKeyCurrent(db: Connection, keyring: Keyring): Promise<void> {
   await db.transaction(async (transaction) => {
@@ -146,8 +146,8 @@ export async function makeFirstKeyCurrent(db: Connection, keyring: Keyring): Pro
 }
 
 /**
- * Gives up a key that is lost or must not be used any longer: what needs it stops working. Throws a SecretKeysError
- * while a running process lists it. False when the database does not know the key.
+ * Removes a key that is lost or must no longer be used. Everything that needs it stops working. Throws a
+ * SecretKeysError while a running process lists the key. Returns false if the database does not have the key.
  */
 export async function forgetSecretKey(db: Connection, id: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -168,7 +168,7 @@ export async function followSecretKeys(db: Connection, keyring: Keyring): Promis
   follow(keyring, await listSecretKeys(db))
 }
 
-/** Checks the keyring against the database under a lock, so that no key becomes current meanwhile. */
+/** Checks the keyring against the database under a lock, so that no other key becomes current in the meantime. */
 async function admit(transaction: Transaction, keyring: Keyring): Promise<void> {
   await lockSecretKeys(transaction)
   const listed = listedKeys(keyring)

@@ -31,7 +31,7 @@ export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30
       idleTimeoutMillis: idleTimeoutMs,
       reapIntervalMillis: Math.min(idleTimeoutMs, 1_000),
     },
-    // An error quotes the statement with its placeholders, never with the values, which may be secret.
+    // Errors contain the statement with its placeholders, never with the values, which may be secret.
     compileSqlOnError: false,
     // Knex writes to the console what it also throws or handles itself.
     log: { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} },

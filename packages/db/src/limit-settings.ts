@@ -21,7 +21,7 @@ export async function readLimitSettings(connection: Connection): Promise<Map<str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Sets limits, all or none; null takes one back to its default. Effective wherever the settings are next read. */
+/** Sets either all limits or none. Null restores the default. Takes effect when the settings are next read. */
 export async function setLimits(connection: Connection, limits: ReadonlyMap<string, number | null>): Promise<void> {
   await query(
     connection,
@@ -38,8 +38,8 @@ export async function setLimits(connection: Connection, limits: ReadonlyMap<stri
 }
 
 /**
- * Sets the rate limit of a single account, 1 to 1,000,000 requests per 60 seconds; null makes the general one apply.
- * False if the account does not exist.
+ * Sets the rate limit of a single account, 1 to 1,000,000 requests per 60 seconds. Null restores the general limit.
+ * Returns false if the account does not exist.
  */
 export async function setAccountLimit(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function setAccountLimit(
   return (await query(connection, { name: 'set_account_limit', text }, [accountId, limit])).length > 0
 }
 
-/** As `setAccountLimit`, for an API key or an OAuth client. Those that are revoked or deleted do not exist. */
+/** Like `setAccountLimit`, for an API key or an OAuth client. Revoked keys and deleted clients count as nonexistent. */
 export async function setKeyLimit(connection: Connection, id: string, limit: number | null): Promise<boolean> {
   const changed = await query(
     connection,

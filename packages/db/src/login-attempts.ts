@@ -1,18 +1,19 @@
 import { type Connection, query } from './database.ts'
 
-/** A counter of attempts to log in, such as those from one address. */
+/** A counter of sign-in attempts, for example from one address. */
 export interface AttemptBucket {
   /** At most 32 bytes. */
   bucket: Buffer
-  /** Attempts that are admitted in one window. */
+  /** The number of attempts that are allowed in one window. */
   max: number
   windowS: number
 }
 
 /**
  * Counts an attempt in every bucket, unless one of them is full: then nothing is counted, and the result is the number
- * of seconds until the last full one ends. Of any number of simultaneous attempts, exactly `max` are admitted: the row
- * decides, not an earlier read. Before a password is checked, so that concurrent guesses count as well.
+ * of seconds until the last full bucket expires. Of any number of concurrent attempts, exactly `max` are allowed,
+ * because the update decides and not an earlier read. Call it before the password is checked, so that concurrent
+ * guesses also count.
  */
 export async function countLoginAttempt(connection: Connection, buckets: readonly AttemptBucket[]): Promise<number> {
   try {
@@ -74,7 +75,7 @@ async function secondsUntilFree(connection: Connection, buckets: readonly Buffer
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** Takes back what `countLoginAttempt` counted, for an attempt that succeeded or was not made. */
+/** Refunds an attempt that `countLoginAttempt` counted, if it succeeded or was not made. */
 export async function refundLoginAttempt(connection: Connection, buckets: readonly Buffer[]): Promise<void> {
   await query(
     connection,
@@ -88,7 +89,7 @@ export async function refundLoginAttempt(connection: Connection, buckets: readon
   )
 }
 
-/** How many attempts a bucket counts now. */
+/** Returns the current number of attempts in a bucket. */
 export async function readLoginAttempts(connection: Connection, bucket: Buffer): Promise<number> {
   const [row] = await query<{ attempts: number }>(
     connection,

@@ -10,16 +10,15 @@ export interface MigrationLogger {
 }
 
 /**
- * Brings the schema up to date and returns the names of the steps it ran. Each step and the record that it ran are one
- * transaction under one advisory lock: processes that start together take turns, and a killed one leaves no partial
- * step.
+ * Runs all pending migrations and returns their names. Each migration and its record are one transaction under one
+ * advisory lock: processes that start together wait for each other, and a killed process leaves no partial migration.
  */
 export async function migrate(
   database: Database,
   logger: MigrationLogger,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
-  // A step may run for minutes, so it must not have the limits of the pool that serves requests.
+  // A migration may run for minutes, so it must not have the timeouts of the pool that serves requests.
   const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate' })
   const ran: string[] = []
   try {
@@ -36,7 +35,7 @@ export async function migrate(
   }
 }
 
-/** The steps of this version that the database has not run yet; empty when the schema is up to date. */
+/** Returns the migrations of this version that the database has not run yet. Empty if the schema is up to date. */
 export async function pendingMigrations(
   connection: Connection,
   steps: readonly Migration[] = migrations,
@@ -45,7 +44,7 @@ export async function pendingMigrations(
   return steps.filter((step) => !namesOf(step).some((name) => known.has(name))).map((step) => step.name)
 }
 
-/** The steps that the database has run and this version does not know: a newer version has migrated it. */
+/** Returns the migrations of the database that this version does not know, because a newer version ran them. */
 export async function unknownMigrations(
   connection: Connection,
   steps: readonly Migration[] = migrations,
@@ -70,12 +69,12 @@ function namesOf({ name, formerName }: Migration): string[] {
   return formerName === undefined ? [name] : [name, formerName]
 }
 
-/** An advisory lock number that nothing else in this database uses. */
+/** The number of an advisory lock that nothing else in this database uses. */
 const migrationLock = 7_364_001
 
 function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
   return migrator.transaction(async (transaction) => {
-    // Without this, the server would continue the long statement of a killed process and hold the lock.
+    // Without this setting, the server would continue the long statement of a killed process and hold the lock.
     await transaction.raw("set local client_connection_check_interval = '1s'")
     await transaction.raw('select pg_advisory_xact_lock(?)', [migrationLock])
     await transaction.raw(

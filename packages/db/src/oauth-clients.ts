@@ -4,14 +4,14 @@ import type { PepperedHash } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
-/** A client as its owner sees it: never the secret, of which only a hash is stored. */
+/** The record of a client. It does not contain the secret, of which only a hash is stored. */
 export interface OAuthClient {
   id: Id<'cli'>
   name: string
   scopes: Scope[]
   /** Empty for client credentials; otherwise the client asks users for consent. */
   redirect_uris: string[]
-  /** A public client has no secret, because its app could not keep one. */
+  /** A public client has no secret, because its app could not keep it secret. */
   is_public: boolean
   created_at: string
   secret_rotated_at: string | null
@@ -32,7 +32,7 @@ interface NewOAuthClient {
   name: string
   scopes: readonly Scope[]
   redirect_uris: readonly string[]
-  /** Null makes a public client, which needs a redirect URI. */
+  /** Null creates a public client, which needs a redirect URI. */
   secret: PepperedHash | null
 }
 
@@ -66,7 +66,7 @@ export async function insertOAuthClient(
   )
 }
 
-/** The clients of an account, newest first, deleted ones excluded. */
+/** Lists the clients of an account, newest first, except deleted ones. */
 export async function listOAuthClients(connection: Connection, accountId: string): Promise<OAuthClient[]> {
   return query(
     connection,
@@ -79,8 +79,8 @@ export async function listOAuthClients(connection: Connection, accountId: string
 }
 
 /**
- * Changes the name or the redirect URIs of a client; undefined leaves a field as it is. `other_kind` when redirect URIs
- * would come to a client without any, or the last would go: nothing changes then.
+ * Changes the name or the redirect URIs of a client. Undefined leaves a field unchanged. Returns `other_kind` and
+ * changes nothing if redirect URIs would be added to a client without any, or if the last one would be removed.
  */
 export async function changeOAuthClient(
   connection: Connection,
@@ -111,8 +111,8 @@ export async function changeOAuthClient(
 }
 
 /**
- * Replaces the secret and ends every token of the client in the same statement: its epoch no longer fits, and its
- * codes, refresh tokens and grants are gone. Undefined where the account has no such client with a secret.
+ * Replaces the secret and invalidates all tokens of the client in the same statement: its epoch no longer matches, and
+ * its codes, refresh tokens and grants are deleted. Returns undefined if the account has no such client with a secret.
  */
 export async function replaceClientSecret(
   connection: Connection,
@@ -138,7 +138,7 @@ export async function replaceClientSecret(
   return client
 }
 
-/** Deletes a client and ends all its tokens. Undefined where the account has no such client. */
+/** Deletes a client and invalidates all its tokens. Returns undefined if the account has no such client. */
 export async function deleteOAuthClient(
   connection: Connection,
   accountId: string,
@@ -198,7 +198,10 @@ export async function findRegisteredClient(connection: Connection, id: string): 
   return client
 }
 
-/** Stores the hash of the same secret under the current pepper; possible only while the secret itself is at hand. */
+/**
+ * Stores the hash of the same secret under the current pepper. This is only possible while the secret itself is
+ * available.
+ */
 export async function rehashClientSecret(
   connection: Connection,
   id: Id<'cli'>,
@@ -214,14 +217,14 @@ export async function rehashClientSecret(
   )
 }
 
-/** What of an access token decides whether it still counts. */
+/** The values of an access token that determine whether it is still valid. */
 export interface TokenReference {
   client_id: string
   /** The `jti`. */
   token_id: string
   /** The `token_epoch` of the client when the token was issued. */
   epoch: number
-  /** The consent that the token rests on; null for client credentials. */
+  /** The consent on which the token is based. Null for client credentials. */
   grant_id: string | null
 }
 
@@ -229,17 +232,17 @@ export interface TokenReference {
 interface TokenCaller extends Owner {
   client_id: Id<'cli'>
   name: string
-  /** What the client may have now; a token issued before may name more. */
+  /** The current scopes of the client. An older token may name more. */
   scopes: Scope[]
   plan: Plan
   api_demo: boolean
 }
 
 /**
- * Finds the caller of an access token whose signature has been checked, in one statement per request and from no cache,
- * so that a revocation holds for every request that starts after it. Nothing comes back when the token or its grant was
- * revoked, the client deleted or its secret replaced, or the authorization code flow switched off for a token that came
- * from it.
+ * Finds the caller of an access token whose signature has been verified, with one statement per request and without a
+ * cache, so that a revocation applies to every request that starts after it. Returns undefined if the token or its
+ * grant was revoked, the client was deleted or its secret replaced, or if the token came from the authorization code
+ * flow and this flow was switched off.
  */
 export async function findCallerByToken(
   connection: Connection,

@@ -4,7 +4,7 @@ import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
 import { invitationDays } from './users.ts'
 
-/** What the authorization server keeps between two requests; the names are those of its library. */
+/** Records that the authorization server stores between two requests. Its library defines the names. */
 export type OAuthRecordKind = 'AuthorizationCode' | 'RefreshToken' | 'Grant' | 'Interaction' | 'Session'
 
 export interface OAuthRecord {
@@ -18,17 +18,14 @@ interface NewOAuthRecord {
   grant_id: string | null
   uid: string | null
   client_id: string | null
-  /** Whose consent it rests on: it ends with the user. */
+  /** The user whose consent the record is based on. The record is deleted with the user. */
   user_id: string | null
-  /** Who began it, before authentication; see `limitRecordsOfAddress`. */
+  /** The address that began the request, before authentication; see `limitRecordsOfAddress`. */
   address: string | null
   expires_at: Date
 }
 
-/**
- * Writes a record, or replaces it. Whether it was consumed stays as it is. Nothing is written for a user who does not
- * exist any more.
- */
+/** Inserts or replaces a record. Its consumed state does not change. Writes nothing if the user no longer exists. */
 export async function saveOAuthRecord(
   connection: Connection,
   kind: OAuthRecordKind,
@@ -62,8 +59,8 @@ export async function saveOAuthRecord(
 }
 
 /**
- * Deletes the oldest records of an address beyond the newest `max`. Those that another request deletes at the same
- * moment are left to it: two that wait for each other's rows would end in a deadlock.
+ * Deletes the oldest records of an address beyond the newest `max`. Skips records that another request is deleting,
+ * because two requests that wait for each other's rows would deadlock.
  */
 export async function limitRecordsOfAddress(
   connection: Connection,
@@ -131,8 +128,8 @@ export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecor
 }
 
 /**
- * Consumes a code or a refresh token. True for exactly one of any number of simultaneous callers: the update decides,
- * not an earlier read.
+ * Consumes a code or a refresh token. Returns true for exactly one of any number of concurrent calls, because the
+ * update decides and not an earlier read.
  */
 export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
   const rows = await query(
@@ -162,7 +159,7 @@ export async function findGrantOfRecord(
   return record?.grant_id ?? undefined
 }
 
-/** Ends a consent: its codes, its refresh tokens and, since their grant is deleted, its access tokens, in one step. */
+/** Ends a consent in one step: its codes, its refresh tokens and, because their grant is deleted, its access tokens. */
 export async function deleteGrant(connection: Connection, grantId: string): Promise<void> {
   await query(
     connection,
@@ -192,14 +189,14 @@ const consents = `
   join users on users.id = grants.user_id
   where grants.kind = 'Grant' and grants.expires_at > now() and client.account_id = $1`
 
-/** The consents that people of an account gave, the latest to end first. */
+/** Lists the consents of the users of an account, the latest expiry first. */
 export async function listConsents(connection: Connection, accountId: string): Promise<Consent[]> {
   return query(connection, { name: 'list_consents', text: `${consents} order by grants.expires_at desc, id` }, [
     accountId,
   ])
 }
 
-/** Ends a consent of an account: see `deleteGrant`. Undefined if the account has no such consent. */
+/** Ends a consent of an account: see `deleteGrant`. Returns undefined if the account has no such consent. */
 export async function withdrawConsent(
   transaction: Transaction,
   accountId: string,
@@ -211,7 +208,7 @@ export async function withdrawConsent(
   return consent
 }
 
-/** Deletes up to `limit` expired rows of each table that OAuth and logging in write, and returns how many in all. */
+/** Deletes up to `limit` expired rows of each table that OAuth and sign-ins write, and returns the total number. */
 export async function purgeOAuth(connection: Connection, { limit }: { limit: number }): Promise<number> {
   let purged = 0
   for (const [table, oldestFirst, keptFor, restriction] of expiring) {
@@ -228,14 +225,14 @@ export async function purgeOAuth(connection: Connection, { limit }: { limit: num
 const invitationLifetime = `${invitationDays} days`
 
 const expiring = [
-  // A grant outlives its end by the hour that its last access token may have left.
+  // A grant is kept for one hour after its expiry, because its last access token may be valid until then.
   ['oauth_records', 'expires_at', '1 hour', 'true'],
-  // Authorization requests that were never finished: no token depends on them.
+  // Unfinished authorization requests. No token depends on them.
   ['oauth_records', 'expires_at', '0', "kind in ('Interaction', 'Session')"],
   ['revoked_tokens', 'expires_at', '1 minute', 'true'],
   ['sessions', 'expires_at', '0', 'true'],
   ['sign_in_links', 'expires_at', '0', 'true'],
   ['login_attempts', 'ends_at', '0', 'true'],
-  // Invitations that nobody accepted.
+  // Invitations that were not accepted.
   ['users', 'invited_at', invitationLifetime, 'true'],
 ] as const

@@ -8,14 +8,14 @@ import { type Database, openDatabase } from './database.ts'
 import { type HeldKeyring, holdKeyring, SecretKeysError } from './key-register.ts'
 import { explainDatabaseError, prepareSchema } from './prepare-schema.ts'
 
-/** What every process of the service works with. */
+/** The resources that every process of the service uses. */
 interface Runtime {
   settings: Settings
   logger: Logger
   databaseUrl: string
   db: Database
   keyring: Keyring
-  /** The registration of this process as one that lists the keys; stop it before the database is closed. */
+  /** The registration of this process and its listed keys. Stop it before the database is closed. */
   heldKeys: HeldKeyring
 }
 
@@ -46,8 +46,8 @@ export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): P
 }
 
 /**
- * `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` keeps in `SVC_DATA_DIR`; undefined without
- * either.
+ * Returns `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` has in `SVC_DATA_DIR`, or undefined
+ * if there is neither.
  */
 export async function findDatabaseUrl({ databaseUrl, dataDir }: Settings): Promise<string | undefined> {
   return databaseUrl ?? (await findLocalPostgres(dataDir))?.url

@@ -4,9 +4,10 @@ import { type Database, isUnavailable, openDatabase } from './database.ts'
 import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } from './migrate.ts'
 
 /**
- * Makes sure that the schema of the database fits this version. In development and on its own PostgreSQL the service
- * migrates it; in production it only checks, so that its role needs no right to change the schema, and a start never
- * waits for a lock: `svc migrate` is a step of its own there. Rejects with a StartError that states what to do.
+ * Ensures that the schema of the database matches this version. In development and on its own PostgreSQL, the service
+ * runs the migrations. In production, it only checks them, so that its role needs no privilege to change the schema and
+ * a start never waits for a lock; there, `svc migrate` is a separate step. Rejects with a StartError that states what
+ * to do.
  */
 export async function prepareSchema(
   { url }: Pick<Database, 'url'>,
@@ -43,7 +44,9 @@ async function requireFittingSchema(db: Database, settings: SchemaSettings, logg
   }
 }
 
-/** What to do about an error of PostgreSQL during a start; any other error is returned as it is. */
+/**
+ * Converts an error of PostgreSQL during a start to an error that states what to do. Returns any other error unchanged.
+ */
 export function explainDatabaseError(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { host, pathname, username } = new URL(url)

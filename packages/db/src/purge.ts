@@ -4,17 +4,17 @@ import { queryBuilder, runBuilt } from './knex.ts'
 
 interface Purge {
   table: string
-  /** Which rows may go. */
+  /** The condition of the rows to delete. */
   condition: Knex.Raw
   /** The column by which the oldest rows go first. */
   oldestFirst: string
-  /** How many rows one call deletes at most. */
+  /** The maximum number of rows that one call deletes. */
   limit: number
 }
 
 /**
- * Deletes rows that are no longer kept, and returns how many. Call again until it returns fewer than `limit`. Rows that
- * another transaction has locked are left for a later call.
+ * Deletes expired rows and returns their number. Call it again until it returns fewer than `limit`. Rows that another
+ * transaction has locked are left for a later call.
  */
 export async function purge(connection: Connection, { table, condition, oldestFirst, limit }: Purge): Promise<number> {
   const expired = queryBuilder(table)

@@ -16,15 +16,15 @@ const claimedQueues: Readonly<Record<Exclude<QueueName, 'emails'>, QueueTable>> 
   review_maintenance: reviewMaintenanceQueue,
 }
 
-/** How long a queue was when it was measured last. */
+/** The length of a queue at the last measurement. */
 export type QueueStatistics = Schemas['Queue'] & { measured_at: string }
 
-/** Rows that are counted at most: then the statement takes less than a second whatever the backlog. */
+/** The maximum number of counted rows. With this limit, the statement takes less than a second for any backlog. */
 const countedMax = 1_000_000
 
 /**
- * Measures every queue, unless that was done less than `intervalMs` ago, and returns the last measurement. However many
- * workers and pages of the console call it, the queues are read once per interval.
+ * Measures all queues unless that was done less than `intervalMs` ago, and returns the last measurement. The queues are
+ * read once per interval, regardless of the number of workers and console pages that call this function.
  */
 export async function measureQueues(
   connection: Connection,
@@ -74,7 +74,7 @@ function measurement(name: string, text: string): string {
     ) as measured where turn.name = '${name}'`
 }
 
-/** Two callers never measure at once: the second finds the rows locked and takes the result of the first. */
+/** Two callers never measure concurrently: the second caller finds the rows locked and uses the result of the first. */
 const measureText = `
   with turn as materialized (
     select name from queue_statistics where measured_at <= now() - $1 * interval '1 millisecond'

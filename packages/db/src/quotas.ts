@@ -11,9 +11,9 @@ export interface QuotaCounter {
 }
 
 /**
- * Counts one use if the limit allows it and returns the new count. Returns undefined and counts nothing if the quota is
- * used up. Exact under concurrency: simultaneous calls never exceed the limit. In a transaction the counter stays
- * locked until the end, and a rollback undoes the use.
+ * Counts one use if the limit allows it and returns the new count. If the quota is exhausted, counts nothing and
+ * returns undefined. Exact under concurrency: concurrent calls never exceed the limit. In a transaction, the counter
+ * stays locked until the end, and a rollback undoes the use.
  */
 export async function takeQuota(
   connection: Connection,

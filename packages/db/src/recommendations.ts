@@ -30,7 +30,7 @@ export const recommendationColumns: Columns<Recommendation> = {
 const columns = selectList(recommendationColumns)
 
 /**
- * What an analysis found. `problem_key` is the stable name of the problem, by which the next analysis finds it again.
+ * The result of an analysis. `problem_key` is the stable name of the problem, by which the next analysis recognizes it.
  */
 export type FoundProblem = Omit<
   Recommendation,
@@ -38,17 +38,17 @@ export type FoundProblem = Omit<
 > & { problem_key: string; id?: Id<'rec'> }
 
 interface SavedRecommendations {
-  /** New ones, by priority: each gets its `recommendation.created`. */
+  /** New recommendations, by priority. Each causes a `recommendation.created`. */
   created: Recommendation[]
-  /** Unresolved before and found again; they keep id, status, note and created_at. */
+  /** Recommendations that were unresolved and were found again. They keep id, status, note and created_at. */
   confirmed: Recommendation[]
-  /** Unresolved before and no longer found. */
+  /** Recommendations that were unresolved and were not found again. */
   resolved: Recommendation[]
 }
 
 /**
- * Brings the recommendations of a business in line with its newest analysis: new problems are inserted, known ones
- * confirmed, the others resolved. Call it in the transaction that completes the analysis.
+ * Updates the recommendations of a business to its newest analysis: new problems are inserted, known problems are
+ * confirmed, and the others are resolved. Call it in the transaction that completes the analysis.
  */
 export async function saveRecommendations(
   transaction: Transaction,
@@ -115,7 +115,7 @@ interface DoneRecommendation extends Pick<Recommendation, 'id' | 'aspect' | 'tit
   done_at: string
 }
 
-/** What was marked as done within a period, resolved or not; newest mark first. */
+/** Lists the recommendations that were marked as done within a period, resolved or not, the newest mark first. */
 export async function listDoneRecommendations(
   connection: Connection,
   owner: Owner,
@@ -187,8 +187,8 @@ export async function findRecommendation(
 }
 
 /**
- * Sets the status of a recommendation, its note, or both; undefined leaves a field as it is. Changes nothing and
- * returns undefined when there is no such recommendation, or when the status of a resolved one would change.
+ * Sets the status of a recommendation, its note, or both. Undefined leaves a field unchanged. Changes nothing and
+ * returns undefined if there is no such recommendation, or if the status of a resolved recommendation would change.
  */
 export async function updateRecommendation(
   connection: Connection,

@@ -1,6 +1,9 @@
 import type { Id } from '@svc/runtime/ids'
 
-/** Whose records a statement may reach: "No credential can reach another account's data" (INTERFACE.md §1). */
+/**
+ * The account and business whose records a statement may access: "No credential can reach another account's data"
+ * (INTERFACE.md §1).
+ */
 export interface Owner {
   account_id: Id<'acc'>
   business_id: Id<'biz'>
@@ -12,26 +15,26 @@ export interface Position {
   id: string
 }
 
-/** Which rows a list wants: `limit` of 1 to 100, and only those behind `after`. */
+/** The requested rows of a list: `limit` of 1 to 100, and only rows after `after`. */
 export interface PageRequest {
   limit: number
   after?: Position | undefined
 }
 
-/** One page in order, and the position to continue from; null at the end. */
+/** One page of a list, and the position to continue from, which is null at the end. */
 export interface Page<Item> {
   items: Item[]
   next: Position | null
 }
 
-/** A lease as the worker holds it. `attempt` is the fencing token: later holders of the row have a higher one. */
+/** A lease of a worker. `attempt` is the fencing number: later holders of the row have a higher one. */
 export interface Lease {
   id: string
   worker_id: string
   attempt: number
 }
 
-/** How a column is declared, as information_schema has it; a question mark means that it may be null. */
+/** The type of a column as declared in information_schema. A question mark means that it may be null. */
 export type Column =
   | 'text'
   | 'boolean'
@@ -53,7 +56,8 @@ export function selectList<Row>(columns: Columns<Row>, table?: string): string {
 }
 
 /**
- * The page of rows that were selected with one more than the limit, so that the end is known without a second query.
+ * Returns the page of rows that were selected with one more than the limit, so that the end is known without a second
+ * query.
  */
 export function pageOf<Item extends { id: string }>(
   rows: Item[],
@@ -65,7 +69,7 @@ export function pageOf<Item extends { id: string }>(
   return { items, next: last !== undefined && rows.length > limit ? { rank: rankOf(last), id: last.id } : null }
 }
 
-/** The one row of a statement that cannot return none. */
+/** Returns the row of a statement that always returns exactly one. */
 export function only<Row>(rows: Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('A statement that always returns a row returned none.')
@@ -76,8 +80,8 @@ export function only<Row>(rows: Row[]): Row {
 export const beyondEveryId = '~'
 
 /**
- * An instant from a query, as PostgreSQL takes it. RFC 3339 allows more than it can store: years before the common
- * era's first and leap seconds. Values outside 1970 to 9999 are clamped: no row has such a time.
+ * Converts an instant of a request to a value that PostgreSQL can store. RFC 3339 permits values that it cannot store:
+ * years before year 1 and leap seconds. Values outside 1970 to 9999 are clamped, because no row has such a time.
  */
 export function storableInstant(text: string): string {
   const ms = Date.parse(text.toUpperCase().replace(':60', ':59'))

@@ -14,7 +14,7 @@ import {
   selectList,
 } from './records.ts'
 
-/** What is stored of a draft: `requires_human_approval` is the same for all. */
+/** The stored fields of a draft. `requires_human_approval` is the same for all drafts. */
 export type ReplyDraft = Omit<Schemas['ReplyDraft'], 'requires_human_approval'>
 
 export const replyDraftColumns: Columns<ReplyDraft> = {
@@ -77,7 +77,7 @@ export async function findReplyDraft(
   return draft
 }
 
-/** The drafts of the business, newest first; with `status` only those. */
+/** Lists the drafts of the business, newest first. With `status`, lists only drafts with this status. */
 export async function listReplyDrafts(
   connection: Connection,
   owner: Owner,
@@ -98,9 +98,9 @@ export async function listReplyDrafts(
 }
 
 /**
- * Sets the text of a draft, its status, or both; undefined leaves a field as it is, but another text without a status
- * makes the draft a `draft` again, because what was approved or rejected was the text before. Undefined if there is no
- * such draft.
+ * Sets the text of a draft, its status, or both. Undefined leaves a field unchanged. However, if the text changes
+ * without a status, the draft becomes a `draft` again, because the approval or rejection applied to the previous text.
+ * Returns undefined if there is no such draft.
  */
 export async function updateReplyDraft(
   connection: Connection,
@@ -124,10 +124,10 @@ export async function updateReplyDraft(
   return draft
 }
 
-/** How long a draft is kept after its last change, in days. */
+/** The time in days for which a draft is kept after its last change. */
 const keptDays = 90
 
-/** Deletes up to `limit` drafts that are no longer kept, and returns how many. */
+/** Deletes up to `limit` expired drafts, and returns their number. */
 export function purgeReplyDrafts(connection: Connection, { limit }: { limit: number }): Promise<number> {
   const condition = isOlderThan('updated_at', keptDays)
   return purge(connection, { table: 'reply_drafts', condition, oldestFirst: 'updated_at', limit })

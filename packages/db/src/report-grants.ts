@@ -2,11 +2,11 @@ import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { type Owner, only } from './records.ts'
 
-/** Counts the grants that an account has left, as a column of a statement about `accounts`. */
+/** The number of unused grants of an account, as a column of a statement on `accounts`. */
 export const grantsLeft = `
   (select count(*)::int from report_grants where account_id = accounts.id and analysis_id is null)`
 
-/** Grants one report outside of the plan. Returns how many grants the account has left, this one included. */
+/** Grants one report outside of the plan. Returns the number of unused grants of the account, including this one. */
 export async function grantReport(connection: Connection, accountId: Id<'acc'>): Promise<number> {
   await query(connection, { name: 'grant_report', text: 'insert into report_grants (account_id) values ($1)' }, [
     accountId,
@@ -16,8 +16,8 @@ export async function grantReport(connection: Connection, accountId: Id<'acc'>):
 }
 
 /**
- * Uses the oldest grant of the account for an analysis that the same transaction requests: its report is a one-time
- * purchase. False if there is none. Concurrent requests never use one grant twice.
+ * Uses the oldest grant of the account for an analysis that the same transaction requests. Its report is then a
+ * one-time purchase. Returns false if there is no grant. Concurrent requests never use the same grant.
  */
 export async function useReportGrant(transaction: Transaction, owner: Owner, analysisId: Id<'ana'>): Promise<boolean> {
   const used = await query(
@@ -37,7 +37,7 @@ export async function useReportGrant(transaction: Transaction, owner: Owner, ana
   return used.length > 0
 }
 
-/** Gives back the grants of analyses that failed: they made no report. */
+/** Releases the grants of failed analyses, which produced no report. */
 export async function releaseReportGrants(transaction: Transaction, analysisIds: readonly Id<'ana'>[]): Promise<void> {
   const text = 'update report_grants set analysis_id = null where analysis_id = any ($1)'
   await query(transaction, { name: 'release_report_grants', text }, [analysisIds])

@@ -5,7 +5,7 @@ import { firstEventIdBefore } from './usage-events.ts'
 
 type RequestDurations = Schemas['RequestDurations']
 
-/** The requests that one call measures at most: some ten milliseconds of sorting. */
+/** The maximum number of requests that one call measures, which takes some ten milliseconds of sorting. */
 const measuredMax = 50_000
 
 const hourMs = 3_600_000

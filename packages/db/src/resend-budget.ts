@@ -1,7 +1,7 @@
 import { query, type Transaction } from './database.ts'
 import type { Owner } from './records.ts'
 
-/** How many deliveries may be resent in an hour of the clock (UTC). */
+/** The number of deliveries that may be resent in a clock hour (UTC). */
 export interface ResendBudget {
   perEndpointMax: number
   perAccountMax: number
@@ -19,9 +19,9 @@ export class ResendBudgetError extends Error {
 }
 
 /**
- * Counts resends against the budgets of the account and of the endpoint, and returns how many are left. Throws a
- * ResendBudgetError when there were not as many. Both counters stay locked until the end of the transaction, so that
- * simultaneous requests never exceed the budget; a rollback undoes the count.
+ * Counts resends against the budgets of the account and of the endpoint, and returns the remaining number. Throws a
+ * ResendBudgetError if the remaining budget is not sufficient. Both counters stay locked until the end of the
+ * transaction, so that concurrent requests never exceed the budget. A rollback undoes the count.
  */
 export async function spendResends(
   transaction: Transaction,

@@ -5,27 +5,27 @@ import { type Connection, query, type Transaction } from './database.ts'
 import type { Owner } from './records.ts'
 
 /**
- * Locks out, until the end of the transaction, everything else that erases or quotes reviews of the business: an
- * analysis that ends while a review is deleted must not quote it afterwards.
+ * Prevents, until the end of the transaction, all other erasures and quotations of reviews of the business: an analysis
+ * that completes while a review is deleted must not quote it afterwards.
  */
 export async function lockErasure(transaction: Transaction, owner: Owner): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('erasure ' || $1, 0))`
   await query(transaction, { name: 'lock_erasure', text }, [owner.business_id])
 }
 
-/** What makes two reviews the same. */
+/** The values that identify a review. */
 interface ReviewIdentity {
   competitor_id: Id<'cmp'> | null
   source: Source
   source_id: string
 }
 
-/** What is hashed of a deleted review: whose it was, and what its source calls it. */
+/** Returns the string that is hashed for a deleted review: its subject and its id at the source. */
 export function identityOf({ business_id }: Owner, { competitor_id, source, source_id }: ReviewIdentity): string {
   return JSON.stringify([competitor_id ?? business_id, source, source_id])
 }
 
-/** Deletes a review and returns what it was. Undefined if the owner has no such review. */
+/** Deletes a review and returns it. Returns undefined if the owner has no such review. */
 export async function deleteReview(
   transaction: Transaction,
   owner: Owner,
@@ -83,13 +83,16 @@ export async function deleteExpiredReviews(
   )
 }
 
-/** Imports lock the row of the count before rows of reviews; deletions use the same order, against deadlocks. */
+/**
+ * Locks the row of the count. Imports lock this row before rows of reviews; deletions use the same order to prevent
+ * deadlocks.
+ */
 export async function lockReviewCount(transaction: Transaction, owner: Owner): Promise<void> {
   const text = 'select from review_counts where business_id = $1 for update'
   await query(transaction, { name: 'lock_review_count', text }, [owner.business_id])
 }
 
-/** Keeps the keyed hash of a deleted review. */
+/** Stores the keyed hash of a deleted review. */
 export async function recordDeletedReview(
   transaction: Transaction,
   owner: Owner,
@@ -99,14 +102,14 @@ export async function recordDeletedReview(
   await query(transaction, { name: 'record_deleted_review', text }, [owner.business_id, hash, key_id])
 }
 
-/** Whether the business has deleted reviews at all: most have not, and their imports need no hashes. */
+/** Whether the business has deleted any reviews. Most businesses have not, and their imports need no hashes. */
 export async function hasDeletedReviews(connection: Connection, owner: Owner): Promise<boolean> {
   const text = 'select 1 from deleted_reviews where business_id = $1 limit 1'
   const found = await query(connection, { name: 'has_deleted_reviews', text }, [owner.business_id])
   return found.length > 0
 }
 
-/** Those of the hashes that are of deleted reviews, in hexadecimal digits. */
+/** Returns the given hashes that belong to deleted reviews, in hexadecimal digits. */
 export async function findDeletedReviews(
   connection: Connection,
   owner: Owner,
@@ -126,7 +129,7 @@ export async function discardReviews(transaction: Transaction, owner: Owner, ids
   await query(transaction, { name: 'discard_reviews', text }, [owner.business_id, ids])
 }
 
-/** Those of the reviews that the business no longer has. */
+/** Returns the given reviews that the business no longer has. */
 export async function findMissingReviews(
   transaction: Transaction,
   owner: Owner,
@@ -148,7 +151,7 @@ interface QuotingRecords {
   reports: Pick<Schemas['Report'], 'id' | 'title' | 'sections' | 'period'>[]
 }
 
-/** The records of the business that quote one of these reviews. An id occurs nowhere else in them. */
+/** Lists the records of the business that quote one of these reviews. An id occurs nowhere else in these records. */
 export async function listQuotingRecords(
   transaction: Transaction,
   owner: Owner,
@@ -202,7 +205,7 @@ export async function replaceEvidence(
   await query(transaction, { name: 'replace_evidence', text }, [owner.business_id, id, JSON.stringify(evidence)])
 }
 
-/** Replaces what a report says and its page, and drops its PDF; a worker prints the new page. */
+/** Replaces the content of a report and its page, and deletes its PDF. A worker prints the new page. */
 export async function replaceReport(
   transaction: Transaction,
   owner: Owner,
@@ -223,7 +226,7 @@ export async function replaceReport(
   )
 }
 
-/** Deletes drafts of replies to reviews with these texts, and kept responses that hold a draft. */
+/** Deletes drafts of replies to reviews with these texts, and stored responses that contain a draft. */
 export async function deleteTextsOfReviews(
   transaction: Transaction,
   owner: Owner,
@@ -231,7 +234,8 @@ export async function deleteTextsOfReviews(
 ): Promise<void> {
   const drafts = `delete from reply_drafts where business_id = $1 and review ->> 'text' = any ($2)`
   await query(transaction, { name: 'delete_drafts_of_reviews', text: drafts }, [owner.business_id, reviewTexts])
-  // They are encrypted, so those of these reviews cannot be identified; a repeated request is processed again.
+  // Responses are encrypted, so the responses for these reviews cannot be identified. A repeated request is processed
+  // again.
   const responses = `
     delete from idempotency_keys where account_id = $1 and operation_id = 'draftReviewReply' and state = 'done'`
   await query(transaction, { name: 'delete_kept_drafts', text: responses }, [owner.account_id])
@@ -259,8 +263,8 @@ export async function findReportToPrint(connection: Connection, owner: Owner): P
 }
 
 /**
- * Stores the print of a page; undefined where none could be made. The report stays due if its page has changed since it
- * was read.
+ * Stores the PDF of a page, or undefined if it could not be printed. If the page has changed since it was read, the
+ * report remains due.
  */
 export async function storePrint(
   connection: Connection,

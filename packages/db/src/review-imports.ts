@@ -53,7 +53,7 @@ export const reviewImportQueue: QueueTable = {
   exhausted: 'false',
 }
 
-/** Rows that `rejections` lists at most; `rejected_count` counts all. */
+/** The maximum number of rows that `rejections` lists. `rejected_count` counts all rejected rows. */
 export const rejectionsMax = bounds.ReviewImport.rejections.maxItems
 
 /** The time in seconds after which an upload times out if its client sends nothing. */
@@ -109,7 +109,9 @@ export function beginUpload(
 /** The beginning of the present day in UTC. */
 const midnight = "(date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')"
 
-/** The SQL expression of how many uploads a business has made on this day in UTC, unfinished ones included. */
+/**
+ * Returns the SQL expression for the number of uploads of a business on this day in UTC, including unfinished uploads.
+ */
 export function uploadsOfToday(businessId: string): string {
   return `(select count(*) from review_imports where business_id = ${businessId} and created_at >= ${midnight}
     and (status <> 'uploading' or ${isUploading}))`
@@ -159,7 +161,7 @@ export async function finishUpload(
   return queued
 }
 
-/** Removes an upload that did not end, with its parts. */
+/** Deletes an unfinished upload with its parts. */
 export async function abortUpload(connection: Connection, owner: Owner, id: Id<'imp'>): Promise<void> {
   const text = "delete from review_imports where id = $1 and business_id = $2 and status = 'uploading'"
   await query(connection, { name: 'abort_upload', text }, [id, owner.business_id])
@@ -217,13 +219,13 @@ export async function listReviewImports(
   return pageOf(rows, limit)
 }
 
-/** An import as a worker holds it, with what was reached before. */
+/** A claimed import with its lease and its previous progress. */
 export interface ClaimedImport extends Lease, Pick<ReviewImport, ImportProgressField | 'created_at'> {
   id: Id<'imp'>
   owner: Owner
   plan: Plan
   date_order: DateOrder | null
-  /** How often a crash has interrupted it so far. */
+  /** The number of crashes that have interrupted the import so far. */
   interruptions: number
 }
 
@@ -236,7 +238,7 @@ type ImportProgressField =
   | 'rejected_count'
   | 'rejections'
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportProgress = Pick<ReviewImport, ImportProgressField>
 
 /** Claims the imports that are first in the order of their business. */
@@ -267,8 +269,8 @@ function fence({ id, worker_id, attempt }: Lease): unknown[] {
 }
 
 /**
- * Records how far an import is, in the transaction that stored the rows up to there. False where the lease is lost:
- * roll back, because another worker stores them.
+ * Records the progress of an import, in the transaction that stored the rows. Returns false if the lease is lost: roll
+ * back, because another worker stores these rows.
  */
 export async function recordImportProgress(
   transaction: Transaction,
@@ -300,10 +302,10 @@ export async function recordImportProgress(
 }
 
 /**
- * Ends an import, removes its file, and makes the next one of the business due. False where the lease is lost: roll
- * back.
+ * Ends an import, deletes its file, and makes the next import of the business due. Returns false if the lease is lost:
+ * roll back.
  *
- * @param failure why the file could not be read to its end; null if it was
+ * @param failure the reason why the file could not be read completely, or null
  */
 export async function finishReviewImport(
   transaction: Transaction,
@@ -324,13 +326,16 @@ export async function finishReviewImport(
   return true
 }
 
-/** Releases an import when the worker stops. Another worker continues at once; this is not an interruption. */
+/**
+ * Releases an import when the worker stops. Another worker can continue immediately. This does not count as an
+ * interruption.
+ */
 export async function releaseReviewImport(connection: Connection, lease: Lease): Promise<void> {
   const text = `update review_imports set worker_id = null, due_at = now() where ${held}`
   await query(connection, { name: 'release_review_import', text }, fence(lease))
 }
 
-/** A part of a file; undefined behind the last one. */
+/** Returns a part of a file, or undefined after the last part. */
 export async function readPart(
   connection: Connection,
   owner: Owner,
@@ -351,7 +356,7 @@ export async function readPart(
   return part
 }
 
-/** Counts reviews whose labels are done now for the imports that created or updated them, by when that was. */
+/** Counts newly labeled reviews for the imports that created or updated them, by the time of the change. */
 export async function countLabeledOfImports(
   connection: Connection,
   owner: Owner,
@@ -377,13 +382,16 @@ export async function countLabeledOfImports(
   )
 }
 
-/** What changes which import of a business is the first unfinished one takes turns until the end of its transaction. */
+/**
+ * Serializes, until the end of the transaction, all changes that affect which import of a business is the first
+ * unfinished one.
+ */
 async function lockImports(transaction: Transaction, owner: Owner): Promise<void> {
   const text = `select pg_advisory_xact_lock(hashtextextended('review imports ' || $1, 0))`
   await query(transaction, { name: 'lock_review_imports', text }, [owner.business_id])
 }
 
-/** Makes the first queued import due where none is running. */
+/** Makes the first queued import due if no import is running. */
 async function callNext(transaction: Transaction, owner: Owner): Promise<void> {
   await query(
     transaction,

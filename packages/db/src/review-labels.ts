@@ -19,20 +19,20 @@ export interface ReviewToRead {
   labels_version: string | null
   /** Pending until the review is searchable. */
   labels_state: LabelsState
-  /** Labels are stored only while the content is still the one that was read. */
+  /** Labels are stored only if the content is still the content that was read. */
   updated_at: string
 }
 
-/** Labels are done with what makes the review searchable. */
+/** Labels are done when `search` is set, which makes the review searchable. */
 export const labelsState = "case when search is null then 'pending' else 'done' end as labels_state"
 
 const columns = `id, competitor_id, source, rating, text, language, published_at, owner_replied, labels, labels_version,
   ${labelsState}, updated_at`
 
 /**
- * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without
- * a date counts from its import. Every chunk is a separate statement, so no transaction stays open while the engine
- * works.
+ * Reads the reviews of one subject in a period, in chunks of `limit`, until there are no more. For a review without a
+ * date, the time of its import is used. Every chunk is a separate statement, so no transaction stays open while the
+ * engine works.
  */
 export async function* readReviews(
   connection: Connection,
@@ -62,8 +62,9 @@ export async function* readReviews(
 }
 
 /**
- * The next reviews of the business whose labels are pending, with the trade whose vocabulary reads them. The newest
- * come first: an analysis reads in the other direction, so that the two share the work instead of doing it twice.
+ * Returns the next reviews of the business whose labels are pending, with the trade whose vocabulary applies. The
+ * newest reviews come first. An analysis reads in the opposite direction, so the two share the work instead of doing it
+ * twice.
  */
 export async function readReviewsToLabel(
   connection: Connection,
@@ -77,7 +78,7 @@ export async function readReviewsToLabel(
   )
 }
 
-/** Labeled reviews of the business whose labels are those of these engine versions, with their trade. */
+/** Returns reviews of the business that were labeled by these engine versions, with their trade. */
 export async function readReviewsLabeledBy(
   connection: Connection,
   owner: Owner,
@@ -91,7 +92,7 @@ export async function readReviewsLabeledBy(
   ])
 }
 
-/** Reviews of a business with the trade whose vocabulary reads them. */
+/** Selects reviews of a business with the trade whose vocabulary applies. */
 function withTrade(condition: string): string {
   return `
     select chosen.*, coalesce(competitors.trade, businesses.trade) as trade
@@ -118,7 +119,10 @@ export async function listLabelVersionsOfAll(connection: Connection): Promise<(O
   return query(connection, { name: 'list_label_versions_of_all', text }, [])
 }
 
-/** Steps through the index from one pair of business and version to the next: there are few, whatever the reviews. */
+/**
+ * Steps through the index from one pair of business and version to the next. There are few pairs, regardless of the
+ * number of reviews.
+ */
 function labelVersions(condition: string): string {
   const first = (behind: string) => `
     select business_id, labels_version from reviews
@@ -135,9 +139,9 @@ function labelVersions(condition: string): string {
     )`
 }
 
-/** What the engine found in a review. */
+/** The labels that the engine found in a review. */
 export interface FoundLabels extends Pick<ReviewToRead, 'id' | 'updated_at' | 'language'> {
-  /** As the engine reads them again. */
+  /** The form in which the engine reads the labels again. */
   labels: unknown
   aspects: readonly Schemas['ReviewAspect'][]
   polarity: ReviewPolarity | null
@@ -145,9 +149,9 @@ export interface FoundLabels extends Pick<ReviewToRead, 'id' | 'updated_at' | 'l
 }
 
 /**
- * Stores what the engine found and makes the reviews searchable: from now on their labels are done. A review whose
- * content has changed since it was read stays pending, and so does one that another transaction writes: to wait for it
- * could end in a deadlock, because an analysis, the maintenance and an import each lock reviews in another order.
+ * Stores the labels that the engine found, which makes the reviews searchable. A review stays pending if its content
+ * has changed since it was read, or if another transaction is writing it: waiting for that transaction could cause a
+ * deadlock, because analyses, maintenance and imports lock reviews in different orders.
  */
 export async function storeReviewLabels(
   connection: Connection,
@@ -181,11 +185,11 @@ export async function storeReviewLabels(
     [owner.business_id, version, JSON.stringify(found.map((review) => ({ ...review, terms: searchTerms(review) })))],
   )
   const labeled = stored.filter(({ was_pending }) => was_pending).map(({ updated_at }) => updated_at)
-  // In a statement of its own, because an import locks its record after the reviews.
+  // A separate statement, because an import locks its record after the reviews.
   if (labeled.length > 0) await countLabeledOfImports(connection, owner, labeled)
 }
 
-/** Every label of a review as a term of its `search`, so that one index finds words and labels. */
+/** Returns the labels of a review as terms of its `search`, so that one index finds words and labels. */
 function searchTerms({ aspects, polarity, flags }: FoundLabels): string[] {
   return [
     ...aspects.flatMap((label) => [aspectTerm(label.aspect), aspectTerm(label.aspect, label.polarity)]),
@@ -194,14 +198,14 @@ function searchTerms({ aspects, polarity, flags }: FoundLabels): string[] {
   ]
 }
 
-/** What a list of reviews is filtered by among the labels. */
+/** The labels by which a list of reviews is filtered. */
 export interface LabelFilter {
   aspect?: Aspect | undefined
   polarity?: ReviewPolarity | undefined
   flag?: ReviewFlag | undefined
 }
 
-/** The terms that all have to be in the `search` of a review; none for an empty filter. */
+/** Returns the terms that must all be in the `search` of a review. Empty for an empty filter. */
 export function filterTerms({ aspect, polarity, flag }: LabelFilter): string[] {
   const terms: string[] = []
   if (aspect !== undefined) terms.push(aspectTerm(aspect, polarity))
@@ -210,7 +214,7 @@ export function filterTerms({ aspect, polarity, flag }: LabelFilter): string[] {
   return terms
 }
 
-// No word of a text begins with `#`: the parser of PostgreSQL takes it for punctuation.
+// Words of a text never begin with `#`, because the parser of PostgreSQL treats it as punctuation.
 
 function aspectTerm(aspect: Aspect, polarity?: ReviewPolarity): string {
   return polarity === undefined ? `#aspect=${aspect}` : `#${aspect}=${polarity}`

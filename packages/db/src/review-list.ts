@@ -18,8 +18,9 @@ const publishedAt = 'coalesce(published_at, created_at)'
 const stars = 'coalesce(rating, 0)'
 
 /**
- * Reviews of a competitor that was removed disappear immediately, although deletion takes a while. Own reviews are
- * named apart: where there are no others, PostgreSQL would expect that no row is left, and read far more than a page.
+ * Reviews of a removed competitor disappear immediately, although their deletion takes a while. Own reviews have a
+ * separate condition: if a business has only own reviews, PostgreSQL would otherwise expect no matching rows and read
+ * far more than a page.
  */
 const isTracked = (businessId: string) =>
   `(competitor_id is null or competitor_id <> all (array(
@@ -37,11 +38,13 @@ export async function findReview(connection: Connection, owner: Owner, id: strin
   return review
 }
 
-/** Where a list of reviews continues: after the review with these values, whatever the list is sorted by. */
+/**
+ * The position at which a list of reviews continues: after the review with these values, regardless of the sort order.
+ */
 export interface ReviewPosition {
   /** 0 without stars. */
   rating: number
-  /** Milliseconds since 1970 of the publication, or of the import where that is not known. */
+  /** Milliseconds from 1970 to the publication, or to the import if the publication date is unknown. */
   timeMs: number
   id: string
 }
@@ -74,8 +77,8 @@ interface ReviewPage {
 type ReviewRow = Review & { sort_time: string }
 
 /**
- * The reviews of the business and its competitors that match every filter. Any page is one step into an index; filters
- * by label and text have a separate index, which PostgreSQL uses if few reviews match.
+ * Lists the reviews of the business and its competitors that match all filters. Every page is one look-up in an index.
+ * Filters by label and text have a separate index, which PostgreSQL uses if few reviews match.
  */
 export async function listReviews(
   connection: Connection,
@@ -160,7 +163,7 @@ async function readLowestFirst(
   return rows
 }
 
-/** The time of a position, which a cursor of another list may have put beyond what PostgreSQL stores. */
+/** Returns the time of a position. The cursor of another list may contain a time that PostgreSQL cannot store. */
 function storableTime({ timeMs }: ReviewPosition): string {
   return new Date(Math.min(timeMs, latestMs)).toISOString()
 }

@@ -3,7 +3,7 @@ import { type ClaimRequest, claim, everyBusiness, type QueueTable } from './clai
 import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease, Owner } from './records.ts'
 
-/** One row per business. It is claimed again until its maintenance succeeds. */
+/** The queue has one row per business, which is claimed again until its maintenance succeeds. */
 export const reviewMaintenanceQueue: QueueTable = {
   name: 'review_upkeep',
   table: 'review_upkeep',
@@ -30,17 +30,17 @@ export async function requestReviewMaintenance(transaction: Transaction, owner: 
   )
 }
 
-/** The maintenance of one business, as a worker holds it. */
+/** The claimed maintenance of one business, with its lease. */
 export interface ClaimedMaintenance extends Lease {
   id: Id<'biz'>
   owner: Owner
-  /** How many changes were requested before it was claimed. */
+  /** The number of changes that were requested before the claim. */
   requests: number
-  /** How many of them were followed up by earlier turns. */
+  /** The number of these changes that earlier claims have processed. */
   followed_up: number
 }
 
-/** Claims businesses whose reviews have changed. One worker at a time works on a business. */
+/** Claims businesses whose reviews have changed. Only one worker at a time works on a business. */
 export function claimReviewMaintenance(connection: Connection, request: ClaimRequest): Promise<ClaimedMaintenance[]> {
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, reviewMaintenanceQueue, request)
@@ -70,8 +70,8 @@ export async function recordFollowedUp(
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
 /**
- * Ends the maintenance of a business. When more changes were requested meanwhile, or `isFinished` is false, it becomes
- * due again instead.
+ * Ends the maintenance of a business. If more changes were requested in the meantime, or `isFinished` is false, it
+ * becomes due again.
  */
 export async function releaseReviewMaintenance(
   connection: Connection,

@@ -6,12 +6,12 @@ import type { Owner } from './records.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
 
-// How long reviews are kept: decision 0023.
+// The retention of reviews: decision 0023.
 
-/** The longest time for which reviews can be kept by a rule; without one there is no end. */
+/** The longest retention that a rule can set. Without a rule, reviews are kept indefinitely. */
 export const retentionDaysMax = bounds.Account.review_retention_days.maximum
 
-/** For each source the days for which its reviews may be stored; null: no rule. */
+/** Returns the number of days for which reviews of each source may be stored, or null if there is no rule. */
 export async function listSourceRetention(
   connection: Connection,
 ): Promise<{ source: Source; retention_days: number | null }[]> {
@@ -25,7 +25,10 @@ export async function listSourceRetention(
   return sources.map((source) => ({ source, retention_days: daysOf.get(source) ?? null }))
 }
 
-/** Sets for how many days reviews of a source may be stored, counted from then; null removes the rule. */
+/**
+ * Sets the number of days for which reviews of a source may be stored, counted from when they were stored. Null removes
+ * the rule.
+ */
 export async function setSourceRetention(db: Database, source: Source, days: number | null): Promise<void> {
   const text = `
     with removed as (delete from review_sources where source = $1 and $2::int is null)
@@ -41,8 +44,9 @@ export async function setSourceRetention(db: Database, source: Source, days: num
 }
 
 /**
- * Sets how long an account keeps reviews after they were posted; null keeps them. Reviews that are stored from now on
- * follow it at once, the stored ones when a worker calls `applyChangedRetention`. False if the account does not exist.
+ * Sets how long an account keeps reviews after they were posted. Null keeps them. The rule applies to new reviews
+ * immediately, and to stored reviews when a worker calls `applyChangedRetention`. Returns false if the account does not
+ * exist.
  */
 export async function setAccountRetention(
   connection: Connection,
@@ -55,8 +59,8 @@ export async function setAccountRetention(
 }
 
 /**
- * Brings the stored reviews of an account in line with its changed rule. False if no account has changed it. A call
- * that was interrupted, or another change meanwhile, leaves the account to the next call.
+ * Updates the stored reviews of an account to its changed rule. Returns false if no account has changed its rule. If a
+ * call is interrupted, or the rule changes in the meantime, the next call processes the account again.
  */
 export async function applyChangedRetention(db: Database): Promise<boolean> {
   const text = `
@@ -76,7 +80,10 @@ export async function applyChangedRetention(db: Database): Promise<boolean> {
   return true
 }
 
-/** Reviews that one statement updates: a fraction of a second, in which imports of the business wait. */
+/**
+ * The number of reviews that one statement updates. It takes a fraction of a second, during which imports of the
+ * business wait.
+ */
 const updatedAtOnce = 10_000
 
 /** A review in the order in which reviews are brought in line. */
@@ -98,7 +105,7 @@ async function applyRetention(db: Database, owner: Owner): Promise<void> {
   }
 }
 
-/** The next reviews behind `after`, oldest first. Returns the last of them, or undefined at the end. */
+/** Updates the next reviews after `after`, oldest first. Returns the last of them, or undefined at the end. */
 async function applyRetentionBehind(
   transaction: Connection,
   owner: Owner,

@@ -17,25 +17,25 @@ export const noReviews: ReviewStats = {
 
 export interface NewReview {
   source: Source
-  /** The name of the review at its source; what makes a second import of it a repetition. */
+  /** The id of the review at its source, by which a second import recognizes it. */
   source_id: string
   rating: number | null
-  /** Empty where the review has stars only. */
+  /** Empty if the review has only stars. */
   text: string
   language: string | null
   published_at: string | null
-  /** Null where the source does not show replies. */
+  /** Null if the source does not show replies. */
   owner_replied: boolean | null
-  /** When the review must be deleted; null leaves it to the rules of its source and its account. */
+  /** The time at which the review must be deleted. Null: the rules of its source and its account apply. */
   retain_until: string | null
 }
 
-/** The most reviews that one call of `storeReviews` takes well: one statement of some two megabytes. */
+/** The recommended maximum number of reviews for one call of `storeReviews`: one statement of about two megabytes. */
 export const reviewBatchMax = 5_000
 
 /**
- * Makes imports for one business take turns until the end of the transaction. Two imports that insert the same reviews
- * in another order would otherwise wait for each other.
+ * Serializes imports of one business until the end of the transaction. Otherwise, two imports that insert the same
+ * reviews in different orders would deadlock.
  */
 export async function lockReviewImport(transaction: Transaction, owner: Owner): Promise<void> {
   await query(
@@ -52,13 +52,14 @@ export interface StoredReview {
 }
 
 /**
- * Stores reviews of the business itself (`competitorId` null) or of one of its competitors, and returns the result for
- * each, in their order. A review that is known already (same subject, source and source_id) takes the new content;
- * what is null or empty in it stays as it was. With another text or other stars it is labeled again. Of two reviews
- * with one identity the first counts. Send batches of up to `reviewBatchMax` in one transaction, then
- * `requestReviewMaintenance`.
+ * Stores reviews of the business itself (`competitorId` null) or of one of its competitors, and returns the results in
+ * the same order. If a review is already known (same subject, source and source_id), its content is updated, except
+ * fields that are null or empty in the new version. If its text or stars change, it is labeled again. Of several
+ * reviews with the same identity, the first is used. Send batches of up to `reviewBatchMax` in one transaction, and
+ * then call `requestReviewMaintenance`.
  *
- * COPY through a temporary table was not chosen: it needs one more dependency, and the indexes cost most of the time.
+ * COPY through a temporary table was not chosen: it needs one more dependency, and most of the time is spent on the
+ * indexes.
  */
 export async function storeReviews(
   connection: Connection,
@@ -98,8 +99,9 @@ const isChanged = `(excluded.text <> '' and excluded.text <> known.text
                 or excluded.rating is not null and excluded.rating is distinct from known.rating)`
 
 /**
- * The SQL expression of when a review has to be deleted, where `review_sources` and `accounts` are joined: the rule of
- * its source counts from when it was stored, the setting of its account from when it was posted. Null without both.
+ * Returns the SQL expression for the time at which a review must be deleted, for statements that join `review_sources`
+ * and `accounts`. The rule of its source counts from when it was stored, and the setting of its account from when it
+ * was posted. Null if neither applies.
  */
 export function retainUntil({ published_at, created_at }: { published_at: string; created_at: string }): string {
   return `least(${created_at} + make_interval(days => review_sources.retention_days),
@@ -155,7 +157,7 @@ const storeStatement = `
   where not exists (
     select from stored where stored.source = given.source and stored.source_id = given.source_id)`
 
-/** How many reviews of the business and its competitors are stored. */
+/** Counts the stored reviews of the business and its competitors. */
 export async function countStoredReviews(connection: Connection, owner: Owner): Promise<number> {
   const text = 'select reviews from review_counts where business_id = $1'
   const [count] = await query<{ reviews: number }>(connection, { name: 'count_stored_reviews', text }, [
@@ -165,9 +167,9 @@ export async function countStoredReviews(connection: Connection, owner: Owner): 
 }
 
 /**
- * Counts the standing of the business (`competitorId` null) or of a competitor from its reviews, as of now, and writes
- * it to the record together with what else follows from them: `unanswered_count` there, `sources` and `reviews_as_of`
- * here. Reads every review of the subject: 1,000,000 take about a second.
+ * Computes the statistics of the business (`competitorId` null) or of a competitor from its reviews, as of now, and
+ * writes them to its record together with the other values that depend on reviews: `unanswered_count` of the business,
+ * or `sources` and `reviews_as_of` of the competitor. Reads all reviews of the subject: 1,000,000 take about a second.
  */
 export async function refreshReviewStats(
   connection: Connection,
@@ -206,9 +208,9 @@ export async function refreshReviewStats(
 }
 
 /**
- * `rating_change_90d` is the mean of the last 90 days minus the mean before; `response_rate_90d` covers those of the
- * last 90 days whose reply is visible; `unanswered_count` is null where no reply is visible at all. At most the five
- * known sources come out, the most frequent first.
+ * `rating_change_90d` is the mean of the last 90 days minus the mean before. `response_rate_90d` covers the reviews of
+ * the last 90 days whose reply is visible. `unanswered_count` is null if no replies are visible. Returns at most the
+ * five known sources, the most frequent first.
  */
 const countedReviews = `
   counted as (

@@ -1,6 +1,6 @@
 import { type Connection, query } from './database.ts'
 
-/** Refuses an access token from the next request on. It is kept until the token would have expired by itself. */
+/** Revokes an access token from the next request on. The record is kept until the token expires. */
 export async function revokeAccessToken(connection: Connection, id: string, expiresAt: Date): Promise<boolean> {
   const rows = await query(
     connection,

@@ -27,7 +27,7 @@ function stateOf(id: string, keyring: Keyring): SecretKeyState {
   return keyring.replacedAtMs(id) === undefined ? 'next' : 'former'
 }
 
-/** Until when logins and access tokens may need a former key; null when that is over. */
+/** Returns the time until which sessions and access tokens may need a former key, or null if it has passed. */
 function neededUntil(id: string, keyring: Keyring): string | null {
   const neededUntilMs = (keyring.replacedAtMs(id) ?? 0) + formerKeyHours * 3_600_000
   return neededUntilMs > Date.now() ? new Date(neededUntilMs).toISOString() : null

@@ -5,14 +5,14 @@ import type { SealedSecret } from './webhook-endpoints.ts'
 
 interface SecretKeyUse {
   secret_key_id: string
-  /** What the key protects there. */
+  /** The kind of value that the key protects. */
   kind: SecretKeyUseKind
   rows: number
 }
 
 /**
- * How many rows need each listed key: a key may be taken off the list when none does. Revoked and expired API keys and
- * deleted clients and webhooks do not count.
+ * Counts the rows that need each listed key. A key can be removed from the list when no rows need it. Revoked and
+ * expired API keys and deleted clients and webhooks do not count.
  */
 export async function countSecretKeyUses(connection: Connection): Promise<SecretKeyUse[]> {
   return query(
@@ -55,11 +55,11 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
 /** A stored secret and the id of its row, which its encryption is bound to. */
 interface StoredSecret extends SealedSecret {
   id: string
-  /** Whether it is the one that was replaced by the last rotation. */
+  /** Whether the last rotation replaced this key. */
   is_previous: boolean
 }
 
-/** Up to `limit` webhook secrets that are under one of these keys, of live endpoints. */
+/** Lists up to `limit` webhook secrets of existing endpoints that are encrypted under one of these keys. */
 export async function listWebhookSecretsToReseal(
   connection: Connection,
   keyIds: readonly string[],
@@ -83,8 +83,8 @@ export async function listWebhookSecretsToReseal(
 }
 
 /**
- * Stores the same secret under another key. False if the endpoint got another secret in the meantime: that one is
- * under the current key, and the one it replaced is listed again.
+ * Stores the same secret under a different key. Returns false if the endpoint got a new secret in the meantime: the new
+ * secret is under the current key, and the secret that it replaced is listed again.
  */
 export async function resealWebhookSecret(
   connection: Connection,
@@ -105,7 +105,10 @@ export async function resealWebhookSecret(
   return rows.length === 1
 }
 
-/** Up to `limit` secrets of authenticator apps that are under one of these keys, by the ids of their users. */
+/**
+ * Lists up to `limit` secrets of authenticator apps that are encrypted under one of these keys, by the ids of their
+ * users.
+ */
 export async function listAuthenticatorSecretsToReseal(
   connection: Connection,
   keyIds: readonly string[],
@@ -117,7 +120,7 @@ export async function listAuthenticatorSecretsToReseal(
   return query(connection, { name: 'list_authenticator_secrets_to_reseal', text }, [keyIds, limit])
 }
 
-/** Stores the same secret under another key. False if the user has set up another app in the meantime. */
+/** Stores the same secret under a different key. Returns false if the user has set up a new app in the meantime. */
 export async function resealAuthenticatorSecret(
   connection: Connection,
   stored: Omit<StoredSecret, 'is_previous'>,
@@ -153,16 +156,19 @@ export interface KeyHolder {
   host: string
   pid: number
   key_ids: string[]
-  /** One for each of `key_ids`. */
+  /** One check value for each of `key_ids`. */
   check_values: Buffer[]
 }
 
-/** Everything that changes or relies on the current key until the end of its transaction takes this lock. */
+/**
+ * Takes the lock that everything that changes the current key, or relies on it until the end of the transaction, must
+ * take.
+ */
 export async function lockSecretKeys(transaction: Transaction): Promise<void> {
   await query(transaction, { name: 'lock_secret_keys', text: 'select pg_advisory_xact_lock($1)' }, [secretKeyLock])
 }
 
-/** An advisory lock number that nothing else in this database uses. */
+/** The number of an advisory lock that nothing else in this database uses. */
 const secretKeyLock = 7_364_002
 
 const storedKeyColumns = 'id, check_value, current_since is not null and replaced_at is null as is_current, replaced_at'
@@ -175,7 +181,10 @@ export async function listSecretKeys(connection: Connection): Promise<StoredKey[
   )
 }
 
-/** For a database without a current key: `currentId` becomes it; all others that are listed or in use are former. */
+/**
+ * Initializes a database without a current key: `currentId` becomes current, and all other keys that are listed or in
+ * use become former keys.
+ */
 export async function adoptSecretKeys(
   transaction: Transaction,
   listed: readonly ListedKey[],
@@ -188,7 +197,7 @@ export async function adoptSecretKeys(
     on conflict (id) do update
     set check_value = excluded.check_value, current_since = now(), replaced_at = excluded.replaced_at`
   await query(transaction, { name: 'adopt_secret_keys', text: adopt }, [...columnsOf(listed), currentId])
-  // Keys that are in use and not listed: nothing was made under them lately.
+  // Keys that are in use but not listed. No recent values need them.
   const close =
     'update secret_keys set replaced_at = to_timestamp(0) where current_since is null and replaced_at is null'
   await query(transaction, { name: 'close_secret_keys', text: close }, [])
@@ -213,7 +222,7 @@ function columnsOf(listed: readonly ListedKey[]): [string[], Buffer[]] {
   return [listed.map(({ id }) => id), listed.map(({ check_value }) => check_value)]
 }
 
-/** Everything new is made under this key from now on; the one before it becomes a former key. */
+/** Makes this key current for all new values. The previous current key becomes a former key. */
 export async function makeSecretKeyCurrent(transaction: Transaction, { id, check_value }: ListedKey): Promise<void> {
   const replace = 'update secret_keys set replaced_at = now() where current_since is not null and replaced_at is null'
   await query(transaction, { name: 'replace_secret_key', text: replace }, [])
@@ -223,13 +232,13 @@ export async function makeSecretKeyCurrent(transaction: Transaction, { id, check
   await query(transaction, { name: 'put_current_secret_key', text: put }, [id, check_value])
 }
 
-/** False when there is no such key. */
+/** Deletes a secret key. Returns false if there is no such key. */
 export async function deleteSecretKey(transaction: Transaction, id: string): Promise<boolean> {
   const text = 'delete from secret_keys where id = $1 returning id'
   return (await query(transaction, { name: 'delete_secret_key', text }, [id])).length === 1
 }
 
-/** Notes that a process runs and which keys it lists; returns the keys of the database. */
+/** Records that a process is running and which keys it lists. Returns the keys of the database. */
 export async function touchKeyHolder(connection: Connection, holder: KeyHolder): Promise<StoredKey[]> {
   const { id, program, host, pid, key_ids, check_values } = holder
   return query(
@@ -247,7 +256,7 @@ export async function touchKeyHolder(connection: Connection, holder: KeyHolder):
   )
 }
 
-/** Every process that was seen within 30 seconds: six times as long as the interval at which processes report. */
+/** Lists the processes that reported within the last 30 seconds, six times the reporting interval. */
 export async function listKeyHolders(connection: Connection): Promise<KeyHolder[]> {
   return query(
     connection,
@@ -283,7 +292,7 @@ export async function deleteKeyHolder(connection: Connection, id: string): Promi
   await query(connection, { name: 'delete_key_holder', text: 'delete from secret_key_holders where id = $1' }, [id])
 }
 
-/** Deletes processes that have not been seen for a day. */
+/** Deletes processes that have not reported for a day. */
 export async function deleteStaleKeyHolders(connection: Connection): Promise<void> {
   const text = "delete from secret_key_holders where seen_at < now() - interval '1 day'"
   await query(connection, { name: 'delete_stale_key_holders', text }, [])

@@ -3,9 +3,9 @@ import { wireInstant } from './database.ts'
 import type { Column, Columns } from './records.ts'
 
 /**
- * A record as the JSON of the wire, put together from the strings that PostgreSQL sent without parsing the documents in
- * them. For lists of large records: parsing a page of 25 analyses and serializing it again takes twice as long as all
- * the rest of the request.
+ * A record as JSON of the wire format, assembled from the strings that PostgreSQL sent, without parsing the documents
+ * in them. Use it for lists of large records: parsing a page of 25 analyses and serializing it again takes twice as
+ * long as the rest of the request.
  */
 export interface SerializedRow<Row extends { id: string }> extends SerializedRecord<Row> {
   readonly id: Row['id']
@@ -34,7 +34,7 @@ export function rowSerializer<Row extends { id: string }>(
   }
 }
 
-/** From the string of a column to JSON. `bytea` has no JSON form, and an `ARRAY` would have to be parsed first. */
+/** Converts the string of a column to JSON. `bytea` has no JSON form, and an `ARRAY` would have to be parsed first. */
 const writers: Partial<Record<Column, (text: string) => string>> = {
   text: (text) => JSON.stringify(text),
   date: (text) => JSON.stringify(text),

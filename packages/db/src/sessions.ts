@@ -11,12 +11,15 @@ export interface Browser {
   user_agent: string | null
 }
 
-/** When a session ends: `hours` after the sign-in, or two hours after its last use (decision 0031). */
+/**
+ * Returns the SQL expression for the end of a session: `hours` after the sign-in, or two hours after its last use
+ * (decision 0031).
+ */
 const endOf = (session: string) => `least(${session}.expires_at, ${session}.last_used_at + interval '2 hours')`
 
 /**
- * Keeps a session by the hash of its id, for at most `hours`. False if the password was set again or the user was
- * deleted since the password was checked.
+ * Stores a session by the hash of its id, for at most `hours`. Returns false if the password was set again or the user
+ * was deleted after the password was checked.
  */
 export async function insertSession(
   connection: Connection,
@@ -53,15 +56,15 @@ export interface SessionRow extends Owner, PersonSession {
   api_demo: boolean
 }
 
-/** What the sessions of members and administrators have in common. */
+/** The common fields of the sessions of members and administrators. */
 export interface PersonSession {
-  /** Names the session to its user; the secret in the cookie is another one. */
+  /** The displayed id of the session. It differs from the secret in the cookie. */
   id: Id<'ses'>
   user_id: Id<'usr'>
   email: string
   created_at: string
   last_used_at: string
-  /** When the session ends unless it is used again. */
+  /** The time at which the session ends unless it is used again. */
   expires_at: string
   /** When the person gave the password last. */
   password_confirmed_at: string
@@ -71,8 +74,8 @@ const sessionTimes = `
   session.created_at, session.last_used_at, ${endOf('session')} as expires_at, session.password_confirmed_at`
 
 /**
- * The session of a member with one of these hashes, one per listed secret key; undefined once it has ended. An account
- * without a business has no callers.
+ * Returns the session of a member with one of these hashes, one per listed secret key, or undefined if it has ended. An
+ * account without a business has no callers.
  */
 export async function findSessionByHash(
   connection: Connection,
@@ -121,16 +124,16 @@ export async function touchSession(connection: Connection, id: Id<'ses'>): Promi
   await query(connection, { name: 'touch_session', text }, [id])
 }
 
-/** Notes that the password was given again. */
+/** Records that the user confirmed the password. */
 export async function confirmSession(connection: Connection, id: Id<'ses'>): Promise<void> {
   const text = 'update sessions set password_confirmed_at = now(), last_used_at = now() where id = $1'
   await query(connection, { name: 'confirm_session', text }, [id])
 }
 
-/** A session as its user sees it. */
+/** The fields of a session that its user sees. */
 export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'expires_at'> & Browser
 
-/** The sessions of a user that have not ended, the newest first; at most 500. */
+/** Lists the active sessions of a user, newest first, at most 500. */
 export async function listSessions(connection: Connection, userId: Id<'usr'>): Promise<ListedSession[]> {
   return query(
     connection,
@@ -145,14 +148,14 @@ export async function listSessions(connection: Connection, userId: Id<'usr'>): P
   )
 }
 
-/** Ends one session of a user. False if the user has no such session. */
+/** Ends one session of a user. Returns false if the user has no such session. */
 export async function endSession(connection: Connection, userId: Id<'usr'>, id: string): Promise<boolean> {
   const text = `delete from sessions where user_id = $1 and id = $2 and ${endOf('sessions')} > now() returning id`
   const rows = await query(connection, { name: 'end_session', text }, [userId, id])
   return rows.length === 1
 }
 
-/** Ends every session of a user but this one. */
+/** Ends all sessions of a user except this one. */
 export async function endOtherSessions(connection: Connection, userId: Id<'usr'>, id: Id<'ses'>): Promise<void> {
   const text = 'delete from sessions where user_id = $1 and id is distinct from $2'
   await query(connection, { name: 'end_other_sessions', text }, [userId, id])

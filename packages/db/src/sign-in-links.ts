@@ -2,8 +2,8 @@ import { type Connection, query, type Transaction } from './database.ts'
 import { isOfKind, type UserKind } from './users.ts'
 
 /**
- * Keeps a link of the user with this email address by the hash of its token, for `minutes`. Undefined if there is no
- * such user.
+ * Stores a link for the user with this email address by the hash of its token, for `minutes`. Returns undefined if
+ * there is no such user.
  */
 export async function insertSignInLink(
   connection: Connection,
@@ -26,7 +26,10 @@ export async function insertSignInLink(
   return link
 }
 
-/** The email address of the user whose link has one of these hashes; undefined if it was used or has expired. */
+/**
+ * Returns the email address of the user whose link has one of these hashes, or undefined if the link was used or has
+ * expired.
+ */
 export async function findSignInLink(
   connection: Connection,
   tokenHashes: readonly Buffer[],
@@ -45,9 +48,12 @@ export async function findSignInLink(
   return user?.email
 }
 
-/** Deletes a link: it is valid once. False if it has expired or was used; one of simultaneous uses gets true. */
+/**
+ * Deletes a link, which can be used once. Returns false if it has expired or was used. Of concurrent calls, exactly one
+ * returns true.
+ */
 export async function takeSignInLink(transaction: Transaction, tokenHashes: readonly Buffer[]): Promise<boolean> {
-  // The user first, as every change of a password does, so that two of them never wait for each other.
+  // Locks the user first, as every change of a password does, to prevent deadlocks.
   const lock =
     'select id from users where id in (select user_id from sign_in_links where token_hash = any ($1)) for update'
   await query(transaction, { name: 'lock_user_of_link', text: lock }, [tokenHashes])

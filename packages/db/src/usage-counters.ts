@@ -5,11 +5,11 @@ import { queryBuilder, runBuilt } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
 import type { Owner } from './records.ts'
 
-/** The requests of one group in one interval. */
+/** The number of requests of one group in one interval. */
 export interface UsageCount {
   /** First instant of the interval. */
   start: string
-  /** The operation, the HTTP status or the id of the caller; null without a group or operation. */
+  /** The operation, the HTTP status or the id of the caller. Null if there is no group or operation. */
   key: string | null
   /** The name of the caller, if that is the group and it still exists. */
   name: string | null
@@ -20,10 +20,10 @@ interface UsagePeriod {
   interval: UsageInterval
   /** First instant of the first interval. */
   from: string
-  /** End of the last interval, not included. */
+  /** The end of the last interval, exclusive. */
   to: string
   groupBy?: UsageGrouping | undefined
-  /** How many groups are returned at most: those with the most requests. */
+  /** The maximum number of groups to return, those with the most requests. */
   groupsMax: number
 }
 
@@ -72,10 +72,10 @@ function nameOf(groupBy: UsageGrouping | undefined): Knex.Raw {
   )
 }
 
-/** How long counts are kept, in days. */
+/** The time in days for which counts are kept. */
 const keptDays: Record<UsageInterval, number> = { hour: 35, day: 400, month: 5 * 366 }
 
-/** Deletes up to `limit` counts of this interval that are no longer kept, and returns how many. */
+/** Deletes up to `limit` expired counts of this interval, and returns their number. */
 export function purgeUsageCounters(
   connection: Connection,
   { interval, limit }: { interval: UsageInterval; limit: number },

@@ -15,7 +15,7 @@ import {
   storableInstant,
 } from './records.ts'
 
-/** What is stored of a usage event: its method and path follow from its operation. */
+/** The stored fields of a usage event. Its method and path follow from its operation. */
 type UsageEvent = Omit<Schemas['UsageEvent'], 'method' | 'path'>
 
 export const usageEventColumns: Columns<UsageEvent> = {
@@ -60,12 +60,12 @@ export function serviceEvent(
 }
 
 /**
- * Writes a batch of events, of any accounts, and counts their requests, in one statement. `created_at` is when it
- * happened, not when it is written. A batch whose events have ids may be written again: rows that exist are kept and
- * not counted again.
+ * Writes a batch of events of any accounts, and counts their requests, in one statement. `created_at` is the time of
+ * the event, not of the write. A batch whose events have ids can be written again: existing rows are kept and not
+ * counted again.
  */
 export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
-  // One clock for the batch, so that ids inside a millisecond keep the order of the batch.
+  // All events of the batch share one clock, so that ids within a millisecond keep the order of the batch.
   let nowMs = 0
   const clock = { now: () => nowMs }
   const rows = events.map((event) => {
@@ -94,8 +94,8 @@ export async function insertUsageEvents(connection: Connection, events: readonly
 }
 
 /**
- * Counts requests that are like one whose event was written already, and writes no events for them, so that a caller
- * who repeats a refused request writes nothing but counters.
+ * Counts requests that are similar to a request whose event was already written, without writing events for them, so
+ * that a caller who repeats a refused request only increments counters.
  */
 export async function countRepeatedRequests(
   connection: Connection,
@@ -166,7 +166,8 @@ export async function listUsageEvents(
     .where('id', '<', after?.id ?? beyondEveryId)
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  // An id contains its time as well: the bounds of the id let the index skip to the period, and created_at is exact.
+  // An id also contains its time. The bounds of the id restrict the index scan to the period, and the condition on
+  // created_at is exact.
   if (since !== undefined) {
     const from = storableInstant(since)
     events.where('created_at', '>=', from).where('id', '>=', firstEventIdBefore(Date.parse(from)))
@@ -195,7 +196,10 @@ function statusRange(statusClass: StatusClass): [lowest: number, highest: number
   return [lowest, lowest + 99]
 }
 
-/** How far the time in an id may be from `created_at`: an id generator steps over small set-backs of the clock. */
+/**
+ * The maximum difference between the time in an id and `created_at`: an id generator compensates for small backward
+ * steps of the clock.
+ */
 const idSlackMs = 60_000
 
 /** Events that were created from this millisecond on have no lower id. */

@@ -3,10 +3,10 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { type Columns, only, selectList } from './records.ts'
 
-/** Members sign in for their account, administrators for the platform; neither in place of the other. */
+/** Members sign in for their account, and administrators for the platform. Neither can sign in as the other. */
 export type UserKind = 'member' | 'administrator'
 
-/** A person who may log in. */
+/** A person who can sign in. */
 export interface User {
   id: Id<'usr'>
   /** Null for an administrator. */
@@ -16,7 +16,7 @@ export interface User {
   role: Role | 'admin'
   created_at: string
   password_set_at: string
-  /** When the person was invited last; null once they have chosen a password. */
+  /** The time of the last invitation. Null if the person has chosen a password. */
   invited_at: string | null
 }
 
@@ -67,8 +67,8 @@ export async function listAdministrators(connection: Connection): Promise<User[]
 }
 
 /**
- * Sets another password and ends every session, link and consent of the user, with all tokens that rest on it, in one
- * transaction. Undefined if the user does not exist.
+ * Sets a new password and ends all sessions, links and consents of the user, with the tokens based on them, in one
+ * transaction. Returns undefined if the user does not exist.
  */
 export async function replacePassword(
   connection: Connection,
@@ -77,7 +77,7 @@ export async function replacePassword(
   kind: UserKind = 'member',
 ): Promise<User | undefined> {
   return connection.transaction(async (transaction) => {
-    // Before anything is deleted: what is written for the user meanwhile, such as a session or a consent, waits.
+    // Locks the user before anything is deleted: concurrent inserts for the user, such as a session or a consent, wait.
     const lock = `select id from users where email = lower($1) and ${isOfKind('$2')} for update`
     await query(transaction, { name: 'lock_user', text: lock }, [email, kind])
     const [user] = await query<User>(
@@ -104,8 +104,8 @@ export async function replacePassword(
 }
 
 /**
- * Deletes a user with every session and every consent, and so with all tokens that rest on one. Undefined if the user
- * does not exist.
+ * Deletes a user with all sessions and consents, and the tokens based on them. Returns undefined if the user does not
+ * exist.
  */
 export async function deleteUser(
   connection: Connection,
@@ -130,7 +130,7 @@ export async function findUserByEmail(
   return user
 }
 
-/** For how many days a person who was invited may choose a password. */
+/** The number of days within which an invited person can choose a password. */
 export const invitationDays = 7
 
 /** A person who was invited and has not chosen a password yet. */
@@ -140,7 +140,7 @@ interface InvitationRow {
   role: Role
   /** When the invitation was sent last. */
   invited_at: string
-  /** When it ends. */
+  /** The time at which the invitation expires. */
   expires_at: string
 }
 
@@ -162,13 +162,13 @@ export async function insertInvitation(
   return invitation
 }
 
-/** The invitations of an account that have not ended, the first one first; at most 500. */
+/** Lists the invitations of an account that have not expired, oldest first, at most 500. */
 export async function listInvitations(connection: Connection, accountId: string): Promise<InvitationRow[]> {
   const text = `select ${invitationColumns} from users where ${isInvited} order by id limit 500`
   return query(connection, { name: 'list_invitations', text }, [accountId])
 }
 
-/** An invitation of an account; undefined if the person has joined, or it has ended. */
+/** Returns an invitation of an account, or undefined if the person has joined or the invitation has expired. */
 export async function findInvitation(
   connection: Connection,
   accountId: string,
@@ -191,7 +191,10 @@ export async function renewInvitation(
   return invitation
 }
 
-/** Deletes an invited user with every link; returns its id. Undefined if the person has joined, or it has ended. */
+/**
+ * Deletes an invited user with all links, and returns the id. Returns undefined if the person has joined or the
+ * invitation has expired.
+ */
 export async function withdrawInvitation(
   connection: Connection,
   accountId: string,
@@ -208,13 +211,13 @@ export async function findMemberById(connection: Connection, id: string): Promis
   return user
 }
 
-/** A user as the other members of the account see it. */
+/** The fields of a user that the other members of the account see. */
 interface MemberRow {
   id: Id<'usr'>
   email: string
   role: Role
   created_at: string
-  /** When one of the user's sessions was used last; null when there is none. */
+  /** The time at which a session of the user was last used. Null if there is no session. */
   last_active_at: string | null
 }
 
@@ -222,18 +225,18 @@ const memberColumns = `
   users.id, users.email, users.role, users.created_at,
   (select max(last_used_at) from sessions where user_id = users.id and expires_at > now()) as last_active_at`
 
-/** The members of an account in the order in which they joined; at most 500. */
+/** Lists the members of an account in the order in which they joined, at most 500. */
 export async function listMembers(connection: Connection, accountId: string): Promise<MemberRow[]> {
   const text = `select ${memberColumns} from users where account_id = $1 and invited_at is null order by id limit 500`
   return query(connection, { name: 'list_members', text }, [accountId])
 }
 
-/** Why a member stays as it is: it does not exist, or the account would have no owner. */
+/** The reason why a member cannot be changed: the member does not exist, or the account would have no owner. */
 type MemberRefusal = 'unknown' | 'last_owner'
 
 /**
- * Gives a member another role and ends its sessions, because a session never outlives a change of rights. Two owners
- * who change each other at the same moment wait for each other.
+ * Changes the role of a member and ends the member's sessions, because a session must not outlive a change of
+ * permissions. Two owners who change each other concurrently wait for each other.
  */
 export async function changeRole(
   transaction: Transaction,
@@ -261,7 +264,7 @@ export async function removeMember(
   return 'removed'
 }
 
-/** Locks the owners of the account, so that the last one cannot go while another leaves. */
+/** Locks the owners of the account, so that concurrent changes cannot remove the last owner. */
 async function memberRefusal(
   transaction: Transaction,
   accountId: string,

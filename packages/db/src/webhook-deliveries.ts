@@ -9,7 +9,7 @@ import { beyondEveryId, type Owner, type Page, type PageRequest, pageOf } from '
 
 export type Delivery = Schemas['WebhookDelivery']
 
-/** The queue row has the state of an unfinished delivery; its own row has the result. */
+/** The row in the queue has the state of an unfinished delivery. The row of the delivery has the result. */
 const columns = `
   delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type,
   case when queued.worker_id is not null then 'in_progress' else delivery.status end as status,
@@ -38,7 +38,8 @@ const columns = `
   ), '[]') as attempts`
 
 /**
- * Deliveries whose endpoint the owner has and has not deleted: "the history leaves the API" with the endpoint.
+ * Returns the SQL condition for deliveries whose endpoint belongs to the owner and is not deleted: "the history leaves
+ * the API" with the endpoint.
  *
  * @param accountId the placeholder of the owner's account
  */
@@ -65,8 +66,8 @@ interface DeliveryFilter {
 }
 
 /**
- * The condition of each status. Unfinished deliveries are found in the queue, which is short; the others by values in
- * the text, because a parameter never matches the condition of an index.
+ * The condition of each status. Unfinished deliveries are found in the queue, which is short. The other conditions
+ * contain literal values, because a parameter never matches the condition of an index.
  */
 const ofStatus: Record<WebhookDeliveryStatus, string> = {
   pending: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count = 0',
@@ -101,8 +102,8 @@ export async function listDeliveries(
 }
 
 /**
- * Deletes up to `limit` deliveries that finished longer ago than `finishedDays`, or `deadLetterDays` where they are
- * dead letters, with their attempts. Returns how many.
+ * Deletes up to `limit` deliveries that finished more than `finishedDays` ago, or `deadLetterDays` ago for dead
+ * letters, with their attempts. Returns their number.
  */
 export function purgeDeliveries(
   connection: Connection,

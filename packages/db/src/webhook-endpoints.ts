@@ -28,7 +28,7 @@ const columns = `
   (select last_failed_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id),
   case when previous_secret_expires_at > now() then previous_secret_expires_at end as previous_secret_expires_at`
 
-/** A signing secret as it is stored: AES-256-GCM under the listed key of that id. */
+/** A stored signing secret, encrypted with AES-256-GCM under the listed key with this id. */
 export interface SealedSecret {
   ciphertext: Buffer
   key_id: string
@@ -47,8 +47,8 @@ interface NewWebhook {
 }
 
 /**
- * Registers an endpoint. Undefined if the account already has `max`. Call it in a transaction: registrations of one
- * account run one after the other until it ends, so that the limit holds under concurrency.
+ * Registers an endpoint. Returns undefined if the account already has `max` endpoints. Call it in a transaction:
+ * concurrent registrations of the same account wait until it ends, so the limit is exact.
  */
 export async function createWebhook(
   transaction: Transaction,
@@ -118,8 +118,9 @@ export async function listWebhooks(
 }
 
 /**
- * Changes the given fields and keeps the others and the secret. Undefined if the owner has no such endpoint. Deliveries
- * of a disabled endpoint are held, not failed. Enabling it, or another URL, begins a new count of failures.
+ * Changes the given fields and keeps the other fields and the secret. Returns undefined if the owner has no such
+ * endpoint. Deliveries of a disabled endpoint are held and do not fail. Enabling the endpoint or changing its URL
+ * resets the count of failures.
  */
 export async function updateWebhook(
   connection: Connection,
@@ -165,8 +166,8 @@ export async function updateWebhook(
 }
 
 /**
- * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new one, and for
- * `keepPreviousS` seconds the replaced one as well.
+ * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new secret and,
+ * for `keepPreviousS` seconds, also the previous one.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
@@ -192,7 +193,7 @@ export async function rotateWebhookSecret(
   return rotated
 }
 
-/** Purges up to `limit` previous secrets that are no longer used, and returns how many. */
+/** Purges up to `limit` previous secrets that are no longer used, and returns their number. */
 export async function purgePreviousSecrets(connection: Connection, { limit }: { limit: number }): Promise<number> {
   const rows = await query(
     connection,
@@ -214,8 +215,9 @@ export async function purgePreviousSecrets(connection: Connection, { limit }: { 
 
 /**
  * Deletes an endpoint: the API no longer returns it or its history, and unfinished deliveries become `canceled`. An
- * attempt in progress may still reach the receiver; its result is not recorded. False if the owner has no such
- * endpoint. Call it in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
+ * attempt in progress may still reach the receiver, but its result is not recorded. Returns false if the owner has no
+ * such endpoint. Call it in a transaction with `deleteIdempotentResponses`, so that no stored response contains the
+ * secret.
  */
 export async function deleteWebhook(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
   const deleted = await query(
@@ -227,7 +229,8 @@ export async function deleteWebhook(transaction: Transaction, owner: Owner, id: 
     [owner.account_id, id],
   )
   if (deleted.length === 0) return false
-  // A separate statement, so that it sees what was published while this one waited for the endpoint's row.
+  // A separate statement, so that it sees deliveries that were published while this statement waited for the row of the
+  // endpoint.
   await cancelDeliveriesOf(transaction, id)
   return true
 }

@@ -17,11 +17,11 @@ export interface NewWebhookEvent {
 }
 
 /**
- * Publishes events: one event row, one feed entry, and one delivery with its place in the queue per subscribed
- * endpoint, enabled or held, all in the caller's transaction.
+ * Publishes events: one event row, one feed entry, and one delivery with a queue row for each subscribed endpoint,
+ * enabled or held, all in the caller's transaction.
  *
- * Publish last: until the transaction ends, other transactions of the account that publish wait, which is what puts the
- * feed in the order of commit.
+ * Publish at the end of the transaction: until it ends, other transactions of the account that publish wait. This
+ * ensures that the feed is in commit order.
  */
 export async function publishEvents(
   transaction: Transaction,
@@ -59,8 +59,8 @@ export async function publishEvents(
 }
 
 /**
- * Publishes a `webhook.test` to one endpoint, whatever it subscribes, and returns the id of the delivery. Undefined
- * where the endpoint is not the owner's or is deleted: then nothing is written.
+ * Publishes a `webhook.test` to one endpoint, regardless of its subscriptions, and returns the id of the delivery.
+ * Returns undefined and writes nothing if the endpoint does not belong to the owner or is deleted.
  */
 export async function publishTestEvent(
   transaction: Transaction,
@@ -97,9 +97,9 @@ export async function publishTestEvent(
 }
 
 /**
- * The beginning of a statement that publishes: writes events and their places in the feed. One statement for all of it
- * saves two round trips per publication. Its parameters $1 to $6 are `eventValues`, $1 the account; those of the rest
- * begin at $7. It provides `event` (id, type, payload, created_at, place).
+ * The beginning of a statement that publishes: it writes events and their positions in the feed. A single statement
+ * saves two round trips per publication. Its parameters $1 to $6 are `eventValues`, with the account as $1; further
+ * parameters begin at $7. It provides `event` (id, type, payload, created_at, place).
  */
 const enterEvents = `
   with event as materialized (
@@ -131,11 +131,11 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
 type FeedEntry = Schemas['WebhookFeedEntry']
 
 /**
- * The feed of the account, oldest first, after the entry `after`. An `after` that is not in the feed, because it is
- * purged or never existed, means the time at which such an id would have been generated.
+ * Lists the feed of the account, oldest first, after the entry `after`. If `after` is not in the feed, because it was
+ * purged or never existed, it stands for the time at which such an id would have been generated.
  *
- * An entry is never inserted before one that a reader has already seen: `number` is drawn under a lock that is held
- * until commit.
+ * An entry is never inserted before an entry that a reader has already read: `number` is assigned under a lock that is
+ * held until the commit.
  */
 export async function listWebhookEvents(
   connection: Connection,
@@ -162,8 +162,8 @@ export async function listWebhookEvents(
 }
 
 /**
- * The last number in the feed of each account that has one. It changes with every new entry, so that readers of all
- * accounts can wait for entries with one query.
+ * Returns the last number in the feed of each account that has entries. It changes with every new entry, so readers of
+ * all accounts can wait for entries with one query.
  */
 export async function lastFeedNumbers(
   connection: Connection,
@@ -181,9 +181,9 @@ export async function lastFeedNumbers(
 }
 
 /**
- * A part of a statement that draws the next `count` places in the feed of an account, as `before`: the number in front
- * of the first. The row stays locked until the transaction ends, and the same statement fills each place: numbers are
- * gapless and in the order of commit. `from` may make it depend on a row that has to be there.
+ * A part of a statement that reserves the next `count` positions in the feed of an account, as `before`: the number
+ * before the first position. The row stays locked until the transaction ends, and the same statement uses all
+ * positions, so numbers are gapless and in commit order. With `from`, the reservation can depend on an existing row.
  */
 export function drawFeedNumbersText(account: string, count: string, from = ''): string {
   return `

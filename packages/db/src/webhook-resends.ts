@@ -9,12 +9,12 @@ import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveri
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
- * Resends a past delivery: creates a new delivery of the same event, and a feed entry. The original does not change.
- * Undefined if the delivery is not the owner's. Throws a ResendBudgetError when the budget is used up: roll back. Call
- * it in a transaction.
+ * Resends a delivery: creates a new delivery of the same event, and a feed entry. The original does not change. Returns
+ * undefined if the delivery does not belong to the owner. Throws a ResendBudgetError if the budget is exhausted: roll
+ * back. Call it in a transaction.
  *
- * One statement, because the feed number is locked until the transaction ends: simultaneous resends wait only for each
- * other's commit.
+ * A single statement, because the feed number is locked until the transaction ends: concurrent resends only wait for
+ * each other's commit.
  */
 export async function resendDelivery(
   transaction: Transaction,
@@ -63,37 +63,46 @@ type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
 /** The progress of a resend. Another call can continue from it. */
 export interface ResendProgress extends ResendCounts {
-  /** When it began. Deliveries that ended later do not match, including the ones that it created. */
+  /**
+   * The beginning of the resend. Deliveries that ended later do not match, including deliveries that the resend
+   * created.
+   */
   as_of: string
-  /** Every delivery up to this one has been examined. */
+  /** All deliveries up to this one have been examined. */
   after: string
 }
 
 interface ResendOptions {
   maxAttempts: number
-  /** Without one, as for operators, any number is resent. */
+  /** Without a budget, as for operators, any number is resent. */
   budget?: ResendBudget
-  /** How many deliveries one transaction examines. */
+  /** The number of deliveries that one transaction examines. */
   batch?: number
-  /** Where an earlier call ended. */
+  /** The position at which an earlier call ended. */
   reached?: ResendProgress | null
   /** Called at the end of each batch, in its transaction. */
   onBatch?: (transaction: Transaction, progress: ResendProgress) => Promise<void>
 }
 
-/** Takes a few tenths of a second; publications of the account wait that long for their feed numbers. */
+/**
+ * The number of deliveries in a batch. It takes a few tenths of a second, during which publications of the account wait
+ * for their feed numbers.
+ */
 const resendBatch = 5_000
 
-/** When little of the budget is left, a batch that exceeds it and is rolled back is small too. */
+/**
+ * The minimum size of a batch. If the remaining budget is small, a batch that exceeds it and is rolled back is also
+ * small.
+ */
 const resendBatchMin = 250
 
 /**
- * Resends past deliveries of one endpoint, oldest first. Each event is sent once, however many of its deliveries match:
- * the newest of them is resent. Does nothing if the endpoint is not the owner's.
+ * Resends deliveries of one endpoint, oldest first. Each event is sent once, even if several of its deliveries match:
+ * the newest of them is resent. Does nothing if the endpoint does not belong to the owner.
  *
- * Each batch is a separate transaction: no statement reaches its time limit, and other transactions of the account can
- * publish in between. A failure keeps the batches that were committed before it, also the ResendBudgetError of the
- * batch that exceeds the budget.
+ * Each batch is a separate transaction, so no statement reaches its timeout, and other transactions of the account can
+ * publish in between. If a batch fails, including with a ResendBudgetError, the batches that were committed before it
+ * are kept.
  */
 export async function resendDeliveries(
   connection: Connection,
@@ -109,7 +118,7 @@ export async function resendDeliveries(
     request.until === undefined ? null : storableInstant(request.until),
     request.event_types ?? null,
   ]
-  // Sorted, because the name of a prepared statement belongs to one text.
+  // Sorted, because a prepared statement has one text per name.
   const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
   const doBatch = async (transaction: Transaction, size: number, { dryRun }: { dryRun: boolean }) => {
@@ -153,8 +162,8 @@ const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
 }
 
 /**
- * The beginning of a statement: `matching` is what matches among the next deliveries with one of `statuses`. The number
- * of examined deliveries is bounded, not the number of matches, so that all batches take about the same time.
+ * The beginning of a statement: `matching` contains the matches among the next deliveries with one of `statuses`. The
+ * number of examined deliveries is limited, not the number of matches, so that all batches take about the same time.
  */
 function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: string): string {
   const ended = (table: string) => `(${statuses.map((status) => endedAs[status](table)).join(' or ')})`
@@ -202,7 +211,7 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
     text: `
       ${nextToResend(
         statuses,
-        // Locked until the end of the transaction: a concurrent deletion waits, then cancels the new deliveries.
+        // Locked until the end of the transaction: a concurrent deletion waits and then cancels the new deliveries.
         'for share',
       )},
       held as materialized (

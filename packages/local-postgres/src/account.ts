@@ -7,10 +7,10 @@ export interface Account {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root; started by root, it runs under this account. */
+/** The system user under which PostgreSQL runs if root starts it, because PostgreSQL refuses to run as root. */
 export const systemAccountName = 'svc-postgres'
 
-/** Whether this process may, and must, hand PostgreSQL to another account. */
+/** Whether this process can and must run PostgreSQL as another user. */
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
@@ -50,7 +50,7 @@ export async function ensureSystemAccount(): Promise<{ account: Account; created
 }
 
 /**
- * Whether the account can enter the folder, all folders above it included. `null` stands for the account of this
+ * Whether the account can enter the folder, including all its parent folders. `null` stands for the account of this
  * process.
  */
 export function canEnter(folder: string, account: Account | null): boolean {

@@ -10,7 +10,7 @@ import type { PostgresLogger } from './logger.ts'
 export interface Binaries {
   postgres: string
   initdb: string
-  /** The major version, such as 18: a data directory belongs to exactly one. */
+  /** The major version, such as 18. A data directory belongs to exactly one major version. */
   major: number
 }
 
@@ -18,15 +18,15 @@ const wayOut =
   'Set DATABASE_URL to a PostgreSQL of your own (15 to 18), for example postgres://user:password@127.0.0.1:5432/svc.'
 
 /**
- * PostgreSQL's programs for this machine, proven to start under the account. Where the account cannot read the
- * project's folder they are copied to `outsideDir` once per version. Throws an Error that states what to do.
+ * Finds PostgreSQL's programs for this machine, and verifies that they start under the account. If the account cannot
+ * read the folder of the project, copies them to `outsideDir` once per version. Throws an Error that states what to do.
  */
 export async function locateBinaries(options: {
   account: Account | null
   outsideDir: string
   logger: PostgresLogger
   platform?: string
-  /** Where npm put a package: the address of a file two levels below the package's folder. */
+  /** Returns the location of an installed package: the URL of a file two levels below the folder of the package. */
   resolvePackage?: (name: string) => string
 }): Promise<Binaries> {
   const { platform = `${process.platform}-${process.arch}`, resolvePackage = (name) => import.meta.resolve(name) } =
@@ -64,9 +64,9 @@ function findPlatformPackage(platform: string, resolvePackage: (name: string) =>
 }
 
 /**
- * An npm package holds no symbolic links; the libraries' short names are made by an install script, which does not run
- * where install scripts are denied. Without them no program starts ("libicui18n.so.60: cannot open shared object
- * file").
+ * Creates the symbolic links of the libraries, because an npm package does not contain symbolic links. An install
+ * script creates them, but it does not run if install scripts are disabled. Without the links, no program starts
+ * ("libicui18n.so.60: cannot open shared object file").
  */
 async function restoreLinks(packageDir: string): Promise<void> {
   const list = join(packageDir, 'native', 'pg-symlinks.json')
@@ -82,7 +82,7 @@ async function restoreLinks(packageDir: string): Promise<void> {
     try {
       await symlink(relative(dirname(target), join(packageDir, link.source)), target)
     } catch (error) {
-      // Another start has made it in between.
+      // A concurrent start has created it.
       if (hasCode(error, 'EEXIST')) continue
       throw new Error(
         `PostgreSQL lacks the link ${target}, and this account may not create it. Run "npm install" once as the owner of the folder. ${wayOut}`,

@@ -17,9 +17,9 @@ import {
 export interface LocalPostgres {
   /** Contains the password: must never be logged. */
   url: string
-  /** True when another process runs the server: it then stops it as well. */
+  /** Whether another process runs the server. In that case, that process also stops it. */
   attached: boolean
-  /** Stops the server this process started; does nothing to one that it only attached to. */
+  /** Stops the server that this process started. Does nothing if the process only attached to the server. */
   stop(): Promise<void>
 }
 
@@ -30,16 +30,16 @@ interface LocalPostgresOptions {
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
   /**
-   * Where root's database and programs are stored when their account cannot enter the project; by default
+   * The folder of the database and programs of root if their account cannot enter the project. Default:
    * `/var/lib/svc-postgres`.
    */
   outsideDir?: string
 }
 
 /**
- * A real PostgreSQL on the loopback interface, from the binaries that npm installed: for one machine that has no
- * `DATABASE_URL`. PostgreSQL's own lock file decides who runs a data directory; this process starts the server, or
- * attaches to the one that another live process started, or replaces one whose owner died.
+ * Runs PostgreSQL on the loopback interface with the binaries that npm installed, for a machine without `DATABASE_URL`.
+ * PostgreSQL's own lock file determines which process runs a data directory. This process starts the server, attaches
+ * to the server of another running process, or replaces a server whose owner has died.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { dataDir, logger, settings = {}, outsideDir = outsideDirDefault } = options
@@ -69,7 +69,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   )
 }
 
-/** The database that a running service keeps in this data directory, or null when none runs there. */
+/** Returns the URL of the database that a running service has in this data directory, or null if none is running. */
 export async function findLocalPostgres(dataDir: string): Promise<{ url: string } | null> {
   const dir = await findPlace(dataDir)
   const running = dir === null ? null : await findRunningServer(dir)
@@ -101,7 +101,7 @@ async function untilGone(dir: string, pid: number, signal: AbortSignal): Promise
   while (!signal.aborted && (await findRunningServer(dir))?.pid === pid) await sleep(retryPauseMs)
 }
 
-/** A server whose owner was killed has unknown settings and no process that stops it: a new one replaces it. */
+/** Replaces a server whose owner was killed, because its settings are unknown and no process stops it. */
 async function replaceOrphan(running: RunningServer, logger: PostgresLogger): Promise<void> {
   logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner was killed')
   await stopProcess(running.pid)
@@ -110,7 +110,7 @@ async function replaceOrphan(running: RunningServer, logger: PostgresLogger): Pr
 const restartsMax = 5
 const restartWindowMs = 60_000
 
-/** Keeps the server running on its port: when it crashes it is started again, and recovers what was committed. */
+/** Keeps the server running on its port. If it crashes, it is started again and recovers all committed data. */
 function supervise(
   first: Server,
   options: { place: Place; password: string; settings: Readonly<Record<string, string>>; logger: PostgresLogger },

@@ -22,18 +22,18 @@ import { type Account, canEnter, ensureSystemAccount, runsAsRoot, systemAccountN
 import { type Binaries, locateBinaries } from './binaries.ts'
 import type { PostgresLogger } from './logger.ts'
 
-/** The folder that holds one embedded database, and what is needed to run it. */
+/** The folder of one embedded database, and everything needed to run it. */
 export interface Place {
   /**
-   * Contains `data/` (PostgreSQL's own), `password` and `server.log`. The real path: `$SVC_DATA_DIR/postgres` may be a
-   * link.
+   * Contains `data/` (PostgreSQL's own), `password` and `server.log`. This is the real path: `$SVC_DATA_DIR/postgres`
+   * may be a symbolic link.
    */
   dir: string
   account: Account | null
   binaries: Binaries
 }
 
-/** Where root's databases and programs are stored when their account cannot enter the project's folder. */
+/** The folder of the databases and programs of root if their account cannot enter the folder of the project. */
 export const outsideDirDefault = `/var/lib/${systemAccountName}`
 
 export const superuserName = 'svc'
@@ -62,11 +62,14 @@ export async function readPassword(dir: string): Promise<string> {
   return (await readFile(join(dir, 'password'), 'utf8')).trim()
 }
 
-/** The place of this data directory, made on first use: readable by its account, initialized, of the right version. */
+/**
+ * Returns the folder of this data directory, and creates it on first use: readable by its account, initialized, with
+ * the correct version.
+ */
 export async function preparePlace(options: {
   dataDir: string
   outsideDir: string
-  /** Whether a new database has to be on the disk when this returns; tests can do without. */
+  /** Whether a new database must be flushed to the disk before the function returns. Tests do not need this. */
   durable: boolean
   logger: PostgresLogger
 }): Promise<Place> {
@@ -91,7 +94,10 @@ export async function preparePlace(options: {
   throw new Error(`The folder ${existing} cannot be entered by this account. Give SVC_DATA_DIR another folder.`)
 }
 
-/** A database that an ordinary user created keeps running under that user; any other runs under the system account. */
+/**
+ * Returns the account for a database. A database that an ordinary user created runs under that user; any other runs
+ * under the system user.
+ */
 async function accountFor(existing: string | null, logger: PostgresLogger): Promise<Account> {
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -101,7 +107,7 @@ async function accountFor(existing: string | null, logger: PostgresLogger): Prom
 }
 
 /**
- * Initializes a database beside its final place and renames it in one step, so that a killed start leaves nothing
+ * Initializes a database in a temporary folder and renames it in one step, so that a killed start leaves nothing
  * incomplete, and exactly one of two concurrent starts succeeds.
  */
 async function create(options: {
@@ -137,7 +143,7 @@ async function create(options: {
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start was faster; its database is used.
+    // A concurrent start was faster. Its database is used.
     if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOTEMPTY')) throw error
     return await realpath(link)
   }
@@ -181,7 +187,10 @@ async function refuseOtherVersion(dir: string, binaries: Binaries): Promise<void
   )
 }
 
-/** For a checkout that was copied or moved to where the account cannot enter, such as root's own home. */
+/**
+ * Moves the database of a checkout that was copied or moved to a folder that the account cannot enter, such as root's
+ * home.
+ */
 async function moveOutside(options: {
   home: string
   existing: string
@@ -218,13 +227,13 @@ async function finishInterruptedMove(home: string): Promise<void> {
 
 const unfinishedPrefix = 'postgres.unfinished.'
 
-/** Removes what killed starts left behind; their process number is in the name. */
+/** Deletes the incomplete folders of killed starts. The name contains their process id. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(unfinishedPrefix)) continue
     const pid = Number(name.slice(unfinishedPrefix.length).split('.')[0])
     if (isAlive(pid)) continue
-    // Its initdb may still be writing there; then the next start removes it.
+    // Its initdb may still be writing. In that case, the next start deletes the folder.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }
 }
@@ -244,7 +253,7 @@ async function openOutsideDir(outsideDir: string): Promise<void> {
   await chmod(outsideDir, 0o755)
 }
 
-/** Never the same twice: after deleting the data directory, a user expects an empty database, not the old one. */
+/** Returns a name that is never reused: after deleting the data directory, a user expects an empty database. */
 function outsideName(outsideDir: string, home: string): string {
   const project = basename(dirname(home)).replaceAll(/[^\w.-]/g, '_') || 'root'
   return join(outsideDir, `${project}-${randomBytes(4).toString('hex')}`)

@@ -10,23 +10,23 @@ import { isReady } from './ready.ts'
 export interface Server {
   port: number
   pid: number
-  /** Settles when the program has ended, for whatever reason. */
+  /** Settles when the program has ended, for any reason. */
   exited: Promise<unknown>
   stop(): Promise<unknown>
 }
 
-/** A `postgres` that runs on a place, started by whichever process. */
+/** A running `postgres` of a data directory, started by any process. */
 export interface RunningServer {
   pid: number
   port: number
-  /** Whether the process that started it is still alive; if not, the server would run forever. */
+  /** Whether the process that started it is still alive. Otherwise, the server would run forever. */
   owned: boolean
 }
 
 /** A start that failed without a lasting cause: retry it after checking what runs. */
 type Obstacle = 'place in use' | 'port in use' | 'still being left'
 
-/** Crash recovery replays up to `max_wal_size`; that takes seconds, not minutes. */
+/** The timeout of a start. Crash recovery replays up to `max_wal_size`, which takes seconds, not minutes. */
 const readyTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
 const pollMs = 25
@@ -63,7 +63,7 @@ export async function startServer(
   void exited.then(() => watchdog.stdin?.end('finished\n'))
 
   const stop = async () => {
-    // Nothing else may keep this process alive until the end of the server has been reported.
+    // Keeps this process alive until the end of the server has been reported.
     child.ref()
     await stopProcess(pid)
     return exited
@@ -95,8 +95,8 @@ const obstacles: [RegExp, Obstacle][] = [
 ]
 
 /**
- * What runs on the place now, or null. Tells a live server from a number in a stale lock file that another process has
- * got since.
+ * Returns the running server of the data directory, or null. Distinguishes a running server from a process id in a
+ * stale lock file that another process now has.
  */
 export async function findRunningServer(placeDir: string): Promise<RunningServer | null> {
   const dataDir = join(placeDir, 'data')
@@ -110,7 +110,7 @@ export async function findRunningServer(placeDir: string): Promise<RunningServer
   return { pid, port: Number(lines[3]), owned: owner !== null && (await identify(Number(owner[1]))) === owner[2] }
 }
 
-/** Ends a `postgres` in an orderly way ("fast" shutdown), and the hard way when that takes too long. */
+/** Stops a `postgres` with a "fast" shutdown, and kills it if that takes too long. */
 export async function stopProcess(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await isRunning(pid))) return
@@ -154,7 +154,7 @@ function settingArguments(options: { port: number; settings: Readonly<Record<str
     max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: '1GB',
-    // Solid-state disks are the rule; the default of 4 stems from spinning ones.
+    // For solid-state disks. The default of 4 is for hard disks.
     random_page_cost: '1.1',
     // The queue's tables change all the time and stay small when cleaned often.
     autovacuum_naptime: '15s',
@@ -163,15 +163,15 @@ function settingArguments(options: { port: number; settings: Readonly<Record<str
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     ...options.settings,
-    // A setting that means nothing to PostgreSQL: it shows every other process who owns this server.
+    // A setting that PostgreSQL does not use. It shows other processes which process owns this server.
     'svc.owner': `${process.pid}:${identifySelf()}`,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /**
- * Stops the server when this process dies without being able to: the pipe then closes, and a shell that costs one
- * megabyte notices. When it reads "finished" first, it exits without doing anything.
+ * Stops the server if this process dies without stopping it: the pipe then closes, and a shell that uses one megabyte
+ * detects this. If it reads "finished" first, it exits without doing anything.
  */
 function startWatchdog(place: Place, pid: number): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r finished || kill -INT "$0"', String(pid)], {
@@ -182,7 +182,7 @@ function startWatchdog(place: Place, pid: number): ChildProcess {
     ...place.account,
   })
   watchdog.unref()
-  // The watchdog may be gone already, killed by hand; the server does not depend on it.
+  // The watchdog may already have been killed. The server does not depend on it.
   watchdog.on('error', () => {})
   watchdog.stdin?.on('error', () => {})
   if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref()
@@ -192,9 +192,10 @@ function startWatchdog(place: Place, pid: number): ChildProcess {
 const logSizeMax = 10_000_000
 
 /**
- * The server writes to a file, not to a pipe: it must survive its reader. The folder belongs to the account of the
- * server. A superuser of the database can run programs as that account, and replace the file by a link to one that only
- * this process may write. So links are not followed, and what is not a plain file makes way for a new one.
+ * Opens the log of the server. It is a file and not a pipe, because the server must survive its reader. The folder
+ * belongs to the account of the server. A superuser of the database can run programs as that account, and could replace
+ * the file with a link to a file that only this process may write. Therefore, links are not followed, and anything
+ * except a regular file is replaced.
  */
 async function openLog({ dir, account }: Place): Promise<FileHandle> {
   const path = join(dir, 'server.log')
@@ -211,7 +212,10 @@ async function replaceLog(path: string): Promise<FileHandle> {
   throw new Error(`${path} is replaced while the server starts.`)
 }
 
-/** Opens a file to append to and to read from; null if it does not exist, is not a file or has a second name. */
+/**
+ * Opens a file for appending and reading. Returns null if it does not exist, is not a regular file or has several hard
+ * links.
+ */
 async function openPlainFile(path: string, flags = 0): Promise<FileHandle | null> {
   const { O_RDWR, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants
   const file = await open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | flags, 0o600).catch((error: unknown) => {
@@ -244,7 +248,7 @@ async function readLockFile(dataDir: string): Promise<string[]> {
 
 const onLinux = process.platform === 'linux'
 
-/** The command line of a process, arguments separated by spaces; empty for one that has ended, reaped or not. */
+/** Returns the command line of a process, with arguments separated by spaces. Empty for a process that has ended. */
 async function readCommand(pid: number): Promise<string> {
   try {
     if (onLinux) return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
@@ -255,14 +259,14 @@ async function readCommand(pid: number): Promise<string> {
   }
 }
 
-/** Whether a process still runs. One that has ended and was not reaped has no command line. */
+/** Whether a process is still running. A zombie has no command line. */
 export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== ''
 }
 
 /**
- * When the process started, as digits: together with its number it identifies one process uniquely. Empty when there is
- * none.
+ * Returns the start time of the process as digits. Together with the process id, it identifies a process uniquely.
+ * Empty if there is no such process.
  */
 async function identify(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null
@@ -275,14 +279,14 @@ async function identify(pid: number): Promise<string | null> {
 }
 
 /**
- * Backends outlive a killed server for a short time and still write; they have the data directory as their working
- * directory.
+ * Whether a process has the data directory as its working directory. Backends outlive a killed server for a short time
+ * and still write.
  */
 async function anyProcessIn(dataDir: string): Promise<boolean> {
   if (!onLinux) return false
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue
-    // A process that has ended meanwhile, or that belongs to another account, has no readable link.
+    // A process that has ended in the meantime, or that belongs to another account, has no readable link.
     const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '')
     if (directory === dataDir) return true
   }
@@ -301,11 +305,11 @@ function startOf(pid: number): string {
     const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
     return String(Date.parse(text))
   }
-  // proc(5): the 22nd field is the start time; the second, the name, may hold spaces and ends with the last
+  // proc(5): the 22nd field is the start time. The second field, the name, may contain spaces and ends with the last
   // parenthesis.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // Field 3 is the state; an ended process that was not reaped is a zombie.
+  // Field 3 is the state. `Z` is a zombie.
   if (fields[0] === 'Z') throw new Error(`Process ${pid} has ended.`)
   return fields[19] ?? ''
 }

@@ -19,7 +19,7 @@ interface PreparedDatabase {
 export interface ServiceDatabase {
   /** Rejects with a DatabaseStartError when the message explains the reason. */
   prepared: Promise<PreparedDatabase>
-  /** Stops the local PostgreSQL, once its start has ended. Does nothing to the PostgreSQL of DATABASE_URL. */
+  /** Stops the local PostgreSQL after its start has ended. Does nothing to the PostgreSQL of DATABASE_URL. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 }
 
-/** Starts the local PostgreSQL, or uses that of DATABASE_URL, and prepares it. */
+/** Starts the local PostgreSQL, or uses the PostgreSQL of DATABASE_URL, and prepares it. */
 export function startServiceDatabase(settings: Settings, logger: Logger): ServiceDatabase {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl !== null) return { prepared: prepare(databaseUrl, settings, logger), stop: async () => {} }
@@ -39,7 +39,7 @@ export function startServiceDatabase(settings: Settings, logger: Logger): Servic
       return prepare(url, settings, logger)
     }),
     async stop() {
-      // A start that failed has nothing to stop.
+      // If the start failed, there is nothing to stop.
       const postgres = await starting.catch(() => undefined)
       await postgres?.stop()
     },
@@ -47,8 +47,8 @@ export function startServiceDatabase(settings: Settings, logger: Logger): Servic
 }
 
 /**
- * Starts the local PostgreSQL of a service that does not run, for an operator command; the caller stops it. Undefined
- * when the database of the settings runs, is another one, or does not exist yet.
+ * Starts the local PostgreSQL of a stopped service, for an operator command. The caller stops it. Returns undefined if
+ * the database of the settings is running, is not local, or does not exist yet.
  */
 export async function startStoppedPostgres(settings: Settings): Promise<LocalPostgres | undefined> {
   const { dataDir } = settings
@@ -56,7 +56,7 @@ export async function startStoppedPostgres(settings: Settings): Promise<LocalPos
   return isStopped ? startLocalPostgres({ dataDir, logger: createLogger({ name: 'svc', level: 'silent' }) }) : undefined
 }
 
-/** @param baseUrl of the service that runs, where it is known */
+/** @param baseUrl the base URL of the running service, if it is known */
 export function alreadyRunningMessage(dataDir: string, baseUrl?: string): string {
   const where = baseUrl === undefined ? '' : ` at ${baseUrl}`
   return `The service is already running${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR, SVC_PORT and SVC_MOCK_PORT.`

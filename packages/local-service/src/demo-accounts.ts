@@ -33,10 +33,10 @@ export interface DemoLogin {
   password: string
 }
 
-/** What is known of the demo in this database. */
+/** The demo accounts in this database. */
 export interface Demo {
   accounts: DemoCredentials[]
-  /** The administrator of the demo; null when the database was not seeded from this data directory. */
+  /** The administrator of the demo. Null if the database was not seeded from this data directory. */
   administrator: DemoLogin | null
 }
 
@@ -61,12 +61,14 @@ export async function seedDemoAccounts(
   return true
 }
 
-/** The credentials of the demo in this database; none when it was not seeded from this data directory. */
+/**
+ * Returns the credentials of the demo in this database. Empty if the database was not seeded from this data directory.
+ */
 export async function readDemoCredentials(db: Database, dataDir: string): Promise<Demo> {
   const path = credentialsPath(dataDir)
   if (!existsSync(path)) return { accounts: [], administrator: null }
   const { accounts, administrator }: Demo = JSON.parse(readFileSync(path, 'utf8'))
-  // DATABASE_URL may have changed since, and plans too.
+  // DATABASE_URL or the plans may have changed since then.
   const known = new Map((await listAccounts(db)).map((account) => [account.business_id as string | null, account]))
   const knownAccounts = accounts.flatMap((account) => {
     const plan = known.get(account.business_id)?.plan

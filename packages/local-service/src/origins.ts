@@ -13,7 +13,7 @@ export async function readSettingsWithPorts(
   const chosen = { ...env }
   if (port === 0) chosen.SVC_PORT = String(await freePort(host))
   if (mockPort === 0) chosen.SVC_MOCK_PORT = String(await freePort(host))
-  // The other processes choose theirs themselves; that of the API is in ready.json.
+  // The other processes choose their own ports. The port of the API is in ready.json.
   if (
     metrics.port !== null &&
     (metrics.port === 0 || (mode === 'development' && !(await isFree(metrics.host, metrics.port))))
@@ -36,7 +36,7 @@ export function mockOrigin({ host, mockPort }: Settings): string {
   return originOf(host, mockPort)
 }
 
-/** The mock has published credentials and must not run beside a service in production. */
+/** Whether the mock runs. Its credentials are public, so it must not run together with a service in production. */
 export function runsMock({ mode }: Settings): boolean {
   return mode === 'development'
 }

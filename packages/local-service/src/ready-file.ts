@@ -4,20 +4,20 @@ import { writePrivateFile } from '@svc/supervisor/private-file'
 import type { Demo, DemoCredentials, DemoLogin } from './demo-accounts.ts'
 
 /**
- * `ready.json`: where everything is, for every program that uses the service of this machine. Parts that do not exist
- * yet are null.
+ * The content of `ready.json`: the URLs and credentials for programs that use the service on this machine. Parts that
+ * do not exist yet are null.
  */
 export interface Ready {
   base_url: string
   auth_url: string
-  /** The root of the mock's API, like `base_url`; null in production, where the mock does not run. */
+  /** The base URL of the mock, like `base_url`. Null in production, where the mock does not run. */
   mock_url: string | null
   docs_url: string
   portal_url: string
-  /** Of the API; null when its metrics are switched off. */
+  /** The metrics URL of the API. Null if metrics are disabled. */
   metrics_url: string | null
   accounts: DemoCredentials[]
-  /** Signs in to the console at `/portal/admin`; null where there is no demo. */
+  /** The credentials for the console at `/portal/admin`. Null if there is no demo. */
   admin_user: DemoLogin | null
 }
 
@@ -27,7 +27,7 @@ interface ServiceOrigins {
   service: string
   /** Null when the mock does not run. */
   mock: string | null
-  /** Where the API serves its metrics; null when they are switched off. */
+  /** The origin of the metrics of the API. Null if metrics are disabled. */
   metrics: string | null
 }
 
@@ -44,7 +44,7 @@ export function describeReady(origins: ServiceOrigins, { accounts, administrator
   }
 }
 
-/** Browsers treat `localhost` as secure without TLS, whatever its address. */
+/** Browsers treat `localhost` as secure without TLS, regardless of its address. */
 function portalUrl(origin: string): string {
   const url = new URL('/portal', origin)
   if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost'
@@ -64,13 +64,13 @@ export function removeReady(dataDir: string): Promise<void> {
 }
 
 /**
- * How long a service named in `ready.json` may take to respond. A stopped service refuses the connection immediately,
- * so only one that is busy or suspended makes a start wait: it must not be considered gone, and not hold the start for
- * long.
+ * The time that a service in `ready.json` has to respond. A stopped service refuses the connection immediately, so only
+ * a busy or suspended service delays a start: it must not be considered stopped, and must not delay the start for a
+ * long time.
  */
 const readyzTimeoutMs = 5_000
 
-/** The base URL of the service that runs with this data directory; undefined when none responds. */
+/** Returns the base URL of the service that runs with this data directory, or undefined if none responds. */
 export async function findRunningService(dataDir: string): Promise<string | undefined> {
   try {
     const ready: Ready = JSON.parse(await readFile(readyPath(dataDir), 'utf8'))

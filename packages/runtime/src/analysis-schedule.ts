@@ -11,9 +11,9 @@ export const noSchedule: ScheduleRule = { frequency: 'none', weekday: 'monday', 
 const daysInWeek = 7
 
 /**
- * The first run after an instant, which is in milliseconds since the epoch; null for the frequency `none`. Day and hour
- * are local to the time zone, an IANA name. Where the clocks skip the hour the run is at the next one, and where they
- * repeat it at the first of the two. Throws a RangeError for an unknown time zone.
+ * Returns the first run after an instant in milliseconds since the epoch, or null for the frequency `none`. Day and
+ * hour are local to the time zone, an IANA name. If the clocks skip the hour, the run is at the next hour; if they
+ * repeat it, the run is at the first of the two. Throws a RangeError for an unknown time zone.
  */
 export function nextRunAt(
   { frequency, weekday, hour }: ScheduleRule,

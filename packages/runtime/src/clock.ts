@@ -1,4 +1,4 @@
-/** Where a module reads the time, so that tests can replace it. Milliseconds since the epoch. */
+/** The source of the current time, in milliseconds since the epoch. Tests can replace it. */
 export interface Clock {
   now(): number
 }

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps the heap small in a process that runs beside others for weeks: V8 collects garbage earlier, for some processor
- * time. Call it once, when the process starts.
+ * Limits the growth of the heap in a process that runs for weeks together with others: V8 collects garbage earlier,
+ * which uses some CPU time. Call it once, when the process starts.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 
 /**
- * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
+ * The kinds of ids: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
  * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, export of an account, user, session,
  * passkey, entry of the audit log, request.
  */
@@ -33,8 +33,8 @@ export type IdPrefix =
 export type Id<Prefix extends IdPrefix = IdPrefix> = `${Prefix}_${string}`
 
 /**
- * A new id. The ids of one process and clock sort in the order of their creation, even within one millisecond and when
- * the clock is set back by less than ten seconds.
+ * Returns a new id. The ids of one process and clock sort in the order of their creation, even within one millisecond
+ * and if the clock is set back by less than ten seconds.
  */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock = systemClock): Id<Prefix> {
   return idFromBytes(prefix, nextUuid(clock))
@@ -90,7 +90,10 @@ function digitValue(text: string, position: number): number {
   return alphabet.indexOf(text.charAt(position))
 }
 
-/** RFC 9562, section 6.2: a small set-back keeps counting from the last timestamp; a larger one starts afresh. */
+/**
+ * RFC 9562, section 6.2: if the clock is set back by less than this, ids continue from the last timestamp; otherwise,
+ * they start from the new time.
+ */
 const setBackToleranceMs = 10_000
 
 const lastUuidUnder = new WeakMap<Clock, Buffer>()

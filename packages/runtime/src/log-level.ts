@@ -1,8 +1,8 @@
 import type { Logger } from './logger.ts'
 
 /**
- * Each SIGUSR2 switches this process between the level of the setting and `debug`, or `info` where the setting is
- * `debug` already: more can be seen of a running process without a restart.
+ * Each SIGUSR2 switches this process between the level of the setting and `debug` (or `info` if the setting is already
+ * `debug`), so that the log level can be changed without a restart.
  */
 export function switchLevelOnSignal(logger: Logger): void {
   const configured = logger.level

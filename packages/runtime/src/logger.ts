@@ -19,9 +19,9 @@ interface LoggerOptions {
 }
 
 /**
- * One JSON object per line. Errors, requests and responses have a fixed list of fields; fields named like a secret are
- * replaced; and anything that still looks like a key, a token or a password in a URL is removed before the line is
- * written.
+ * Creates a logger that writes one JSON object per line. Errors, requests and responses have a fixed list of fields,
+ * fields named like a secret are replaced, and anything that still looks like a key, a token or a password in a URL is
+ * removed before the line is written.
  */
 export function createLogger({ name, level, stream = standardOutput() }: LoggerOptions): Logger {
   return pino(
@@ -38,7 +38,9 @@ export function createLogger({ name, level, stream = standardOutput() }: LoggerO
   )
 }
 
-/** Removes everything that looks like a credential. Keys keep the twelve characters that are shown to their owner. */
+/**
+ * Removes everything that looks like a credential. Keys keep the first twelve characters, which their owner also sees.
+ */
 export function redactSecrets(text: string): string {
   return text
     .replaceAll(/\b(svc_(?:test|live)_[\w-]{3})[\w-]{8,}/g, '$1…')
@@ -67,7 +69,10 @@ const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${nam
 /** The maximum depth of a chain of causes. */
 const causesMax = 4
 
-/** A database error also contains the row that caused it (`detail`, `where`, `parameters`); that is not logged. */
+/**
+ * Describes an error. A database error also contains the row that caused it (`detail`, `where`, `parameters`), which is
+ * not logged.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
   return {
@@ -79,7 +84,7 @@ function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Neither headers nor the query string: both may hold credentials. */
+/** Describes a request without headers and query string, because both may contain credentials. */
 function describeRequest(request: { method?: string; url?: string; socket?: { remoteAddress?: string } }): object {
   return { method: request.method, path: request.url?.split('?')[0], remote_address: request.socket?.remoteAddress }
 }

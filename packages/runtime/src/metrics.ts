@@ -6,7 +6,7 @@ import { originOf } from './origin.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** What one process counts, and the port on which Prometheus reads it. */
+/** The metrics of one process, and the port on which Prometheus reads them. */
 export interface Metrics {
   registry: Registry
   port: number
@@ -29,9 +29,9 @@ interface MetricsOptions {
 }
 
 /**
- * Serves `/metrics` and `/healthz`, and nothing else, on a port of its own: neither is ever on the public port.
- * Undefined where the setting is `none`: then the process counts nothing. In production a port that is in use is an
- * error, because Prometheus would miss the process; in development the process takes any free port.
+ * Serves `/metrics` and `/healthz`, and nothing else, on a separate port, so that neither is on the public port.
+ * Returns undefined if the setting is `none`; the process then counts nothing. In production, a port that is in use is
+ * an error, because Prometheus could not read the process. In development, the process uses any free port.
  */
 export async function startMetrics(options: MetricsOptions): Promise<Metrics | undefined> {
   const { settings, logger } = options
@@ -46,7 +46,7 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
     if (settings.mode === 'production' || !(error instanceof StartError)) throw error
     return listen(server, { ...at, port: 0 })
   })
-  // It does not keep a process alive that has nothing else to do.
+  // The server does not keep a process alive that has no other work.
   server.unref()
   logger.info({ host, port }, 'Metrics are served at /metrics')
   return {
@@ -62,7 +62,10 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
   }
 }
 
-/** `/healthz` shows that the process runs and reads nothing else: an outage of the database must not restart it. */
+/**
+ * `/healthz` only shows that the process is running. It does not query the database, because an outage of the database
+ * must not restart the process.
+ */
 function createMetricsServer(registry: Registry) {
   return createServer(async (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

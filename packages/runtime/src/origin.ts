@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Clients cannot connect to the addresses that stand for all interfaces. */
+/** Loopback addresses instead of the addresses for all interfaces, to which clients cannot connect. */
 const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** The origin at which clients on this machine reach a server that listens on `host`. */

@@ -1,9 +1,9 @@
 import type { Id } from './ids.ts'
 
-/** How many bytes a part of a stored file has before it is encrypted, the last part excepted. */
+/** The size of a part of a stored file in bytes, before it is encrypted, except the last part. */
 export const partBytes = 1024 * 1024
 
-/** The same bytes in parts of one size, the last one excepted. */
+/** Yields the same bytes in parts of one size, except the last part. */
 export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
@@ -20,7 +20,10 @@ export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (waitingBytes > 0) yield Buffer.concat(waiting)
 }
 
-/** What the encryption of a part of an export is bound to: moved to another place, it no longer decrypts. */
+/**
+ * Returns the context to which the encryption of a part of an export is bound. A part that is moved elsewhere cannot be
+ * decrypted.
+ */
 export function exportPartContext(exportId: Id<'exp'>, number: number): string {
   return `account_export_parts ${exportId} ${number}`
 }

@@ -18,10 +18,10 @@ interface SecretKey {
   key: Uint8Array | KeyObject
 }
 
-/** What a key is used for. Each purpose has its own key, so that a leaked one does not compromise the others. */
+/** The purpose of a key. Each purpose has its own key, so that a leaked key does not compromise the others. */
 export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link' | 'tombstone' | 'check'
 
-/** Which key of a database is current, and until when the former ones were. */
+/** The current key of a database, and the times until which the former keys were current. */
 interface KeyHistory {
   /** Null before any process has used the database. */
   currentId: string | null
@@ -32,36 +32,42 @@ interface KeyHistory {
 export interface Keyring {
   /** The id under which everything new is encrypted and hashed: the first listed, until `follow` names another. */
   readonly currentId: string
-  /** The id that is listed first: a rotation makes it the current one. */
+  /** The id of the first listed key. A rotation makes it the current key. */
   readonly firstId: string
-  /** Every listed id, the current one first; a stored row that names another one cannot be read. */
+  /** All listed ids, the current one first. A stored row that names any other id cannot be read. */
   readonly ids: readonly string[]
   /** The current key of the database if it is not listed: what is stored under it cannot be read. */
   readonly missingId: string | null
-  /** Takes over which key is current. A current key that is not listed is reported by `missingId` instead. */
+  /** Adopts the current key of the database. If it is not listed, `missingId` reports it instead. */
   follow(history: KeyHistory): void
-  /** When this key ceased to be the current one, in milliseconds since the epoch; undefined if it did not. */
+  /**
+   * Returns the time at which this key was replaced as the current key, in milliseconds since the epoch, or undefined
+   * if it was not.
+   */
   replacedAtMs(id: string): number | undefined
-  /** 32 bytes that distinguish two keys with one id and reveal nothing about the key. */
+  /** Returns 32 bytes that distinguish two keys with the same id and reveal nothing about the key. */
   checkValue(id: string): Buffer
   /**
-   * AES-256-GCM under the current key. The additional data states where the value belongs, for example
-   * `webhook_endpoints/whk_…/secret`: moved to another row or column it no longer decrypts.
+   * Encrypts with AES-256-GCM under the current key. The additional data states where the value is stored, for example
+   * `webhook_endpoints/whk_…/secret`. A value that is moved to another row or column cannot be decrypted.
    */
   encrypt(purpose: 'encryption', plaintext: string | Uint8Array, aad: string): { key_id: string; ciphertext: Buffer }
   /** Throws when the id is not listed, the additional data differs, or the ciphertext was tampered with. */
   decrypt(keyId: string, ciphertext: Uint8Array, aad: string): Buffer
   /** HMAC-SHA-256 under the current key, 32 bytes. */
   hmac(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }
-  /** The same under every listed key, the current one first: values hashed before a rotation are still found. */
+  /**
+   * Returns the HMAC under every listed key, the current one first, so that values hashed before a rotation are also
+   * found.
+   */
   hmacAll(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }[]
-  /** The 32-byte keys of a purpose for a library that signs by itself, the current one first. */
+  /** Returns the 32-byte keys of a purpose, the current one first, for a library that signs by itself. */
   derivedKeys(purpose: SecretPurpose): { key_id: string; key: Buffer }[]
 }
 
 /**
- * A keyring of these keys; the first is current until `follow` names another. Throws when there is none, one is short,
- * or an id comes twice.
+ * Creates a keyring. The first key is current until `follow` names another. Throws if there are no keys, a key is too
+ * short, or an id occurs twice.
  */
 export function createKeyring(keys: readonly SecretKey[]): Keyring {
   const [first] = keys
@@ -72,7 +78,7 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
   let missingId: string | null = null
   let replacedAtMs: ReadonlyMap<string, number> = new Map()
 
-  // A KeyObject is set up once; with bytes, OpenSSL would do it for every HMAC, which takes six times as long.
+  // A KeyObject is set up once. With bytes, OpenSSL would set up the key for every HMAC, which takes six times as long.
   const derived = new Map<string, KeyObject>()
   function derive(purpose: SecretPurpose, id: string): KeyObject {
     const known = derived.get(`${purpose}/${id}`)
@@ -144,7 +150,10 @@ function keysById(keys: readonly SecretKey[]): Map<string, KeyObject> {
   return byId
 }
 
-/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, created on first use. */
+/**
+ * Opens the keys of `SVC_SECRET_KEYS` or, in development, the keys of the data directory, which are created on first
+ * use.
+ */
 export async function openKeyring(settings: { secretKeys: readonly SecretKey[]; dataDir: string }): Promise<Keyring> {
   const { secretKeys, dataDir } = settings
   return createKeyring(secretKeys.length > 0 ? secretKeys : await loadOrCreateDevelopmentKeys(dataDir))
@@ -167,8 +176,8 @@ export function parseSecretKeys(text: string): SecretKey[] {
 }
 
 /**
- * Whether a key was typed rather than created: a repeated byte or a short repeated pattern, or bytes that count up or
- * down. Of random keys, one in 10^40 looks like that.
+ * Whether a key was typed rather than generated: a repeated byte or a short repeated pattern, or bytes that count up or
+ * down. One in 10^40 random keys looks like that.
  */
 export function isTrivialKey({ key }: SecretKey): boolean {
   const bytes = key instanceof KeyObject ? key.export() : key
@@ -183,7 +192,7 @@ export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<Secr
   const candidate = `${path}.${randomUUID()}`
   await writeFile(candidate, `dev:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // A hard link appears whole or not at all, and only one of several processes that start together can make it.
+    // A hard link is created atomically, and only one of several processes that start concurrently can create it.
     await link(candidate, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

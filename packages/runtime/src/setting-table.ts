@@ -35,7 +35,7 @@ export interface SettingVariable {
   parse: (value: string) => unknown
 }
 
-/** Variables that belong together: the setting is null when one without a default is missing. */
+/** Variables that belong together. The setting is null if a variable without a default is missing. */
 interface DependentGroup {
   nullUnlessComplete: Readonly<Record<string, SettingVariable>>
 }
@@ -113,7 +113,7 @@ export const settingTable = {
     description: 'The directory for all local data.',
     parse: (value) => resolve(value),
   },
-  /** Without a path; null: the origin on which the service itself listens. */
+  /** An origin without a path. Null: the origin on which the service itself listens. */
   publicUrl: {
     name: 'SVC_PUBLIC_URL',
     example: 'https://reviews.example.com',
@@ -153,7 +153,7 @@ export const settingTable = {
       description: 'Maximum number of open connections; 16 more are reserved for health checks.',
       parse: integer(1, 1_000_000),
     },
-    /** Of one IPv4 address or IPv6 /64. */
+    /** The maximum for one IPv4 address or IPv6 /64. */
     perAddressMax: {
       name: 'SVC_CONNECTIONS_PER_ADDRESS',
       default: '256',
@@ -215,7 +215,7 @@ export const settingTable = {
     unset: null,
     parse: urlWith(['redis:', 'rediss:']),
   },
-  /** The one to use next first; empty: the development keys in the data directory. */
+  /** The keys, with the next key to use first. Empty: the development keys in the data directory. */
   secretKeys: {
     name: 'SVC_SECRET_KEYS',
     example: 'k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>',
@@ -305,7 +305,7 @@ export const settingTable = {
       parse: integer(1, 1_000),
     },
   },
-  /** A Chromium by path or name; null: reports are HTML only. */
+  /** The path or name of a Chromium. Null: reports are HTML only. */
   pdfBrowser: {
     name: 'SVC_PDF_BROWSER',
     default: 'chromium',

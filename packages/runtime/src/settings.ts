@@ -40,7 +40,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** The environment, completed by the `.env` file of this directory, if any. The environment takes precedence. */
+/**
+ * Returns the environment with the additional variables of the `.env` file in this directory, if there is one. The
+ * environment takes precedence.
+ */
 export function readEnvironment(dir: string): NodeJS.ProcessEnv {
   const file = join(dir, '.env')
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
@@ -57,13 +60,13 @@ export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Pur
   return deepFreeze(settings)
 }
 
-/** The settings of an installation that sets nothing. */
+/** The settings of an installation without any environment variables. */
 export const defaultSettings = readSettings({}, { purpose: 'operator' })
 
 interface Reader {
   readGroup(group: SettingGroup): Record<string, unknown>
   isSet(variable: SettingVariable): boolean
-  /** Whether the variable was read; what depends on an invalid value is not checked. */
+  /** Whether the variable was valid. Checks that depend on an invalid value are skipped. */
   isValid(variable: SettingVariable): boolean
   readonly errors: readonly string[]
 }
@@ -161,7 +164,7 @@ function refusedInProduction(settings: Settings, { isSet, isValid }: Reader, pur
   return errors
 }
 
-/** Messages of the parsers continue the value; those of other modules stand for themselves. */
+/** Messages of the parsers continue the value. Messages of other modules are complete. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return /^(?:is|has) /.test(message) ? message : `is invalid: ${message}`

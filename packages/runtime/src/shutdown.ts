@@ -5,15 +5,15 @@ export interface Shutdown {
   step(name: string, run: () => void | Promise<void>): void
   /** Listens for SIGINT, SIGTERM and SIGHUP, and for uncaught errors. */
   install(): void
-  /** Runs the steps and ends the process, as a signal does. A second call ends it immediately. */
+  /** Runs the steps and ends the process, like a signal. A second call ends it immediately. */
   begin(reason: string, exitCode?: number): Promise<void>
-  /** Whether the shutdown has begun: from then on the process is not ready. */
+  /** Whether the shutdown has begun. From then on, the process is not ready. */
   readonly begun: boolean
 }
 
 interface ShutdownOptions {
   logger: Pick<Logger, 'info' | 'error' | 'fatal'>
-  /** The time limit for all steps together; by default 25 s, five less than supervisors usually grant. */
+  /** The timeout for all steps together. Default: 25 s, five less than supervisors usually grant. */
   deadlineMs?: number
   /** Ends the process; replaced in tests. */
   exit?: (code: number) => void
@@ -21,12 +21,12 @@ interface ShutdownOptions {
 
 const deadlineMsDefault = 25_000
 
-/** One Ctrl-C arrives twice when a parent forwards it too; only a later signal is a second request to stop. */
+/** If a parent also forwards Ctrl-C, the signal arrives twice. Only a later signal is a second request to stop. */
 const sameKeypressMs = 1_000
 
 /**
- * The orderly end of a process: every step runs, even when an earlier one failed. Exit code 0 after a signal; 1 after
- * an uncaught error, a failed step, a second signal, or when the deadline passes.
+ * Creates the graceful shutdown of a process. All steps run, even if an earlier step failed. The exit code is 0 after a
+ * signal, and 1 after an uncaught error, a failed step, a second signal, or when the deadline passes.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
   const { logger, deadlineMs = deadlineMsDefault, exit = (code) => process.exit(code) } = options
@@ -64,7 +64,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     exit(code)
   }
 
-  /** An error during the shutdown must not keep the remaining steps from running: the last one stops the database. */
+  /** An error during the shutdown must not prevent the remaining steps: the last step stops the database. */
   function fail(reason: string): void {
     if (begun) code = 1
     else void begin(reason, 1)

@@ -3,8 +3,8 @@ import { SettingsError } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Runs the start of a process. A failure ends the process with exit code 1 and one line of the log: a sentence that
- * states what to do where the operator can correct the reason, and the error with its stack where it is a bug.
+ * Runs the start of a process. If it fails, the process exits with code 1 and logs one line: a message that states what
+ * to do if the operator can correct the reason, or the error with its stack trace if it is a defect.
  */
 export async function startProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {

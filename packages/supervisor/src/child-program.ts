@@ -11,19 +11,19 @@ export interface ChildProgramOptions {
   onLine: (line: string) => void
 }
 
-/** How a program ended. */
+/** The end of a program. */
 interface ProgramExit {
-  /** `code 1`, `SIGKILL`, or why it could not be started. */
+  /** `code 1`, `SIGKILL`, or the reason why it could not be started. */
   reason: string
 }
 
 /** A running program that stops with this process. */
 export interface ChildProgram {
-  /** Settles when it serves. Stays pending when it ends before that. */
+  /** Resolves when the program is ready. Remains pending if it ends before that. */
   ready: Promise<void>
   /** Never rejects. */
   exited: Promise<ProgramExit>
-  /** Sends SIGTERM, and SIGKILL after 30 seconds; settles when the program has ended. */
+  /** Sends SIGTERM and, after 30 seconds, SIGKILL. Resolves when the program has ended. */
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOpti
     })
   })
   const exited = child.then(async ({ exitCode, originalMessage, signal }) => {
-    // Its last lines may still be on their way.
+    // Its last lines may not have arrived yet.
     await allLines
     const code = exitCode === undefined ? originalMessage : `code ${exitCode}`
     return { reason: signal ?? code ?? 'unknown' }
@@ -70,7 +70,7 @@ export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOpti
   }
 }
 
-/** Runs a program in place of this one: it shares the terminal, receives the signals, and its exit code is returned. */
+/** Runs a program in place of this one: it shares the terminal and receives the signals. Returns its exit code. */
 export async function runInPlace(
   source: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 
-/** Writes a file that only this user may read. Readers see the old content or the new, never a part. */
+/** Writes a file atomically that only this user may read. Readers see either the old or the new content. */
 export function writePrivateFile(path: string, content: string): void {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, content, { mode: 0o600 })

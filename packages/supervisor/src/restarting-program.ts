@@ -9,7 +9,7 @@ interface RestartingProgramOptions extends ChildProgramOptions {
 
 /** A program that runs as long as this process. */
 export interface RestartingProgram {
-  /** Settles when it serves for the first time; rejects with a ProgramStartError when it ends before that. */
+  /** Resolves when the program is ready for the first time. Rejects with a ProgramStartError if it ends before that. */
   ready: Promise<void>
   stop(): Promise<void>
 }
@@ -22,10 +22,10 @@ export class ProgramStartError extends Error {
 const firstDelayMs = 500
 const delayMaxMs = 30_000
 
-/** After this time a program counts as healthy, and the delay before its next restart is the first one again. */
+/** The time after which a program is considered healthy, and the delay before its next restart is reset. */
 const healthyAfterMs = 60_000
 
-/** Runs a program and restarts it, with exponential backoff, when it ends by itself after it has served once. */
+/** Runs a program. If it ends after it was ready once, restarts it with exponential backoff. */
 export function startRestartingProgram(options: RestartingProgramOptions): RestartingProgram {
   const { logger, name } = options
   const firstReady = Promise.withResolvers<void>()

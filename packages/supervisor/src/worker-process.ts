@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * A program that stays in memory and serves requests, one after the other: what takes seconds to load is loaded once,
- * and this process stays responsive while the worker computes.
+ * A program that stays in memory and serves requests, one after the other: modules that take seconds to load are loaded
+ * once, and this process stays responsive while the worker computes.
  */
 export interface WorkerProcess<Request, Response, Progress = never> {
   /**
-   * Rejects with the worker's error, or when the worker ends before it responds.
+   * Sends a request. Rejects with the worker's error, or if the worker ends before it responds.
    *
-   * @param onProgress called for what the worker reports before its response
+   * @param onProgress called with each progress report of the worker before its response
    */
   request(request: Request, onProgress?: (progress: Progress) => void): Promise<Response>
-  /** Ends the worker after its pending requests; the next request starts a new one. */
+  /** Stops the worker after its pending requests. The next request starts a new one. */
   restart(): void
-  /** Kills the worker; pending requests reject. */
+  /** Kills the worker. Pending requests reject. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createWorkerProcess<Request, Response, Progress = never>(
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject, onProgress })
         const message: RequestMessage<Request> = { id, request }
-        // The type of the library admits only JSON values by name; a request is one.
+        // The type of the library permits only named JSON values, and a request is such a value.
         process.send(Object(message), (error) => {
           if (error) reject(error)
         })

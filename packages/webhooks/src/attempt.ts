@@ -2,7 +2,7 @@ import { bounds } from '@generated/contract/bounds'
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 
-/** How far an attempt has come. */
+/** The progress of an attempt. */
 export interface Progress {
   phase: WebhookAttemptPhase
   timings: Schemas['WebhookAttemptTimings']
@@ -19,19 +19,22 @@ export function elapsed(sinceMs: number): number {
 
 const durationMsMax = bounds.WebhookAttempt.duration_ms.maximum
 
-/** The worker stopped the attempt. The receiver may have received it. */
+/** The worker stopped the attempt. The receiver may already have received it. */
 export class SendInterruptedError extends Error {
   override name = 'SendInterruptedError'
 }
 
-/** This machine could not try: it has no file descriptors or no memory left. The receiver is not to blame. */
+/**
+ * This machine could not make the attempt because it has run out of file descriptors or memory. The receiver did not
+ * fail.
+ */
 export class LocalFaultError extends Error {
   override name = 'LocalFaultError'
 }
 
 /**
- * Connections to this address are not allowed. To the owner of the endpoint this looks like a refused connection; when
- * DNS returned the address, like a name without one.
+ * Connections to this address are not allowed. The owner of the endpoint sees a refused connection or, if DNS returned
+ * the address, a name without an address.
  */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
@@ -48,8 +51,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The class of a failure, from the phase in which it happened. Refused, timed-out and disallowed connections are one
- * class: anything else would reveal which of our internal addresses exist.
+ * Returns the class of a failure, from the phase in which it happened. Refused, timed-out and disallowed connections
+ * have the same class. Otherwise, it would reveal which of our internal addresses exist.
  */
 export function classify(phase: WebhookAttemptPhase, failure: unknown): WebhookAttemptError {
   if (phase === 'dns') return 'dns_failed'
@@ -158,7 +161,7 @@ const malformedCodes = new Set([
   'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 ])
 
-/** The `code` of a system or library error; empty without one. */
+/** Returns the `code` of a system or library error, or an empty string if it has none. */
 export function codeOf(failure: unknown): string {
   return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : ''
 }

@@ -3,13 +3,13 @@ import type { Sender } from './sender.ts'
 import { userAgent } from './signing.ts'
 
 /**
- * Asks the receiver at a canonical URL whether it wants events of this service. Returns what is wrong, as the end of
- * the sentence "the URL …", or undefined when it confirmed. Waits for the network: call it before the first statement
- * of a transaction.
+ * Asks the receiver at a canonical URL whether it wants events of this service. Returns the problem, as the end of the
+ * sentence "the URL …", or undefined if the receiver confirmed. Waits for the network: call it before the first
+ * statement of a transaction.
  */
 export type Challenge = (url: string) => Promise<string | undefined>
 
-/** How long a receiver has to confirm, in milliseconds: a request of the owner waits for it. */
+/** The time in milliseconds that a receiver has to confirm, while a request of the owner waits. */
 export const challengeTimeoutMs = 5_000
 
 /** Only somebody who controls the receiver can return a random value from it: decision 0051. */
@@ -27,7 +27,10 @@ export function createChallenge(sender: Pick<Sender, 'send'>): Challenge {
   }
 }
 
-/** The value, or an object with nothing else: a service that returns every request as it came does not confirm. */
+/**
+ * Whether the response is the value, or an object that contains nothing else. A service that echoes every request does
+ * not confirm.
+ */
 function confirms(response: string, challenge: string): boolean {
   return response.trim() === challenge || response.replace(/\s/g, '') === JSON.stringify({ challenge })
 }

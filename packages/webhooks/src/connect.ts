@@ -22,11 +22,11 @@ export interface ConnectOptions {
   connectTo?: readonly ConnectTo[]
   /** Host names of the service itself, which deliveries must not reach. */
   ownHosts?: readonly string[]
-  /** Addresses of the service itself. Default: those of this machine's interfaces. */
+  /** Addresses of the service itself. Default: the addresses of this machine's interfaces. */
   ownAddresses?: readonly string[]
 }
 
-/** What the settings of an installation say about connections to receivers. */
+/** Returns the options for connections to receivers from the settings of an installation. */
 export function connectOptionsOf({ webhooks, publicUrl }: Pick<Settings, 'webhooks' | 'publicUrl'>): ConnectOptions {
   return {
     extraCa: webhooks.caFile === null ? undefined : readFileSync(webhooks.caFile, 'utf8'),
@@ -42,8 +42,8 @@ export function connectOptionsOf({ webhooks, publicUrl }: Pick<Settings, 'webhoo
 export type Connect = (url: URL, progress: Progress, signal: AbortSignal) => Promise<TLSSocket>
 
 /**
- * Node's default of 250 ms is too short for distant receivers. A family that never responds still leaves time for the
- * other.
+ * The time to wait for one address family. Node's default of 250 ms is too short for distant receivers. If one family
+ * never responds, there is still time for the other.
  */
 const familyAttemptMs = 2_500
 
@@ -55,7 +55,8 @@ export function createConnect(options: ConnectOptions): Connect {
   const { lookup = createLookup(), extraCa, connectTo = [] } = options
   const { ownHosts = [], ownAddresses = machineAddresses() } = options
   const mayReach = (address: string) => isPublicAddress(address) && !ownAddresses.includes(address)
-  // Created once: parsing some 140 root certificates for each connection would cost six times the handshake.
+  // Created once, because parsing about 140 root certificates for each connection would take six times as long as the
+  // handshake.
   const secureContext = createSecureContext({
     ca: extraCa === undefined ? [...rootCertificates] : [...rootCertificates, extraCa],
     minVersion: 'TLSv1.2',
@@ -72,7 +73,7 @@ export function createConnect(options: ConnectOptions): Connect {
     if (route === 'blocked') throw new BlockedAddressError(`Connections to ${host} are not allowed.`)
     const connectStartedMs = performance.now()
     const socket = await connectTcp(route, signal)
-    // The check that counts: whatever DNS returned, this is the peer that would read the next byte.
+    // The decisive check: regardless of the DNS result, this is the peer that would read the next byte.
     if (!route.allows(socket.remoteAddress ?? '')) {
       socket.destroy()
       throw new BlockedAddressError(`The connection to ${host} ended at an address that is not public.`)
@@ -87,8 +88,8 @@ export function createConnect(options: ConnectOptions): Connect {
   }
 
   /**
-   * Where to connect to, or `blocked`; rejects in the phase `dns` when the name has no public address. A diversion
-   * changes only the address: literal addresses are checked all the same.
+   * Returns the address to connect to, or `blocked`. Rejects in the phase `dns` if the name has no public address. A
+   * diversion changes only the address to connect to; literal addresses are checked anyway.
    */
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
@@ -101,8 +102,8 @@ export function createConnect(options: ConnectOptions): Connect {
     if (literal) return { addresses: [host], port, allows: mayReach }
     const lookupStartedMs = performance.now()
     const addresses = await lookup(host)
-    // One address that is not public blocks all: which of them is connected to is not ours to choose. It looks like a
-    // name without an address; otherwise, an account could find out which names our own network knows.
+    // If any address is not public, all are blocked, because we do not choose which of them is used. The result is the
+    // same as for a name without an address. Otherwise, an account could find out which names exist in our network.
     if (!addresses.every(mayReach)) throw new BlockedAddressError(`An address of ${host} is not public.`)
     progress.timings.dns_ms = elapsed(lookupStartedMs)
     return { addresses, port, allows: mayReach }
@@ -207,5 +208,5 @@ function whenReady<Opened extends Socket>(
   })
 }
 
-/** For errors of a connection whose attempt has already been judged. */
+/** Ignores errors of a connection whose attempt already has a result. */
 function ignore(): void {}

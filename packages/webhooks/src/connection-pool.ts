@@ -2,7 +2,7 @@ import { Client } from 'undici'
 import { newProgress, type Progress, SendInterruptedError } from './attempt.ts'
 import type { Connect } from './connect.ts'
 
-/** A connection that carries one attempt at a time, so that each attempt has separate phases and times. */
+/** A connection for one attempt at a time, so that each attempt has separate phases and times. */
 interface PooledConnection {
   readonly client: Client
   readonly origin: OriginConnections
@@ -13,13 +13,13 @@ interface PooledConnection {
   readonly connecting: AbortController
 }
 
-/** The connections to one origin, and the attempts that wait for one. */
+/** The connections to one origin, and the attempts that wait for a connection. */
 interface OriginConnections {
   name: string
   idle: PooledConnection[]
-  /** Connections that carry an attempt, or are handed to the next one. */
+  /** The number of connections that are used by an attempt or are being passed to the next one. */
   inUseCount: number
-  /** Those of them that are still being opened. */
+  /** The number of these connections that are still being opened. */
   connectingCount: number
   /** Attempts that wait for a connection to be released, longest first. */
   waiting: Set<(released: PooledConnection | undefined) => void>
@@ -28,8 +28,8 @@ interface OriginConnections {
 const responseHeaderBytesMax = 16 * 1024
 
 /**
- * After the last response. Receivers close idle connections after 5 s or more, and one that closes first costs an
- * attempt.
+ * The time after which an idle connection is closed. Receivers close idle connections after 5 s or more, and if the
+ * receiver closes first, an attempt fails.
  */
 const keepAliveMs = 4_000
 
@@ -37,17 +37,20 @@ const keepAliveMs = 4_000
 const connectionAgeMsMax = 60_000
 const idleConnectionsMax = 2_000
 
-/** More than a quick receiver needs to respond; to a slow one the second of two attempts begins this much later. */
+/**
+ * The time to wait for a connection to be released: longer than a fast receiver needs to respond. With a slow receiver,
+ * the second of two attempts begins this much later.
+ */
 const releaseWaitMs = 100
 
 /**
- * While one connection is being opened, further attempts wait up to this long: opening many concurrently delays each of
- * them.
+ * The time that further attempts wait while one connection is being opened. Opening many connections concurrently
+ * delays each of them.
  */
 const connectWaitMs = 1_000
 const connectPollMs = 25
 
-/** Keeps connections open between attempts, and as few of them as possible: see `waitForRelease`. */
+/** Keeps connections open between attempts, with as few connections as possible: see `waitForRelease`. */
 export class ConnectionPool {
   readonly #connect: Connect
   readonly #origins = new Map<string, OriginConnections>()
@@ -58,7 +61,7 @@ export class ConnectionPool {
     this.#connect = connect
   }
 
-  /** A connection for one attempt: an idle one, one that is released soon, or else a new one. */
+  /** Returns a connection for one attempt: an idle connection, a connection that is released soon, or a new one. */
   async acquire(url: URL): Promise<PooledConnection> {
     const origin = this.#originOf(url)
     const idle = this.#takeIdle(origin)
@@ -68,7 +71,7 @@ export class ConnectionPool {
     return this.#open(url, origin)
   }
 
-  /** Returns a connection whose response has been read to its end. */
+  /** Releases a connection whose response has been read completely. */
   release(connection: PooledConnection): void {
     const { origin } = connection
     const reusable = isReusable(connection)
@@ -86,7 +89,7 @@ export class ConnectionPool {
     this.#idleCount += 1
   }
 
-  /** Ends a connection that carried an attempt. */
+  /** Destroys a connection that was used for an attempt. */
   destroy(connection: PooledConnection): void {
     const { origin } = connection
     origin.inUseCount -= 1
@@ -94,7 +97,7 @@ export class ConnectionPool {
     this.#end(connection)
   }
 
-  /** Ends every connection, those in use included. */
+  /** Closes all connections, including connections in use. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#connections].map(({ connecting, client }) => {
@@ -183,7 +186,7 @@ export class ConnectionPool {
     const { origin, connecting, client } = connection
     this.#connections.delete(connection)
     connecting.abort(new SendInterruptedError('The attempt has ended.'))
-    // An error of a connection whose attempt has been judged changes nothing.
+    // The attempt already has a result, so an error of its connection has no effect.
     client.destroy().catch(() => {})
     if (origin.inUseCount === 0 && origin.idle.length === 0 && origin.waiting.size === 0) {
       this.#origins.delete(origin.name)
@@ -192,9 +195,10 @@ export class ConnectionPool {
 }
 
 /**
- * The next connection to this origin that is released; undefined when none is in time, and then the attempt opens one.
- * A handshake costs twenty times an attempt, here and at the receiver. Measured with 500 receivers that respond at
- * once, a connection for each of two simultaneous attempts took a third of the CPU time of both sides.
+ * Returns the next released connection to this origin, or undefined if none is released in time; the attempt then opens
+ * a connection. A handshake costs twenty times as much as an attempt, here and at the receiver. Measured with 500
+ * receivers that respond immediately, separate connections for two concurrent attempts used a third of the CPU time on
+ * both sides.
  */
 function waitForRelease(origin: OriginConnections): Promise<PooledConnection | undefined> {
   const { promise, resolve } = Promise.withResolvers<PooledConnection | undefined>()

@@ -14,12 +14,12 @@ interface DeliverLogger {
 }
 
 /**
- * Makes the attempt of a claimed delivery: signs the payload byte for byte with the secret that the claim read, sends
- * it, and returns the result to record. Rejects like `Sender.send` when the attempt was stopped or could not be made on
- * this machine.
+ * Makes the attempt of a claimed delivery: signs the exact bytes of the payload with the secret that the claim read,
+ * sends it, and returns the result to record. Rejects like `Sender.send` if the attempt was stopped or could not be
+ * made on this machine.
  *
- * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of blocking
- * the queue, and the reason is logged.
+ * A delivery that cannot be prepared is treated as a failed attempt: it ends as a dead letter instead of blocking the
+ * queue, and the reason is logged.
  */
 export async function deliver(
   delivery: ClaimedDelivery,

@@ -15,13 +15,14 @@ export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayload
 export interface Publisher {
   /**
    * Writes the events, and one delivery of each event per subscribed endpoint, in the caller's transaction: no event
-   * without its change, and no change without its event. Publish last, because other transactions of the account that
-   * publish wait until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
+   * without its change, and no change without its event. Publish at the end of the transaction, because other
+   * transactions of the account that publish wait until it ends. Returns the ids of the events. Throws `PayloadError`
+   * before anything is written.
    */
   publish(transaction: Transaction, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
-   * Publishes a `webhook.test` to one endpoint, whatever it subscribes to. Returns the id of the delivery; undefined if
-   * the endpoint does not exist.
+   * Publishes a `webhook.test` to one endpoint, regardless of its subscriptions. Returns the id of the delivery, or
+   * undefined if the endpoint does not exist.
    */
   publishTest(transaction: Transaction, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }

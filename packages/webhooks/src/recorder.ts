@@ -8,13 +8,16 @@ interface RecorderOptions {
   logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** Called with each batch that was recorded. */
   onRecorded?: (deliveries: readonly FinishedDelivery[]) => void
-  /** How long a result is kept while the database is unavailable: the lease. After that, the attempt is made again. */
+  /**
+   * The time for which a result is kept while the database is unavailable: the duration of the lease. After that, the
+   * attempt is made again.
+   */
   keepMs: number
 }
 
 /**
- * Long enough to fill a batch under load, and short compared to network latency. One statement per delivery reaches
- * only 0.4 of the rate.
+ * The time to collect results: long enough to fill a batch under load, and short compared to network latency. One
+ * statement per delivery reaches only 0.4 of the rate.
  */
 const batchWindowMs = 50
 const batchMax = 400
@@ -27,8 +30,8 @@ interface PendingResult {
 }
 
 /**
- * Writes the results of attempts in batches, one batch at a time. A delivery is sent again if its result is lost with
- * this process or kept too long: "Delivery is at-least-once" (INTERFACE.md §6.2).
+ * Writes the results of attempts in batches, one batch at a time. If a result is lost with this process or kept for too
+ * long, the delivery is sent again: "Delivery is at-least-once" (INTERFACE.md §6.2).
  */
 export class Recorder {
   readonly #options: RecorderOptions
@@ -39,7 +42,7 @@ export class Recorder {
     this.#options = options
   }
 
-  /** How many results are not recorded yet. */
+  /** The number of results that are not recorded yet. */
   get pendingCount(): number {
     return this.#pending.length
   }

@@ -6,13 +6,13 @@ import { Resolver } from 'node:dns/promises'
  */
 export type Lookup = (host: string) => Promise<string[]>
 
-/** The two DNS queries, as `Resolver` of `node:dns/promises` has them. */
+/** The two DNS queries, as in `Resolver` of `node:dns/promises`. */
 export interface AddressResolver {
   resolve4(name: string): Promise<string[]>
   resolve6(name: string): Promise<string[]>
 }
 
-/** Two tries of this length leave most of an attempt's 15 s for the attempt itself. */
+/** The timeout of one query. Two tries leave most of the 15 s for the attempt itself. */
 const queryTimeoutMs = 2_000
 
 /**
@@ -29,7 +29,7 @@ export function createLookup(resolver: AddressResolver = newResolver()): Lookup 
   }
 }
 
-/** The final dot makes the name absolute: this machine's search domains are not tried. */
+/** The final dot makes the name absolute, so that this machine's search domains are not tried. */
 function addressQueries(resolver: AddressResolver, host: string): [Promise<string[]>, Promise<string[]>] {
   const name = host.endsWith('.') ? host : `${host}.`
   return [resolver.resolve4(name), resolver.resolve6(name)]

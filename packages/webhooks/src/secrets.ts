@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Identifies the string to people and to secret scanners; Standard Webhooks verifiers expect it. */
+/** Identifies the string for people and secret scanners. Standard Webhooks verifiers expect it. */
 export const signingSecretPrefix = 'whsec_'
 
 export type SigningSecret = `whsec_${string}`
@@ -14,8 +14,8 @@ export function newSigningSecret(): SigningSecret {
 }
 
 /**
- * What a stored secret is encrypted for: its endpoint, whether it is the present secret or the previous one. A
- * ciphertext that was moved to another endpoint cannot be decrypted.
+ * Returns the context to which a stored secret is bound: its endpoint, for the current and the previous secret. A
+ * ciphertext that is moved to another endpoint cannot be decrypted.
  */
 export function secretContext(webhookId: string): string {
   return `webhook_endpoints/${webhookId}/secret_ciphertext`

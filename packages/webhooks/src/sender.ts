@@ -28,10 +28,10 @@ export interface Outgoing {
 export interface Sender {
   /**
    * Makes one attempt and returns its result: a failing receiver is a result, not an exception. Rejects with
-   * `SendInterruptedError` when the signal aborts, and with `LocalFaultError` when this machine could not try.
+   * `SendInterruptedError` if the signal aborts, and with `LocalFaultError` if this machine could not make the attempt.
    */
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<AttemptResult>
-  /** Ends every connection, those in use included. */
+  /** Closes all connections, including connections in use. */
   close(): Promise<void>
 }
 
@@ -44,8 +44,9 @@ const timeoutMsDefault = 15_000
 const responseBytesMax = 64 * 1024
 
 /**
- * 102 Processing or 103 Early Hints, of which a server sends a few. With the limit of each header, they bound the bytes
- * before a status to 336 KB; 200,000 of them took this process 4 s.
+ * The maximum number of informational responses, such as 102 Processing or 103 Early Hints, of which a server sends a
+ * few. With the limit for each header, this limits the bytes before a status to 336 KB; 200,000 such responses took
+ * this process 4 s.
  */
 const informationalResponsesMax = 20
 const excerptCharsMax = bounds.WebhookAttempt.response_excerpt.maxLength
@@ -80,7 +81,7 @@ export function createSender({ timeoutMs = timeoutMsDefault, ...options }: Sende
         {
           method: 'POST',
           path: url.pathname + url.search,
-          // Nothing that arrives is ever decompressed.
+          // Responses are never decompressed.
           headers: { ...outgoing.headers, 'Accept-Encoding': 'identity' },
           body: outgoing.body,
         },
@@ -107,7 +108,7 @@ export function createSender({ timeoutMs = timeoutMsDefault, ...options }: Sende
 
 interface Ending {
   failure?: Error
-  /** The whole response has been read, so the connection may carry another attempt. */
+  /** Whether the response was read completely, so that the connection can be used for another attempt. */
   reusable?: boolean
 }
 
@@ -120,7 +121,7 @@ interface ReceivedResponse {
   excerpt: Buffer[]
 }
 
-/** Collects the response as undici reports it, and calls `end` when there is nothing more to wait for. */
+/** Collects the response as undici reports it, and calls `end` when it is complete. */
 function collectResponse(
   received: ReceivedResponse,
   progress: Progress,
@@ -161,13 +162,13 @@ function collectResponse(
   }
 }
 
-/** A character takes up to four bytes. */
+/** A character has up to four bytes. */
 const excerptBytesMax = excerptCharsMax * 4
 
-/** The beginning of the body as a string; null without a response. */
+/** Returns the beginning of the body as a string, or null if there was no response. */
 function excerptOf({ status, excerpt }: ReceivedResponse): string | null {
   if (status === null) return null
-  // As a stream, so that a character cut in two at the end is left out.
+  // Decoded as a stream, so that a character that is cut off at the end is omitted.
   const text = new TextDecoder().decode(Buffer.concat(excerpt), { stream: true })
   return text.slice(0, excerptCharsMax).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { signingSecretPrefix } from './secrets.ts'
 
-/** Names the sender in access logs; the contract documents it. The number is the version of the delivery format. */
+/** Names the sender in access logs. The contract documents it. The number is the version of the delivery format. */
 export const userAgent = 'svc-webhooks/1.0'
 
 interface SignedDelivery {
   /** As shown to the owner of the endpoint: `whsec_…`. */
   secret: string
-  /** The one before it, while deliveries are signed with both. */
+  /** The previous secret, while deliveries are signed with both. */
   previousSecret?: string | null | undefined
   eventId: string
   eventType: string
@@ -18,7 +18,10 @@ interface SignedDelivery {
   body: Uint8Array
 }
 
-/** The headers of a delivery: our own (INTERFACE.md §6) and, for existing verifiers, those of Standard Webhooks. */
+/**
+ * Returns the headers of a delivery: our own (INTERFACE.md §6) and, for existing verifiers, the headers of Standard
+ * Webhooks.
+ */
 export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
   const { secret, previousSecret, eventId, eventType, deliveryId, timestamp, body } = delivery
   const secrets = previousSecret ? [secret, previousSecret] : [secret]

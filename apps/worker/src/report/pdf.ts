@@ -10,13 +10,13 @@ const run = promisify(execFile)
 
 export interface PdfPrinter {
   /**
-   * Prints an HTML page as PDF. Undefined if no browser is installed or printing failed; the reason is logged. Never
-   * rejects.
+   * Prints an HTML page as PDF. Returns undefined if no browser is installed or printing failed, and logs the reason.
+   * Never rejects.
    */
   print(page: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
-/** Starting and printing take about a second; a machine under load needs more. */
+/** The timeout of a print. Starting and printing take about a second, but longer on a machine under load. */
 const timeoutMs = 30_000
 
 /**
@@ -35,9 +35,9 @@ const flags = [
 ]
 
 /**
- * Prints with the headless Chromium of this machine, and logs whether one is installed.
+ * Prints with the headless Chromium of this machine, and logs whether it is installed.
  *
- * @param browser its path, or its name where it is in /usr/bin
+ * @param browser its path, or its name if it is in /usr/bin
  */
 export function createPdfPrinter(browser: string, logger: Logger): PdfPrinter {
   const found = run(browser, ['--version'], { env: { HOME: tmpdir() }, timeout: timeoutMs }).then(

@@ -24,7 +24,10 @@ interface ContractChoice {
   rules: string | undefined
 }
 
-/** The contract that the options name: ours where they name none. Throws a UsageError when `--spec` is missing. */
+/**
+ * Returns the contract that the options name, or our own contract if they name none. Throws a UsageError if `--spec` is
+ * missing.
+ */
 export function contractOf({ spec, also, rules }: ContractChoice, workingDirectory: string): ContractFiles {
   if (spec !== undefined) {
     return {

@@ -47,7 +47,7 @@ export const diffCommand = defineCommand({
   },
 })
 
-/** A document as it was named, and the folder that its name is relative to. */
+/** The name of a document, and the folder that the name is relative to. */
 interface NamedDocument {
   name: string
   folder: string
@@ -58,7 +58,7 @@ interface Pair {
   now: NamedDocument
 }
 
-/** Without arguments both documents of our contract; with arguments the documents that they name. */
+/** Returns both documents of our contract or, with arguments, the documents that they name. */
 async function pairsOf(old: string | undefined, now: string | undefined, workingDirectory: string): Promise<Pair[]> {
   const contract = contractIn(repository)
   const here = (name: string): NamedDocument => ({ name, folder: workingDirectory })

@@ -30,7 +30,7 @@ export const generateCommand = defineCommand({
   json: false,
   async run({ options }, { env, stdout, workingDirectory }) {
     const { spec, out, check } = options
-    // turbo keeps the result for our own contract and runs this command again when something changed.
+    // turbo caches the result for our own contract, and runs this command again if something has changed.
     const isOurs = spec === undefined
     if (isOurs && !check && env.TURBO_HASH === undefined) {
       runThroughTurbo()

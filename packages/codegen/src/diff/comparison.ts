@@ -6,7 +6,7 @@ export interface Comparison {
   old: ContractDocument
   now: ContractDocument
   findings: Findings
-  /** Pairs of schemas that were compared to the end and are equal; shared by all operations. */
+  /** Pairs of schemas that were compared completely and are equal. All operations share them. */
   equal: Set<string>
 }
 

@@ -15,7 +15,7 @@ export type Direction = 'request' | 'response' | 'payload' | 'receipt' | 'docume
 /** An operation or a webhook that a change reaches. */
 export interface Affected {
   kind: 'operation' | 'webhook'
-  /** The operationId, or the name of the webhook; `GET /books` where an operation has no operationId. */
+  /** The operationId, or the name of the webhook, or `GET /books` if an operation has no operationId. */
   name: string
   /** `x-stability` in the old document. */
   stability?: string
@@ -26,30 +26,30 @@ export interface Affected {
 /** One difference between two contracts. */
 export interface Change {
   verdict: Verdict
-  /** What kind of change it is, as `property-removed`; waivers name it. */
+  /** The kind of change, such as `property-removed`. Waivers name it. */
   rule: string
   direction: Direction
   /** The position in the message, for a reader: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
   at: string
-  /** What changed and what it means for the people who are affected, in one sentence. */
+  /** The change and its consequence for the affected users, in one sentence. */
   sentence: string
   affects: Affected[]
   /** The position in the new document. */
   place: Place
-  /** Its place in the old document, if it had one. */
+  /** The position in the old document, if there is one. */
   was?: Place
 }
 
-/** How a part of the document differs between the two documents. */
+/** The kind of difference of a part between the two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed'
 
-/** @param was the part in the old document, undefined when it has none; `is` is the part in the new one */
+/** @param was the part in the old document, or undefined; `is` is the part in the new document */
 export function changeKindOf(was: unknown, is: unknown): ChangeKind {
   if (was === undefined) return 'added'
   return is === undefined ? 'removed' : 'changed'
 }
 
-/** What a part of a message means for the people on the other side: they must send it, may send it, or only read it. */
+/** The role of a part of a message for the other side, which must send it, may send it, or only reads it. */
 export type Presence = 'required' | 'optional' | 'read'
 
 export function presenceOf(direction: Direction, isRequired: boolean): Presence {
@@ -71,7 +71,7 @@ export const newPartReasons: Record<Presence, string> = {
   read: '{who} who do not know it ignore it',
 }
 
-/** What is being compared, and who is affected. */
+/** The compared position, and the affected users. */
 export interface Context {
   direction: Direction
   at: string
@@ -83,15 +83,15 @@ export interface Context {
 interface Finding {
   rule: string
   verdict: Verdict
-  /** The change, without a full stop: "`url` is now required"; `{it}` becomes the operations. */
+  /** The change, without a final period: "`url` is now required". `{it}` is replaced by the operations. */
   what: string
-  /** The consequence; `{who}` becomes the people who are affected. */
+  /** The consequence. `{who}` is replaced by the affected users. */
   why: string
   now?: SourceNode | undefined
   was?: SourceNode | undefined
 }
 
-/** Whether a value set shrank or grew is breaking for one side and harmless for the other. */
+/** The direction in which a set of values changed, which is breaking for one side and harmless for the other. */
 export type Effect = 'narrower' | 'wider'
 
 /** Whether the service reads the message, and the other side writes it. */
@@ -125,7 +125,7 @@ export class Findings {
   readonly #byPlace = new Map<string, Found>()
   #reported = 0
 
-  /** How many findings were added, duplicates included: unchanged by a comparison that finds nothing. */
+  /** The number of added findings, including duplicates. A comparison that finds nothing does not change it. */
   get count(): number {
     return this.#reported
   }
@@ -171,7 +171,7 @@ export class Findings {
   }
 }
 
-/** The shortest place represents all of them. */
+/** Merges findings. The shortest position represents all of them. */
 function merge(all: Map<string, Found>, keys: string[], found: Found): void {
   const key = keys.join('\n')
   const known = all.get(key)
@@ -204,7 +204,7 @@ function agentsOf(affects: readonly Affected[]): string {
   return tools.length === 0 ? '' : `, and agents with the tool${tools.length > 1 ? 's' : ''} ${named(tools)},`
 }
 
-/** Whether a change is one of the tool too: of its arguments, its result, or the operation as a whole. */
+/** Whether a change also affects the tool: its arguments, its result, or the operation as a whole. */
 function reachesTool({ rule }: Finding, { direction, at }: Context): boolean {
   if (at === '') return /^(operation-removed|tool-.+|security-.+|x-sunset)$/.test(rule)
   return direction === 'request' ? /^(query|path) /.test(at) : /^200 body\.?(data|meta\.page|$)/.test(at)

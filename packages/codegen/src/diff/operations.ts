@@ -52,7 +52,7 @@ function compareAll(comparison: Comparison, old: PlacedOperation[], now: PlacedO
     gone.delete(key)
     added.delete(key)
   }
-  // An operation that is left and has the same operationId was moved.
+  // If a remaining operation has the same operationId, the operation was moved.
   for (const [key, was] of gone) {
     const [movedTo, is] = [...added].find(([, one]) => idOf(one) !== undefined && idOf(one) === idOf(was)) ?? []
     if (!is || movedTo === undefined) continue

@@ -23,7 +23,7 @@ interface Parameter {
   node: SourceNode
 }
 
-/** Compares parameters; those of a webhook are sent to its receiver. */
+/** Compares parameters. The parameters of a webhook are sent to its receiver. */
 export function compareParameters(message: Message, was: ParameterSource, is: ParameterSource): void {
   const { walk, context } = message
   const received = isReceived(context.direction)
@@ -87,7 +87,10 @@ const addedRules: Record<Presence, string> = {
   read: 'header-added',
 }
 
-/** By location and name; path parameters by their position, because their names are not sent. */
+/**
+ * Returns parameters by location and name. Path parameters are identified by their position, because their names are
+ * not sent.
+ */
 export function parametersOf(
   document: ContractDocument,
   { path, operation, item }: ParameterSource,

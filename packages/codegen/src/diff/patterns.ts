@@ -1,13 +1,14 @@
 import { type PatternTree, parsePattern } from '../source/pattern-tree.ts'
 
-/** How the strings that match all new patterns relate to those that match all old ones. */
+/** The relation between the strings that match all new patterns and the strings that match all old patterns. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'other'
 
 /**
- * Compares regular expressions by samples: strings are made from each, at the edges of every class and repetition, and
- * matched with the other. A string that only one of them matches is proof; without one, the result is `same`.
+ * Compares regular expressions by samples: generates strings from each pattern, at the limits of every class and
+ * repetition, and matches them with the other pattern. A string that only one pattern matches proves a difference.
+ * Without such a string, the result is `same`.
  *
- * @returns undefined when it cannot be decided
+ * @returns undefined if the relation cannot be determined
  */
 export function relatePatterns(old: readonly string[], now: readonly string[]): Relation | undefined {
   if (old.length === 0) return now.length === 0 ? 'same' : 'narrower'
@@ -35,9 +36,9 @@ function compile(patterns: readonly string[]): Match {
 }
 
 const samplesPerPattern = 150
-/** An unbounded repetition gets at most this many more repetitions than its minimum. */
+/** The maximum number of repetitions beyond the minimum in a sample of an unbounded repetition. */
 const unboundedRepetitions = 12
-/** No sample is made for a longer repetition. */
+/** Longer repetitions are not sampled. */
 const repetitionsMax = 5000
 
 function samplesOf(patterns: readonly string[], matches: Match): string[] {
@@ -57,7 +58,10 @@ function samplesOf(patterns: readonly string[], matches: Match): string[] {
   return [...found]
 }
 
-/** The first rounds take every choice at its first and its last option, the others at random, the same in each run. */
+/**
+ * The first rounds use the first and the last option of every choice. The other rounds use random options, which are
+ * the same in each run.
+ */
 function choicesOf(round: number): (options: number) => number {
   if (round === 0) return () => 0
   if (round === 1) return (options) => options - 1

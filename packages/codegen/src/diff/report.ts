@@ -125,7 +125,7 @@ function markdown(comparison: Comparison): string {
   return `${['## Changes of the contract', `\`${comparison.old}\` → \`${comparison.now}\`: ${totals(comparison)}`, ...sections, ...notes].join('\n\n')}\n`
 }
 
-/** GitHub shows workflow commands beside the lines that they name. */
+/** Formats workflow commands, which GitHub shows next to the lines that they name. */
 function annotations(comparison: Comparison): string {
   const levels: Record<Verdict, string> = { breaking: 'error', risky: 'warning', safe: 'notice' }
   const property = (value: string) => data(value).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -3,7 +3,7 @@ import { type ChangeKind, changeKindOf, isReceived, type Presence, presenceOf } 
 import { compareContent, compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
 import { isSame } from './schema-view.ts'
 
-/** Compares responses, status by status; those of a webhook come from its receiver. */
+/** Compares responses, status by status. The responses of a webhook come from its receiver. */
 export function compareResponses(message: Message, old: SourceNode | undefined, now: SourceNode | undefined): void {
   const { walk, context } = message
   const received = isReceived(context.direction)
@@ -63,7 +63,7 @@ export function compareResponses(message: Message, old: SourceNode | undefined, 
   }
 }
 
-/** The response for a status: its own, that of its class, or the default. */
+/** Returns the response for a status: the response with this status, with its class, or the default. */
 function coveringStatus(responses: Map<string, SourceNode>, status: string): [string, SourceNode] | undefined {
   for (const name of [status, `${status.charAt(0)}XX`, `${status.charAt(0)}xx`, 'default']) {
     const node = responses.get(name)

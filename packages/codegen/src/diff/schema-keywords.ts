@@ -18,7 +18,7 @@ import { type Bound, boundOf, get, isSame, listedValues, typesOf, type View } fr
 /** Compares the keywords that constrain a value: lists of values, bounds, patterns, formats. */
 export function compareKeywords(findings: Findings, old: View, now: View, context: Context): void {
   if (listedValues(old) || listedValues(now)) {
-    // Bounds and patterns beside a list of values have no effect but on its values.
+    // If there is a list of values, bounds and patterns only affect these values.
     compareLists(findings, old, now, context)
     return
   }
@@ -49,7 +49,7 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
       ...more,
     })
   if (before && after) {
-    // A change of null is a change of type, which was reported already.
+    // A change of null is a change of the type, which was already reported.
     const lost = before.values.filter((value) => value !== null && !after.values.some((other) => isSame(value, other)))
     const gained = after.values.filter(
       (value) => value !== null && !before.values.some((other) => isSame(value, other)),
@@ -97,7 +97,7 @@ function effectiveList(view: View): ReturnType<typeof listedValues> {
   return listed && { ...listed, values: listed.values.filter((value) => admits(view, value)) }
 }
 
-/** Whether a listed value passes the bounds and patterns of a schema. */
+/** Whether a listed value satisfies the bounds and patterns of a schema. */
 function admits(view: View, value: unknown): boolean {
   if (typeof value === 'string') {
     const [longest, shortest] = [boundOf(view, 'upper', 'maxLength'), boundOf(view, 'lower', 'minLength')]
@@ -168,7 +168,7 @@ function effectOfBounds(was: Bound | undefined, is: Bound | undefined, end: 'upp
   return difference < 0 || sharper < 0 ? 'wider' : undefined
 }
 
-/** Grows as a bound gets tighter. */
+/** Returns a number that increases as a bound becomes tighter. */
 function tightness(bound: Bound | undefined, end: 'upper' | 'lower'): number {
   const far = Number.MAX_VALUE
   if (bound === undefined) return -far

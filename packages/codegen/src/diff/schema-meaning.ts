@@ -10,9 +10,10 @@ import {
 } from '../source/document.ts'
 
 /**
- * What schemas of one document allow, as strings without annotations and with references followed: equal strings mean
- * equal schemas, also across documents. The target of a reference is read once, however many schemas refer to it: it
- * enters their meaning as a hash, and a reference within a cycle as the name of its target.
+ * The meanings of the schemas of one document, as strings without annotations and with resolved references: equal
+ * strings represent equal schemas, also across documents. The target of a reference is processed once, regardless of
+ * the number of references. It is included as a hash; within a cycle, a reference is included as the name of its
+ * target.
  */
 export class Meanings {
   readonly #document: ContractDocument
@@ -28,7 +29,7 @@ export class Meanings {
     this.#document = document
   }
 
-  /** @param skip a keyword at the top of the schema that is left out */
+  /** @param skip a keyword at the top of the schema to omit */
   of(schema: SourceNode, skip?: string): string {
     return this.#spell(schema, skip, undefined)
   }
@@ -97,7 +98,7 @@ export class Meanings {
   }
 }
 
-/** The order in which targets were reached, and the first one that leads back to this one's way. */
+/** The order in which a target was reached, and the earliest target on its path that it leads back to. */
 interface WalkedTarget {
   index: number
   lowest: number
@@ -112,7 +113,7 @@ function membersOf(node: SourceNode, skip?: string): [string, SourceNode][] {
   )
 }
 
-/** Keywords whose members are named by the author, so that none of them is a keyword. */
+/** Whether the author names the members of a keyword, so that they are not keywords. */
 function isListOfNames(key: string): boolean {
   return ['properties', 'patternProperties', 'dependentRequired', 'dependentSchemas'].includes(key)
 }

@@ -13,7 +13,7 @@ import { Meanings } from './schema-meaning.ts'
 /** A schema object that applies, without its `$ref` and `allOf`, which were followed. */
 interface Conjunct {
   node: SourceNode
-  /** null is allowed beside it: `anyOf: [it, { type: 'null' }]`. */
+  /** Whether null is also permitted: `anyOf: [it, { type: 'null' }]`. */
   orNull: boolean
   /** The union that is compared by its branches and ignored here. */
   withoutUnion?: Union | undefined
@@ -22,8 +22,8 @@ interface Conjunct {
 type Union = 'oneOf' | 'anyOf'
 
 /**
- * A schema as it applies to an instance: every schema object that applies, whether written inline, behind a `$ref` or
- * in an `allOf`. Two schemas that are written differently but have the same meaning have the same view.
+ * All schema objects that apply to an instance, whether they are inline, behind a `$ref` or in an `allOf`. Two schemas
+ * with different text but the same meaning have the same view.
  */
 export interface View {
   readonly id: string
@@ -37,11 +37,11 @@ export interface View {
   readonly node: SourceNode
 }
 
-/** JSON types; numbers in two parts, so that `integer` lies within `number`. */
+/** JSON types. Numbers consist of two types, so that `integer` is a subset of `number`. */
 type Atom = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'integer' | 'fraction'
 const atoms: readonly Atom[] = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction']
 
-/** A view of schemas that all apply to one value. */
+/** Creates a view of schemas that all apply to one value. */
 export function viewOf(document: ContractDocument, nodes: readonly SourceNode[]): View {
   return build(
     document,
@@ -79,7 +79,7 @@ function build(document: ContractDocument, seeds: readonly Conjunct[]): View {
   return { id: id.sort().join('|') || String(!impossible), document, conjuncts, impossible, names, node }
 }
 
-/** A union of one branch is that branch; a union with null is that branch or null. */
+/** Simplifies a union: a union of one branch is that branch, and a union with null is that branch or null. */
 function singleBranchUnion(node: SourceNode): { union: Union; only: SourceNode; orNull: boolean } | undefined {
   for (const union of ['oneOf', 'anyOf'] as const) {
     const branches = children(child(node, union)).map(([, branch]) => branch)
@@ -105,12 +105,15 @@ export function get(view: View, keyword: string): SourceNode[] {
   })
 }
 
-/** The outermost value of an annotation such as `description`: one beside a `$ref` precedes one behind it. */
+/**
+ * Returns the outermost value of an annotation such as `description`: a value next to a `$ref` precedes a value behind
+ * it.
+ */
 export function annotation(view: View, keyword: string): SourceNode | undefined {
   return get(view, keyword).at(-1)
 }
 
-/** The types of valid values, inferred from keywords for objects or arrays where there is no `type`. */
+/** Returns the types of valid values. Without a `type`, they are inferred from keywords for objects or arrays. */
 export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNode | undefined; isInferred: boolean } {
   let types = new Set(atoms)
   let node: SourceNode | undefined
@@ -166,7 +169,7 @@ function valueListOf(schema: SourceNode): ValueList | undefined {
   return list && Array.isArray(list.value) ? { values: list.value, isConst: false, node: list } : undefined
 }
 
-/** The values that all `enum` and `const` keywords allow; undefined without such a keyword. */
+/** Returns the values that all `enum` and `const` keywords permit, or undefined if there is no such keyword. */
 export function listedValues(view: View): ValueList | undefined {
   let result: ValueList | undefined
   for (const { node, orNull } of view.conjuncts) {
@@ -189,7 +192,10 @@ export interface Bound {
   node: SourceNode
 }
 
-/** The tightest upper or lower bound of several keywords. For integers an exclusive bound is the next inclusive one. */
+/**
+ * Returns the tightest upper or lower bound of several keywords. For integers, an exclusive bound is converted to the
+ * next inclusive bound.
+ */
 export function boundOf(
   view: View,
   end: 'upper' | 'lower',
@@ -216,7 +222,7 @@ export interface Property {
   required: SourceNode | undefined
 }
 
-/** The properties of an object, without those of the hidden kind (`readOnly` in requests, `writeOnly` in responses). */
+/** Returns the properties of an object, except hidden properties (`readOnly` in requests, `writeOnly` in responses). */
 export function propertiesOf(view: View, hidden?: 'readOnly' | 'writeOnly'): Map<string, Property> {
   const found = new Map<string, Property>()
   const required = requiredOf(view)
@@ -242,14 +248,17 @@ export function requiredOf(view: View): Map<string, SourceNode> {
   )
 }
 
-/** The keyword that closes the object; undefined when it allows other properties. */
+/** Returns the keyword that closes the object, or undefined if it permits other properties. */
 export function closedBy(view: View): SourceNode | undefined {
   return [...get(view, 'additionalProperties'), ...get(view, 'unevaluatedProperties')].find(
     ({ value }) => value === false,
   )
 }
 
-/** The branches of a union with everything beside it; undefined for a schema without a union, or with several. */
+/**
+ * Returns the branches of a union, each combined with the keywords next to it. Returns undefined for a schema without a
+ * union, or with several.
+ */
 export function alternativesOf(view: View, depth = 0): { kind: Union; views: View[]; node: SourceNode } | undefined {
   const unions = (['oneOf', 'anyOf'] as const).flatMap((kind) => get(view, kind).map((node) => ({ kind, node })))
   const [union] = unions

@@ -32,10 +32,10 @@ import {
 } from './schema-view.ts'
 import { compareUnions } from './unions.ts'
 
-/** One walk over the schemas of one operation. */
+/** One traversal of the schemas of one operation. */
 export interface Walk {
   findings: Findings
-  /** Pairs of schemas that were compared on this walk, so that it ends at recursive schemas. */
+  /** Pairs of schemas that were compared in this traversal, so that it ends at recursive schemas. */
   visited: Set<string>
   /** Pairs that were compared completely, in any operation, and are equal. */
   equal: Set<string>
@@ -278,7 +278,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
   }
 }
 
-/** Compares which fields are required beside which others. */
+/** Compares which fields are required together with other fields. */
 function compareDependentRequired(findings: Findings, old: View, now: View, context: Context): void {
   const [before, after] = [dependentRequiredOf(old), dependentRequiredOf(now)]
   for (const [pair, is] of after) {
@@ -289,7 +289,7 @@ function compareDependentRequired(findings: Findings, old: View, now: View, cont
   }
 }
 
-/** Every field that another one requires, by both names in JSON. */
+/** Returns the fields that other fields require, by both names in JSON. */
 function dependentRequiredOf(view: View): Map<string, SourceNode> {
   return new Map(
     get(view, 'dependentRequired').flatMap((dependents) =>
@@ -325,7 +325,7 @@ function comparePart(walk: Walk, old: View, now: View, context: Context, keyword
   compareOptionalSchema(walk, old, now, was[0], is[0], inner, keyword)
 }
 
-/** Compares a schema that may be missing on one side, where every value is then allowed. */
+/** Compares a schema that may be missing on one side, in which case any value is permitted there. */
 function compareOptionalSchema(
   walk: Walk,
   old: View,

@@ -6,7 +6,7 @@ import { isSame } from './schema-view.ts'
 /** One alternative of the security requirements: its schemes, each with the scopes that it requires. */
 type Alternative = Map<string, Set<string>>
 
-/** Compares who may call an operation. For a webhook the service sends the credential. */
+/** Compares who may call an operation. For webhooks, the service sends the credential. */
 export function compareSecurity(
   { old, now, findings }: Comparison,
   wasOperation: SourceNode,
@@ -65,9 +65,8 @@ export function compareSecurity(
 }
 
 /**
- * @param offered every credential that was sufficient before
- * @param refused those of them that no longer are
- * @param scopes the scopes that they lack
+ * @param offered every credential that was sufficient before @param refused the credentials that are no longer
+ * sufficient @param scopes the missing scopes
  */
 function describeRefusal(offered: Alternative[], refused: Alternative[], scopes: string[]): string {
   if (offered.some((held) => held.size === 0)) return '{it} now requires a credential'
@@ -134,7 +133,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
   const [before, after] = [schemesOf(old), schemesOf(now)]
   for (const [name, was] of before) {
     const is = after.get(name)
-    // A removed scheme is reported where an operation required it.
+    // A removed scheme is reported at the operations that required it.
     if (!is) continue
     for (const key of ['type', 'in', 'name', 'scheme', 'openIdConnectUrl']) {
       const [a, b] = [child(was, key), child(is, key)]

@@ -4,16 +4,17 @@ import type { Comparison, PlacedOperation } from './comparison.ts'
 import type { Context } from './findings.ts'
 import { parametersOf } from './parameters.ts'
 
-// Tools of agents are made from operations (docs/decisions/0045), so that every change of a parameter or a result is
-// compared already. What is left are the names: of the tool, and of arguments that are not the names of parameters.
+// Tools of agents are generated from operations (docs/decisions/0045), so every change of a parameter or a result is
+// already compared. Only names remain: the name of the tool, and the names of arguments that differ from the
+// parameters.
 
-/** The name of the tool that an operation is, if it is one. */
+/** Returns the name of the tool of an operation, if it has one. */
 export function toolNameOf({ operation }: PlacedOperation): string | undefined {
   const name = child(child(operation, 'x-mcp-tool'), 'name')?.value
   return name === undefined ? undefined : String(name)
 }
 
-/** Compares the tool that an operation was with the one that it is. */
+/** Compares the tools of the old and the new operation. */
 export function compareTool(comparison: Comparison, was: PlacedOperation, is: PlacedOperation, context: Context): void {
   const [before, after] = [toolNameOf(was), toolNameOf(is)]
   const [old, now] = [child(was.operation, 'x-mcp-tool'), child(is.operation, 'x-mcp-tool')]

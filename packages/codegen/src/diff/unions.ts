@@ -12,9 +12,9 @@ import {
 } from './schema-view.ts'
 
 /**
- * A union is compared branch by branch; a schema that is not a union counts as a union of one branch.
+ * Compares unions branch by branch. A schema that is not a union is treated as a union of one branch.
  *
- * @param compareBranches compares two branches that belong together
+ * @param compareBranches compares two corresponding branches
  */
 export function compareUnions(
   findings: Findings,
@@ -96,7 +96,7 @@ function matchBranches(old: readonly View[], now: readonly View[]) {
   return { pairs, lost, gained }
 }
 
-/** How likely two branches are versions of the same branch; 0 when they are different branches. */
+/** Returns how likely two branches are versions of the same branch, or 0 if they are different branches. */
 function likeness(old: View, now: View): number {
   const [before, after] = [tagsOf(old), tagsOf(now)]
   const shared = [...before].filter(([name]) => after.has(name))
@@ -113,7 +113,7 @@ function likeness(old: View, now: View): number {
   return common === 0 ? 0 : 1 + common / properties.union(otherProperties).size
 }
 
-/** Whether a value can fit two branches: neither their types, their lists of values nor a tag exclude it. */
+/** Whether a value can match two branches: neither their types, their lists of values nor a tag exclude it. */
 function canOverlap(one: View, other: View): boolean {
   if (typesOf(one).types.intersection(typesOf(other).types).size === 0) return false
   const [values, otherValues] = [listedValues(one)?.values, listedValues(other)?.values]

@@ -3,11 +3,11 @@ export interface Version {
   major: number
   minor: number
   patch: number
-  /** The part after the hyphen, such as `demo`; empty for a final version. */
+  /** The part after the hyphen, such as `demo`. Empty for a final version. */
   label: string
 }
 
-/** Reads `1.4.0` or `1.0.0-demo`; undefined when it is not a semantic version. */
+/** Parses `1.4.0` or `1.0.0-demo`. Returns undefined if it is not a semantic version. */
 export function parseVersion(text: string): Version | undefined {
   const match = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/.exec(text)
   if (!match) return undefined
@@ -15,7 +15,10 @@ export function parseVersion(text: string): Version | undefined {
   return { major: Number(major), minor: Number(minor), patch: Number(patch), label }
 }
 
-/** Negative when `a` comes before `b`. A version with a label comes before the same one without (semver.org, 11). */
+/**
+ * Returns a negative number if `a` precedes `b`. A version with a label precedes the same version without a label
+ * (semver.org, 11).
+ */
 export function compareVersions(a: Version, b: Version): number {
   const difference = a.major - b.major || a.minor - b.minor || a.patch - b.patch
   if (difference !== 0 || a.label === b.label) return difference

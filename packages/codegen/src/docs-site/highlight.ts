@@ -1,4 +1,4 @@
-/** What the first word after a fence says, and how readers call it. Other words are shown as they are. */
+/** The displayed names of languages, by the first word after a fence. Other words are shown unchanged. */
 const names: Readonly<Record<string, string>> = {
   sh: 'Shell',
   ts: 'TypeScript',
@@ -22,7 +22,7 @@ const words = {
   shell: 'case|do|done|echo|else|esac|exit|export|fi|for|if|in|set|then|while',
 }
 
-/** Per language: comments, strings and keywords; enough for readers, without a parser to maintain. */
+/** The patterns of comments, strings and keywords per language. They are sufficient for readers and need no parser. */
 const patterns: Readonly<Record<string, RegExp>> = {
   ts: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),
   js: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),
@@ -35,7 +35,7 @@ function pattern(comment: string, text: string, keywords: string): RegExp {
   return new RegExp(`(?<comment>${comment})|(?<string>${text})|(?<keyword>\\b(?:${keywords})\\b)`, 'gm')
 }
 
-/** Code as HTML, escaped, with comments, strings and keywords marked where the language is known. */
+/** Returns code as escaped HTML. If the language is known, comments, strings and keywords are marked. */
 export function highlight(code: string, language: string): string {
   const tokens = patterns[language]
   if (!tokens) return escapeHtml(code)

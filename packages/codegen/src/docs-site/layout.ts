@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const theme = (file: string) => readFileSync(new URL(`theme/${file}`, import.meta.url), 'utf8').trim()
 
-/** What all pages of a site have in common. */
+/** The common data of all pages of a site. */
 export interface Frame {
   site: Site
   guides: readonly Guide[]
@@ -18,20 +18,20 @@ export interface Frame {
 export interface Page {
   address: string
   title: string
-  /** What a search engine shows below the title. */
+  /** The text that search engines show below the title. */
   description: string
   /** The content as HTML. */
   body: string
   headings: readonly Heading[]
-  /** The page's own data and script, in addition to those of every page. */
+  /** The data and script of the page, in addition to the common ones. */
   program?: { id: string; data: object; script: string }
   /** Servers to which its script may send requests. */
   mayReach?: readonly string[]
 }
 
 /**
- * Renders a page in the common layout: a whole document with its styles and scripts, which requests nothing from other
- * hosts.
+ * Renders a page in the common layout: a complete document with its styles and scripts, which sends no requests to
+ * other hosts.
  */
 export function layOut({ site, guides, references, index }: Frame, page: Page): string {
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
@@ -99,7 +99,10 @@ export const tryAddress = '/docs/try'
 /** The script of the page on which a reader sends requests. */
 export const tryScript = theme('try.js')
 
-/** Allows the page its own scripts and the named servers; the browser refuses everything else. */
+/**
+ * Returns the policy of the page, which permits its own scripts and the given servers. The browser refuses everything
+ * else.
+ */
 function policy(reachable: readonly string[]): string {
   const connect = reachable.length === 0 ? [] : [`connect-src ${reachable.join(' ')}`]
   return [
@@ -117,7 +120,7 @@ function programOf({ id, data, script }: { id: string; data: object; script: str
   return `<script type="application/json" id="${id}">${json(data)}</script>\n<script type="module">\n${script}\n</script>\n`
 }
 
-/** JSON that cannot end its HTML element. */
+/** Serializes JSON so that it cannot end its HTML element. */
 function json(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -29,15 +29,15 @@ interface Section extends Heading {
   text: string
 }
 
-/** The address of an operation in the reference, by its operationId; undefined for an unknown name. */
+/** Returns the URL of an operation in the reference, by its operationId, or undefined for an unknown name. */
 type FindOperation = (operationId: string) => string | undefined
 
 /**
- * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to
- * the reference, links between guides are links to their files, and a paragraph that is nothing but a link to a source
- * file becomes that file's text.
+ * Reads a guide. It is GitHub Flavored Markdown with three conventions: the name of an operation in backticks links to
+ * the reference, links between guides are links to their files, and a paragraph that only contains a link to a source
+ * file is replaced by the text of that file.
  *
- * The text is ours, so HTML in it is left as it is. Throws BrokenSpecError for a link to nothing.
+ * HTML in the text is left unchanged, because we write the text. Throws BrokenSpecError for a broken link.
  */
 export function readGuide(site: Site, name: string, findOperation: FindOperation): Guide {
   const file = join(site.folder, `${name}.md`)
@@ -99,7 +99,7 @@ export function readGuide(site: Site, name: string, findOperation: FindOperation
   }
 }
 
-/** Headings with ids as GitHub makes them, so that a link to a section works in both places. */
+/** Gives headings the ids that GitHub uses, so that a link to a section works in both places. */
 function nameHeadings(tokens: readonly Token[]): Map<Token, Heading> {
   const taken = new Map<string, number>()
   return new Map(
@@ -127,7 +127,7 @@ function sectionsOf(tokens: readonly Token[], headings: ReadonlyMap<Token, Headi
   return sections
 }
 
-/** The visible text of a token, without markup, on one line. */
+/** Returns the visible text of a token, without markup, on one line. */
 function plainText(token: Token | undefined): string {
   if (token === undefined) return ''
   const parts: string[] = []
@@ -152,7 +152,7 @@ function codeBlock(code: string, language: string, title?: string): string {
   return `<figure class="code"><figcaption>${name}</figcaption><pre><code class="${language}">${body}</code></pre></figure>\n`
 }
 
-/** The file that a link means, when it is a source file of this repository and not another guide. */
+/** Returns the linked file if it is a source file of this repository and not another guide. */
 function sourceFile(site: Site, { href }: Tokens.Link): string | undefined {
   if (/^[a-z]+:|^[/#]/.test(href) || /\.md(#|$)/.test(href)) return undefined
   const path = resolve(site.folder, href)

@@ -7,10 +7,10 @@ import type { Site } from './site.ts'
 import { type Trials, trials } from './try-it.ts'
 
 /**
- * Renders the guides of a site and the page on which operations are tried, by the names of their files; the first guide
- * is `index`. The first reference page is that of the API. Other pages are set into the same layout.
+ * Renders the guides of a site and the page to try operations, by the names of their files. The first guide is `index`.
+ * The first reference page is the reference of the API. Other pages use the same layout.
  *
- * Throws BrokenSpecError for a link to nothing, and for a guide that has the name of another page.
+ * Throws BrokenSpecError for a broken link, and for a guide that has the name of another page.
  */
 export function guidePages(
   site: Site,

@@ -5,8 +5,8 @@ import { type OpenApi, operationsOf } from '../source/openapi.ts'
 import { tryAddress } from './layout.ts'
 
 /**
- * The page may run its own scripts and styles and nothing else: the browser itself refuses every request, whatever the
- * renderer tries.
+ * The page may only run its own scripts and styles. The browser refuses every request, regardless of what the renderer
+ * tries.
  */
 const policy = [
   "default-src 'none'",
@@ -23,18 +23,15 @@ const wordmark =
   '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text y="12" font-family="sans-serif" font-size="13">Redocly</text></svg>'
 
 /**
- * What the renderer would fetch at run time: its logo, here as a few letters, and icon fonts, which our pages do not
- * use.
+ * The resources that the renderer would fetch at run time: its logo, which is replaced by a few letters, and icon
+ * fonts, which our pages do not use.
  */
 const fetched: readonly [RegExp, string][] = [
   [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, `data:image/svg+xml,${encodeURIComponent(wordmark)}`],
   [/https:\/\/cdn\.redocly\.com\/icons\/[a-z]+\/[0-9.]+/g, 'data:,'],
 ]
 
-/**
- * Where there is little room the renderer cuts commands off, breaks words anywhere, and squeezes titles beside a
- * button.
- */
+/** On narrow screens, the renderer truncates commands, breaks words anywhere, and squeezes titles next to a button. */
 const readableWhenNarrow = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 table code { word-break: normal !important; }
@@ -61,7 +58,10 @@ interface Rendering {
   name: string
   /** A folder for temporary files. */
   scratch: string
-  /** Guides are published beside the reference: it links to them, and each operation to the page that tries it. */
+  /**
+   * Whether guides are published with the reference, which then links to them and, for each operation, to the page to
+   * try it.
+   */
   hasGuides: boolean
   /** The operations of this document can be tried. */
   canBeTried: boolean
@@ -83,7 +83,7 @@ export async function referencePage(document: OpenApi, rendering: Rendering): Pr
   return hasGuides ? guarded.replace(/<body>\n/, (body) => body + wayBack) : guarded
 }
 
-/** A copy in which every operation's description ends with the link to try it. */
+/** Returns a copy in which the description of every operation ends with the link to try it. */
 function withTrials(document: OpenApi): OpenApi {
   const copy = structuredClone(document)
   for (const { operation } of operationsOf(copy, 'paths')) {

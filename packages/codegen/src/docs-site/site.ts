@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BrokenSpecError } from '../lint/findings.ts'
 
-/** The pages beside the reference: which guides there are, in which order, and where a reader may try an operation. */
+/**
+ * The pages in addition to the reference: the guides with their order, and the server on which readers can try
+ * operations.
+ */
 export interface Site {
-  /** Where the guides are, absolute. */
+  /** The absolute path of the folder of the guides. */
   folder: string
   title: string
-  /** Names of Markdown files without their ending, in the order of reading; the first is the home page. */
+  /** Names of Markdown files without their extension, in reading order. The first is the home page. */
   guides: readonly string[]
-  /** Pages that something else serves below `/docs`, shown beside the reference. */
+  /** Pages below `/docs` that are served separately and linked from the reference. */
   links: readonly { title: string; href: string }[]
   try: TryIt
 }
@@ -20,11 +23,11 @@ export interface TryIt {
   server: string
   /** An API key. */
   key: string
-  /** How a reader starts that server. */
+  /** The command to start that server. */
   start: string
 }
 
-/** The folder that holds guides describes them in this file. */
+/** The name of the file in the folder of the guides that describes them. */
 const description = 'site.json'
 
 /**

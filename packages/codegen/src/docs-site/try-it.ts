@@ -5,7 +5,7 @@ import { linksOf } from '../source/response-links.ts'
 import type { ReferencedOperation } from './reference.ts'
 import type { TryIt } from './site.ts'
 
-/** What the page needs to know to offer every operation with its parameters and body filled in. */
+/** The data that the page needs to show every operation with prefilled parameters and body. */
 export interface Trials extends TryIt {
   /** The header that carries an API key. */
   keyHeader: string
@@ -22,7 +22,7 @@ interface Trial {
   description: string
   reference: string
   parameters: TrialParameter[]
-  /** Examples of the request body, as JSON; empty where there is none. */
+  /** Examples of the request body, as JSON. Empty if there are none. */
   bodies: { name: string; text: string }[]
   /** The values in its response that are parameters of other operations. */
   links: { operation: string; parameter: string; pointer: string }[]
@@ -80,7 +80,7 @@ export function trials(document: OpenApi, operations: readonly ReferencedOperati
   }
 }
 
-/** The header that the first operation takes an API key in. */
+/** Returns the header in which the first operation accepts an API key. */
 function keyHeaderOf(document: OpenApi, operations: readonly ReferencedOperation[]): string {
   const schemes = document.components?.securitySchemes ?? {}
   const names = operations.flatMap(({ operation }) => alternatives(document, operation).flatMap(Object.keys))

@@ -13,14 +13,14 @@ const keywords = [
   'maximum',
 ] as const
 
-/** The bounds of a value, and those of its members by name; `items` are those of the items of a list. */
+/** The bounds of a value, and the bounds of its members by name. `items` contains the bounds of the items of a list. */
 interface Bounds {
   [name: string]: string | number | Bounds
 }
 
 /**
- * Writes bounds.ts: every bound of the component schemas, so that code which must keep to one does not repeat it. A
- * reference is left out: the schema that it names has the bounds.
+ * Writes bounds.ts: all bounds of the component schemas, so that code does not repeat them. References are omitted,
+ * because the schema that they name has the bounds.
  */
 export function boundsModule({ components }: OpenApi): string {
   const bounds = membersOf(components?.schemas ?? {})

@@ -5,16 +5,16 @@ interface Enum {
   /** Of the component, or of the component and the path to the property that has it: `RecommendationEffort`. */
   name: string
   values: readonly string[]
-  /** What each value means, where the schema describes all of them in a list. */
+  /** The meaning of each value, if the schema describes all of them in a list. */
   meanings: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Writes enums.ts: every list of permitted strings in the component schemas, as a value and as the type of its members,
- * with what each means where the description of the schema lists it: "- `value`: …". The same enum may be in several of
- * the documents.
+ * Writes enums.ts: all lists of permitted strings in the component schemas, as values and as types of their members,
+ * with their meanings if the description of the schema lists them: "- `value`: …". Several documents may contain the
+ * same enum.
  *
- * @throws Error when two enums with different values would have the same name
+ * @throws Error if two enums with different values would have the same name
  */
 export function enumsModule(documents: readonly OpenApi[]): string {
   const byName = new Map<string, Enum>()
@@ -48,7 +48,9 @@ function enumsIn(schema: Schema | undefined, name: string): Enum[] {
   return [...own, ...members, ...enumsIn(schema.items, singular(name))]
 }
 
-/** What the entries "- `value`: meaning" of a description say; undefined unless every value has one. */
+/**
+ * Returns the meanings from the entries "- `value`: meaning" of a description, or undefined unless every value has one.
+ */
 function meaningsIn(description: unknown, values: readonly string[]): Enum['meanings'] {
   const entries = [...String(description).matchAll(/^- `([^`]+)`(?: \(\d+\))?: (.+)$/gm)]
   const meanings = new Map(

@@ -43,7 +43,7 @@ export const eventCatalog = ${literal(events)} as const
 `
 }
 
-/** The fields of an object, those of its members in place of a member that is an object itself. */
+/** Lists the fields of an object. If a member is an object, its fields are listed instead. */
 function fieldsOf(document: OpenApi, schema: Schema | undefined, prefix: string): Field[] {
   return Object.entries(schemaOf(document, schema).properties ?? {}).flatMap(([name, member]) => {
     const found = schemaOf(document, member)

@@ -86,7 +86,10 @@ async function generateIn(
   ]
   const documented = [{ name: 'reference', document: published }, ...companions]
 
-  /** Types and client one after the other: in parallel in one process they would only distort each other's timing. */
+  /**
+   * Types and client are generated one after the other. In parallel in one process, they would only distort each
+   * other's timing.
+   */
   const makePrograms = async (): Promise<Files> => {
     const typing = typeFiles({ server, outside, companions, internal })
     const types = await step('types', typing, (files) => count(files, 'file'))
@@ -125,7 +128,7 @@ async function generateIn(
   }
 }
 
-/** The contract, the documents beside it, and those of internal APIs, each joined into one. */
+/** Bundles the contract, its companion documents, and the documents of internal APIs, each into one document. */
 async function bundleDocuments({ folder, spec, companions, internal = [], rules }: ContractFiles, scratch: string) {
   const bundled = (path: string) => bundle(path, rules, folder, scratch)
   const named = async (path: string): Promise<Named> => ({ name: stem(path), document: await bundled(path) })
@@ -143,7 +146,7 @@ function programFiles(bundles: readonly Named[], types: readonly [string, string
   ])
 }
 
-/** The tools of an MCP server, and what it offers beside them; no files for a contract without such a server. */
+/** Returns the tools, resources and prompts of an MCP server. No files for a contract without such a server. */
 function mcpFiles({ folder, mcp }: ContractFiles, document: OpenApi): [string, string][] {
   if (mcp === undefined) return []
   const tools = toolsOf(document)
@@ -183,7 +186,7 @@ async function prosePages(
   return [...feed, ...pages.map(([name, html]): [string, string] => [`docs/${name}.html`, html])]
 }
 
-/** The feed of the changelog; its URLs are those of the first server, which an instance replaces with its own. */
+/** Returns the feed of the changelog. Its URLs begin with the first server, which an instance replaces with its own. */
 function feedFile(changelog: string, { info, servers }: OpenApi): [string, string] {
   const { origin } = new URL(servers?.[0]?.url ?? 'http://localhost')
   return ['docs/changelog.atom', changelogFeed(changelog, { title: info.title, origin })]
@@ -194,7 +197,7 @@ interface Named {
   document: OpenApi
 }
 
-/** The types of the contract as a server and as a client see it, and the packages of internal APIs. */
+/** Generates the types of the contract for servers and clients, and the packages of internal APIs. */
 async function typeFiles({
   server,
   outside,
@@ -223,7 +226,7 @@ async function typeFiles({
 function bundleFiles({ name, document }: Named): [string, string][] {
   return [
     [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
-    // Aliases would be shorter, and few tools that read OpenAPI expect them.
+    // Aliases would be shorter, but few OpenAPI tools support them.
     [`contract/${name}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
   ]
 }

@@ -12,11 +12,12 @@ import type {
 import { operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
 
 /**
- * Makes the published bundle from the strict one: what the service sends is open, what it receives stays as written.
+ * Converts the strict bundle to the published bundle: schemas that the service sends are open, and schemas that it
+ * receives are unchanged.
  *
- * The strict bundle closes every object, so that tests find each undocumented field. A client must not: a field added
- * later would break it. So `additionalProperties: false` is removed from every schema that responses and webhook
- * payloads reach and that no request reaches.
+ * The strict bundle closes every object, so that tests detect undocumented fields. Clients must not do that, because a
+ * field that is added later would break them. Therefore, `additionalProperties: false` is removed from every schema
+ * that responses and webhook payloads use and that no request uses.
  *
  * @returns the open document, and the names of closed schemas that both sides use and that therefore stay closed
  */

@@ -3,8 +3,8 @@ import type { OpenApi } from '../source/openapi.ts'
 import { operationsOf } from '../source/openapi.ts'
 
 /**
- * A copy as handlers see it: the validator fills in the defaults of query parameters before a handler runs, so those
- * are never missing.
+ * Returns a copy from the perspective of handlers: the validator fills in the defaults of query parameters before a
+ * handler runs, so these are never missing.
  */
 export function withDefaultsFilled(document: OpenApi): OpenApi {
   const filled = structuredClone(document)
@@ -29,7 +29,7 @@ export type Schemas = components['schemas']
 `
 }
 
-/** The types a client works with: what has a default may be left out, and an id is a plain string. */
+/** Generates the types of clients: fields with a default are optional, and an id is a plain string. */
 export function clientTypes(document: OpenApi): Promise<string> {
   return render(document, { defaultNonNullable: false, prefixedIds: false })
 }
@@ -46,7 +46,7 @@ async function render(document: OpenApi, { defaultNonNullable, prefixedIds }: Ty
     import('typescript'),
   ])
   type Source = Parameters<typeof openapiTS>[0]
-  // Our interface names only the parts of OpenAPI that we read; the linter has checked the rest.
+  // Our interface only declares the parts of OpenAPI that we read. The linter has checked the rest.
   const nodes = await openapiTS(structuredClone(document) as unknown as Source, {
     defaultNonNullable,
     alphabetize: false,

@@ -15,7 +15,10 @@ import {
 import { retirementOf } from './retirement.ts'
 import { comment, key, literal } from './typescript.ts'
 
-/** The GET operation for the URL in `Location`: its path, and the pointer to its path parameter in the body. */
+/**
+ * The GET operation for the URL in `Location`: its path, and the pointer to the value of its path parameter in the
+ * body.
+ */
 interface Location {
   path: string
   parameter: string
@@ -97,7 +100,7 @@ export function unlinkedLocations(document: OpenApi): string[] {
     .map(idOf)
 }
 
-/** One row of the table; the generated OperationFacts describes each field. */
+/** Returns one row of the table. The generated OperationFacts describes each field. */
 function factsOf(document: OpenApi, placed: PlacedOperation) {
   const { method, path, operation, parameters } = placed
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase())
@@ -132,7 +135,7 @@ export interface OperationFacts {
   status: number
   /** Every documented status. */
   statuses: readonly number[]
-  /** The OAuth scopes or permissions that a caller needs, all of them. */
+  /** The OAuth scopes or permissions that a caller needs. All of them are required. */
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean
@@ -144,7 +147,7 @@ export interface OperationFacts {
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
-  /** How a list is read page by page; null for operations that return no list. */
+  /** The pagination of a list. Null for operations that do not return a list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** The body is a file of any size, which is handed over as it arrives. */
   upload: boolean
@@ -152,9 +155,12 @@ export interface OperationFacts {
   idempotent: boolean
   /** Returns 304 to a conditional request. */
   etag: boolean
-  /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
+  /**
+   * The GET operation for the resource in the Location header, and the JSON pointer of its path parameter. Null if
+   * there is none.
+   */
   location: { path: string; parameter: string; pointer: string } | null
-  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594). Each is null if there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
 }
 `
@@ -192,13 +198,17 @@ function inputParts(document: OpenApi, placed: PlacedOperation): string[] {
 }
 
 /**
- * Where nothing in a group is required the types make the whole group optional; a handler gets at least an empty one.
+ * If no member of a group is required, the types make the whole group optional; a handler always gets at least an empty
+ * object.
  */
 function present(type: string, required: boolean): string {
   return required ? type : `NonNullable<${type}>`
 }
 
-/** An operation without credentials has no caller; where the credential is optional, the caller may be null. */
+/**
+ * Returns the type of the caller. An operation without credentials has no caller. If the credential is optional, the
+ * caller may be null.
+ */
 function callerPart(document: OpenApi, operation: Operation): string[] {
   const accepted = alternatives(document, operation)
   if (accepted.length === 0) return []
@@ -227,7 +237,7 @@ function resultType(document: OpenApi, placed: PlacedOperation): string {
   return isEnvelope(document, media.schema) ? property(document, media.schema, 'data', whole).wire : whole
 }
 
-/** Success bodies of the form `{ data, meta }` and nothing else. */
+/** Whether a success body has exactly the form `{ data, meta }`. */
 function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return false
   const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema)
@@ -247,7 +257,7 @@ export function property(document: OpenApi, schema: Schema | undefined, path: st
 
 interface Success {
   status: number
-  /** How the document and its types write the status, which may be `2XX` or `default`. */
+  /** The status in the document and its types, which may be `2XX` or `default`. */
   key: number | string
   response: Response
 }
@@ -262,7 +272,10 @@ export function success(document: OpenApi, { operation }: PlacedOperation): Succ
   return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }
 }
 
-/** Whether the body is a file: one of its forms is bytes that the contract does not look into (`contentMediaType`). */
+/**
+ * Whether the body is a file: one of its media types contains bytes that the contract does not describe further
+ * (`contentMediaType`).
+ */
 export function isUpload(document: OpenApi, { requestBody }: Operation): boolean {
   if (!requestBody) return false
   const { content } = resolve<RequestBody>(document, requestBody)
@@ -279,13 +292,16 @@ export function jsonMedia(content: Content = {}): { type: string; schema: Schema
   return type === undefined ? undefined : { type, schema: content[type]?.schema }
 }
 
-/** A component is named, so that code and error messages speak the contract's language; anything else is pointed at. */
+/**
+ * Returns the name of a component, so that code and error messages use the terms of the contract, or a pointer to any
+ * other type.
+ */
 function typeOf(schema: Schema | undefined, inline: string): string {
   const name = componentName(schema)
   return name === null ? inline : `Schemas[${literal(name)}]`
 }
 
-/** The component that a schema refers to without adding constraints; null for an inline schema. */
+/** Returns the component that a schema refers to without adding constraints, or null for an inline schema. */
 export function componentName(schema: Schema | undefined): string | null {
   if (typeof schema !== 'object' || typeof schema.$ref !== 'string') return null
   const annotations = ['$ref', 'title', 'description', 'example', 'examples']
@@ -299,8 +315,8 @@ export function alternatives(document: OpenApi, operation: Operation): SecurityR
 }
 
 /**
- * The scopes or permissions that a caller needs, all of them. "For other security scheme types, the array may contain a
- * list of role names which are required for the execution" (OpenAPI 3.1, section 4.8.30).
+ * Returns the scopes or permissions that a caller needs, all of which are required. "For other security scheme types,
+ * the array may contain a list of role names which are required for the execution" (OpenAPI 3.1, section 4.8.30).
  */
 export function scopesOf(document: OpenApi, operation: Operation): string[] {
   return [...new Set(alternatives(document, operation).flatMap((alternative) => Object.values(alternative).flat()))]
@@ -310,7 +326,10 @@ function declaresLocation(document: OpenApi, placed: PlacedOperation): boolean {
   return Object.keys(success(document, placed).response.headers ?? {}).some((name) => name.toLowerCase() === 'location')
 }
 
-/** Links may lead to several operations; the one whose path ends in the parameter shows the resource itself. */
+/**
+ * Finds the location. Links may lead to several operations; the operation whose path ends with the parameter returns
+ * the resource itself.
+ */
 function locationOf(document: OpenApi, placed: PlacedOperation): Location | null {
   if (!declaresLocation(document, placed)) return null
   const gets = operationsOf(document, 'paths').filter(({ method }) => method === 'get')

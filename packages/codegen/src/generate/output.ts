@@ -10,7 +10,7 @@ export type Files = Map<string, string>
 interface Difference {
   path: string
   kind: 'missing' | 'changed' | 'stale'
-  /** The first line that differs, counted from 1; only for changed text. */
+  /** The first line that differs, counted from 1. Only for changed text. */
   line?: { number: number; found: string; expected: string }
 }
 
@@ -40,7 +40,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compares a folder with the generated files. Sorted by path; empty when they are equal. */
+/** Compares a folder with the generated files. The result is sorted by path, and empty if they are equal. */
 export async function compare(folder: string, files: Files): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const [path, expected] of files) {
@@ -63,7 +63,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder contain exactly these files: writes changed files, removes stale ones, leaves the rest untouched.
+ * Publishes exactly these files to a folder: writes changed files, deletes stale files, and does not touch the others.
  *
  * @returns the changes
  */
@@ -77,7 +77,7 @@ export async function publish(folder: string, files: Files): Promise<Difference[
   return differences
 }
 
-/** One line per difference, and for changed text the first line that differs. */
+/** Formats one line per difference and, for changed text, the first line that differs. */
 export function formatDifferences(differences: readonly Difference[]): string {
   const width = 'changed'.length
   return differences
@@ -112,7 +112,7 @@ async function writeText(path: string, text: string): Promise<void> {
   await writeFile(path, text)
 }
 
-/** Removes a file, and the folders that it leaves empty. */
+/** Deletes a file, and the folders that become empty. */
 async function removeFile(path: string, root: string): Promise<void> {
   await rm(path)
   for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {

@@ -1,6 +1,6 @@
 import type { Operation } from '../source/openapi.ts'
 
-/** The end of an operation is announced this many days before (INTERFACE.md §9). */
+/** The number of days before its removal at which the end of an operation is announced (INTERFACE.md §9). */
 const noticeDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -3,8 +3,8 @@ export const banner =
   '// Written from the contract by `npm run generate`. To change it, change the spec and generate again.\n'
 
 /**
- * Writes JSON data as a TypeScript literal in the style of this repository: on one line where it fits, keys quoted only
- * where they must be.
+ * Formats JSON data as a TypeScript literal in the style of this repository: on one line if it fits, with keys quoted
+ * only if necessary.
  *
  * @param indent the column, in spaces, of the line on which the literal begins
  */
@@ -23,15 +23,15 @@ export function literal(value: unknown, indent = 0): string {
   return `${open}\n${parts.map((part) => `${margin}  ${part},\n`).join('')}${margin}${close}`
 }
 
-/** Leaves space for the key on a line of 120 columns. */
+/** The maximum width of a literal. It leaves space for the key on a line of 120 columns. */
 const literalWidth = 100
 
-/** A property name as it is written in an object type or literal. */
+/** Formats a property name for an object type or literal. */
 export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
-/** A doc comment of one paragraph per note; notes that are missing are left out. */
+/** Formats a doc comment with one paragraph per note. Missing notes are omitted. */
 export function comment(notes: readonly (string | false | undefined)[], indent: number): string {
   const margin = ' '.repeat(indent)
   const text = notes.filter((note) => typeof note === 'string' && note !== '').join('\n\n')

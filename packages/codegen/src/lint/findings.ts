@@ -34,7 +34,7 @@ export interface RedoclyFinding {
   message: string
   location: { source: { ref: string }; pointer?: string; start?: Position; end?: Position }[]
   suggest?: string[]
-  /** Where an example is used that is defined elsewhere. */
+  /** The position at which an example is used that is defined elsewhere. */
   from?: { source: { ref: string }; pointer?: string }
 }
 
@@ -67,8 +67,8 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Reads the one sentence that the linter prints when it cannot read the document itself, for example
- * `bad indentation of a mapping entry in "spec/openapi.yaml" (3:14)`.
+ * Parses the sentence that the linter prints if it cannot read the document itself, for example `bad indentation of a
+ * mapping entry in "spec/openapi.yaml" (3:14)`.
  */
 export function unreadableDocument(output: string, document: string, folder: string): Finding {
   const reason = /^\s*- (.+)$/m.exec(output)?.[1] ?? output.trim()
@@ -83,7 +83,10 @@ export function unreadableDocument(output: string, document: string, folder: str
   }
 }
 
-/** Every `$ref` to a file with a syntax error is reported again as unresolved; only the file itself needs a fix. */
+/**
+ * Whether a finding only reports a `$ref` to a file with a syntax error as unresolved. Only the file itself needs a
+ * fix.
+ */
 function repeatsAnUnreadableFile({ message }: RedoclyFinding): boolean {
   return message.startsWith("Can't resolve $ref:") && syntaxErrorPlace(message) !== undefined
 }
@@ -135,7 +138,7 @@ function danglingReference(file: string, source: string): string {
   return `${says} \`${target || 'this file'}\` has no \`${name}\`. ${hint}`
 }
 
-/** The names below a path in a file; undefined when the file cannot be read. */
+/** Returns the names below a path in a file, or undefined if the file cannot be read. */
 function namesIn(file: string, segments: string[]): string[] | undefined {
   try {
     const parent: unknown = parseDocument(readFileSync(file, 'utf8')).getIn(segments)

@@ -14,8 +14,8 @@ import type { Finding } from './findings.ts'
 import { isSuperlinear } from './superlinear-pattern.ts'
 
 /**
- * Schemas that take a validator more than time linear to the size of the value. A server validates on the thread that
- * serves every other request, so that one body of a few hundred kilobytes could stop it for minutes.
+ * Finds schemas for which a validator needs more than linear time in the size of the value. A server validates on the
+ * thread that serves all requests, so a body of a few hundred kilobytes could block it for minutes.
  */
 export async function superlinearSchemas(documents: readonly string[], folder: string): Promise<Finding[]> {
   try {

@@ -5,7 +5,7 @@ import { lint } from './redocly.ts'
 import { byCause } from './root-causes.ts'
 import { unusedParts } from './unused-parts.ts'
 
-/** Lints the contract and the documents beside it. Returns the findings in the order of the files. */
+/** Lints the contract and its companion documents. Returns the findings in the order of the files. */
 export async function lintContract({
   folder,
   spec,

@@ -5,9 +5,9 @@ import { segmentsOf } from '../source/json-pointer.ts'
 import type { RedoclyFinding } from './findings.ts'
 
 /**
- * The linter reports an example that matches no alternative of a `oneOf` or `anyOf` once for each alternative. Only the
- * findings about the intended alternative are kept: the one whose constants the example has, or else the one with the
- * fewest findings. Where its constants match no alternative, they are the mistake.
+ * If an example matches no alternative of a `oneOf` or `anyOf`, the linter reports it once for each alternative. This
+ * function only keeps the findings about the intended alternative: the alternative whose constants the example has, or
+ * otherwise the alternative with the fewest findings. If its constants match no alternative, they are the mistake.
  *
  * @param document the root document, relative to the folder
  */
@@ -18,7 +18,8 @@ export async function ofNearestAlternatives(
 ): Promise<RedoclyFinding[]> {
   const unions = findings.filter(({ message }) => /must match (exactly one|a) schema in (oneOf|anyOf)/.test(message))
   if (unions.length === 0) return [...findings]
-  // A document with other errors may not be readable as a whole; then the linter's own findings are kept.
+  // If a document has other errors, it may not be readable as a whole. In that case, the linter's findings are kept
+  // unchanged.
   const contract = await loadDocument(document, { folder }).catch(() => undefined)
   if (contract === undefined) return [...findings]
   return unions.reduce<RedoclyFinding[]>(
@@ -56,7 +57,7 @@ function isConstant({ message }: RedoclyFinding): boolean {
   return message.includes('must be equal to constant')
 }
 
-/** Whether a finding is about what an alternative requires of the example at this pointer. */
+/** Whether a finding is about a requirement of an alternative for the example at this pointer. */
 function isAbout(
   finding: RedoclyFinding,
   union: string,

@@ -9,8 +9,8 @@ import { BrokenSpecError, type Finding, findingsOf, type RedoclyFinding, unreada
 import { ofNearestAlternatives } from './nearest-alternative.ts'
 
 /**
- * Redocly is run through its command line: the version that editors and `npx redocly` use is published only as a
- * program, and one call costs a tenth of a second.
+ * Redocly is run through its command line, because the version that editors and `npx redocly` use is published only as
+ * a program. One run takes a tenth of a second.
  */
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
 
@@ -47,7 +47,7 @@ export async function lint(document: string, rules: string, folder: string): Pro
   return [unreadableDocument(log, document, folder)]
 }
 
-/** Joins a document and the files it refers to into one. The document must lint clean. */
+/** Bundles a document and the files that it refers to into one document. The document must have no lint findings. */
 export async function bundle(document: string, rules: string, folder: string, scratch: string): Promise<OpenApi> {
   const result = join(scratch, `${document.replaceAll(/[^\w.-]/g, '_')}.bundle.json`)
   const { code, log } = await run(['bundle', document, '--config', rules, '--output', result], folder)

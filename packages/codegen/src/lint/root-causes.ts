@@ -4,8 +4,8 @@ import type { Finding } from './findings.ts'
 
 /**
  * Reduces the findings to one per mistake. A linter reports every rule that a mistake violates: a misspelled `$ref`
- * makes a list without items, a body without its envelope and an unused component. Only the mistake itself is kept;
- * what is still wrong after it is fixed is reported then.
+ * causes a list without items, a body without its envelope and an unused component. Only the mistake itself is kept.
+ * Remaining mistakes are reported after it is fixed.
  *
  * @param root the root document, where paths are written
  */
@@ -20,7 +20,7 @@ function withoutLeftovers(findings: readonly Finding[]): Finding[] {
   return others.length > 0 ? others : [...findings]
 }
 
-/** What a broken reference points to cannot be checked. */
+/** Removes findings at broken references, whose targets cannot be checked. */
 function withoutBadReferences(findings: readonly Finding[]): Finding[] {
   const isBroken = findings.some(({ rule }) => rule === 'no-unresolved-refs' || rule === 'yaml-syntax')
   const followsFromIt =
@@ -52,7 +52,7 @@ interface NamedPath {
   findings: Finding[]
 }
 
-/** A name in a path and that of its parameter belong together: where they differ, one of the two is misspelled. */
+/** Reports a name in a path and the name of its parameter together: if they differ, one of them is misspelled. */
 function withOneNamePerPath(findings: readonly Finding[], root: Root): Finding[] {
   const paths = new Map<string, NamedPath>()
   for (const finding of findings) {
@@ -68,7 +68,7 @@ function withOneNamePerPath(findings: readonly Finding[], root: Root): Finding[]
   }
   const replaced = new Set([...paths.values()].flatMap((one) => one.findings))
   const byParameter = Map.groupBy(paths.values(), ({ unused, unknown, findings: [first] }) =>
-    // A parameter that several paths share and none of them has is misspelled itself.
+    // If several paths share a parameter and none of them contains it, the parameter is misspelled.
     unused.size > 0
       ? `${[...unused].join()} ${placeOfParameter(findings, [...unused])}`
       : `${[...unknown].join()} ${first?.file}`,

@@ -6,7 +6,7 @@ interface Position {
   readonly next: Set<Position>
 }
 
-/** The positions at which a part of a pattern can begin and end, and whether it can match nothing. */
+/** The positions at which a part of a pattern can begin and end, and whether it can match the empty string. */
 interface Part {
   first: readonly Position[]
   last: readonly Position[]
@@ -14,9 +14,9 @@ interface Part {
 }
 
 /**
- * Whether a backtracking engine may need more than linear time for a pattern: two repetitions without a maximum can
- * take the same characters, so that it tries every way to divide them. Decided on the automaton of the pattern's
- * positions; a pattern whose syntax is not supported counts as linear.
+ * Whether a backtracking engine may need more than linear time for a pattern, because two repetitions without a maximum
+ * can match the same characters and it tries every way to divide them. Determined on the automaton of the pattern's
+ * positions. A pattern with unsupported syntax counts as linear.
  */
 export function isSuperlinear(pattern: string): boolean {
   let hasDoubledStep = false
@@ -63,7 +63,7 @@ export function isSuperlinear(pattern: string): boolean {
       }
       case 'repeat': {
         const part = build(tree.of)
-        // A maximum makes the time a constant factor, so that one repetition stands for all.
+        // With a maximum, the time only increases by a constant factor, so one repetition represents all of them.
         if (tree.max === Number.POSITIVE_INFINITY) connect(part.last, part.first)
         return { ...part, isOptional: part.isOptional || tree.min === 0 }
       }
@@ -84,7 +84,7 @@ function treeOf(pattern: string): PatternTree | undefined {
   }
 }
 
-/** Whether one character can continue a repetition and also lead to another repetition that takes it. */
+/** Whether one character can continue a repetition and also lead to another repetition that matches it. */
 function isAmbiguous({ next }: Position): boolean {
   const repeated = [...next].filter(isRepeated)
   return repeated.some((one) =>

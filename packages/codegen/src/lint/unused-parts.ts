@@ -2,10 +2,10 @@ import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } fro
 import type { Finding } from './findings.ts'
 
 /**
- * Parts of files that no `$ref` reaches. The linter reports unused components of the root document only; here they
- * are the top-level keys of the files that documents refer to by name, as `schemas.yaml#/Book`.
+ * Finds parts of files that no `$ref` refers to. The linter only reports unused components of the root document; here,
+ * they are the top-level keys of the files that documents refer to by name, such as `schemas.yaml#/Book`.
  *
- * @param documents all documents that share the files, because a part may serve only one of them
+ * @param documents all documents that share the files, because a part may be used by only one of them
  */
 export async function unusedParts(documents: readonly string[], folder: string): Promise<Finding[]> {
   try {

@@ -5,7 +5,7 @@ import { banner, literal } from '../generate/typescript.ts'
 import { BrokenSpecError } from '../lint/findings.ts'
 import type { Tool } from './tools.ts'
 
-/** What an MCP server offers beside its tools, as its file states it. */
+/** The resources and prompts of an MCP server, as declared in its file. */
 interface McpFile {
   title: string
   instructions: string
@@ -14,8 +14,8 @@ interface McpFile {
 }
 
 /**
- * Reads the file with the resources and prompts. Throws BrokenSpecError where it names a tool that does not exist, or
- * an argument that a tool or prompt does not have.
+ * Reads the file with the resources and prompts. Throws BrokenSpecError if it names a tool that does not exist, or an
+ * argument that a tool or prompt does not have.
  */
 export function readMcpFile(folder: string, file: string, tools: readonly Tool[]): McpFile {
   const read: McpFile = parse(readFileSync(join(folder, file), 'utf8'))

@@ -1,11 +1,11 @@
 import { type OpenApi, type Parameter, resolve, type Schema, type SchemaObject } from '../source/openapi.ts'
 
-/** Keywords for readers and generators of other things. A model pays for each of them. */
+/** Keywords that are omitted because they are for readers and other generators. Each of them costs tokens. */
 const leftOut = new Set(['example', 'examples', 'discriminator', 'externalDocs', 'xml', 'deprecated'])
 
 /**
- * A schema without references, as a tool shows it: many clients do not follow `$ref`. Descriptions beside a reference
- * replace those behind it.
+ * Returns a schema without references, for use in a tool: many clients do not follow `$ref`. A description next to a
+ * reference replaces the description of its target.
  */
 export function inlined(document: OpenApi, schema: Schema | undefined): Schema {
   if (typeof schema !== 'object') return schema ?? true
@@ -49,8 +49,8 @@ export function untrustedFields(document: OpenApi, schema: Schema | undefined, a
 }
 
 /**
- * The name of a parameter as an argument. Every identifier is called `id` in its path; a model sees which one it is, by
- * the name of its schema: `BusinessId` becomes `business_id`.
+ * Returns the argument name of a parameter. Every identifier is called `id` in its path. For a model, the name comes
+ * from its schema: `BusinessId` becomes `business_id`.
  */
 export function argumentName({ name, in: place, schema }: Parameter): string {
   return place === 'path' ? argumentNameOf(name, (typeof schema === 'object' && schema.$ref) || '') : name

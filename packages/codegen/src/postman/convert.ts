@@ -1,6 +1,6 @@
 import type { OpenApi } from '../source/openapi.ts'
 
-/** The parts of a collection (format 2.1) that are changed here; the rest is kept unchanged. */
+/** The parts of a collection (format 2.1) that are changed here. The other parts are kept unchanged. */
 interface Collection {
   info: { name: string; schema: string }
   auth?: object
@@ -38,7 +38,7 @@ const options = {
 } as const
 
 /**
- * Makes a collection of a document. Returns the reason as a string when the converter does not support the document.
+ * Converts a document to a collection. Returns the reason as a string if the converter does not support the document.
  */
 export function convert(document: OpenApi): Promise<Collection | string> {
   return withSeededRandom(async () => {
@@ -62,15 +62,18 @@ function reasonOf(failure: unknown): string {
 let state = 1
 
 /**
- * A random number generator with a fixed seed. One function, because the converter keeps the one that it finds when
- * loaded.
+ * A random number generator with a fixed seed. It is a single function, because the converter keeps the function that
+ * it finds when it is loaded.
  */
 function seededRandom(): number {
   state = (state * 48_271) % 2_147_483_647
   return state / 2_147_483_647
 }
 
-/** The converter makes random values where there is no example, but the same document must produce the same bytes. */
+/**
+ * Runs the converter with a fixed seed. It generates random values if there is no example, but the same document must
+ * produce the same bytes.
+ */
 async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {
   const { random } = Math
   state = 1

@@ -6,19 +6,21 @@ import { parameterExample } from '../source/parameter-example.ts'
 import { linksOf } from '../source/response-links.ts'
 import { convert, type Folder, type Item, isFolder, type RequestItem } from './convert.ts'
 
-/** A collection with its environment, by the names of their files, and what could not be made. */
+/**
+ * A collection with its environment, by the names of their files, and the reasons why collections could not be created.
+ */
 export interface Postman {
   files: [string, string][]
   notes: string[]
 }
 
 /**
- * The document as a Postman collection that can be run from top to bottom: ids come from earlier responses, as the
- * links of the contract say; deletions come last; each request tests that its response is the documented success. The
- * same document always produces the same bytes.
+ * Converts the document to a Postman collection that can be run from top to bottom: ids come from earlier responses,
+ * according to the links of the contract; deletions come last; and each request tests that its response is the
+ * documented success. The same document always produces the same bytes.
  *
- * @param tryIt the server and key that the environment names; without it the environment has the document's own server
- *   and no key
+ * @param tryIt the server and key for the environment; without it, the environment has the document's own server and no
+ * key
  */
 export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Postman> {
   const converted = await convert(document)
@@ -122,7 +124,7 @@ function isNotEmpty(item: Item): boolean {
   return !isFolder(item) || item.item.some(isNotEmpty)
 }
 
-/** Ids that follow from the place of an item, so that importing a later collection updates the earlier one. */
+/** Assigns ids by the position of an item, so that importing a later collection updates the earlier one. */
 function named(items: readonly Item[], place: string): Item[] {
   return items.map((item) => {
     const own = `${place} / ${item.name}`
@@ -143,7 +145,7 @@ function accessTo(pointer: string): string {
     .join('')
 }
 
-/** The first value of each variable: the example that the contract gives of its parameter. */
+/** Returns the initial value of each variable: the contract's example of its parameter. */
 function initialValues(document: OpenApi, operations: readonly PlacedOperation[]): Record<string, string> {
   return Object.fromEntries(
     operations.flatMap(({ path, parameters }) =>
@@ -154,7 +156,7 @@ function initialValues(document: OpenApi, operations: readonly PlacedOperation[]
   )
 }
 
-/** One variable for each kind of thing that a path names: `/books/{id}/loans` has `books_id`. */
+/** Returns one variable for each kind of resource in a path: `/books/{id}/loans` has `books_id`. */
 function variableOf(path: string, parameter: string): string {
   const [before = ''] = path.split(`{${parameter}}`)
   const words = before.split(/[^0-9A-Za-z]+/).filter(Boolean)

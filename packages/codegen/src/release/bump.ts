@@ -1,12 +1,12 @@
 import type { Change } from '../diff/findings.ts'
 import { compareVersions, parseVersion, type Version } from '../diff/versions.ts'
 
-/** How large a release is. */
+/** The significance of a release. */
 export type Step = 'breaking' | 'additive' | 'wording' | 'runtime'
 
 /**
- * What a change does to the version of the contract (`info.version`) and to that of the client. This table is the only
- * place that defines it; spec/RELEASING.md documents it, and a test keeps the two equal.
+ * The effect of a change on the version of the contract (`info.version`) and on the version of the client. This table
+ * is the only definition. spec/RELEASING.md documents it, and a test compares them.
  */
 export const steps: Readonly<Record<Step, { what: string; contract: keyof Version | null; client: keyof Version }>> = {
   breaking: { what: 'a client that follows the old contract can fail', contract: 'major', client: 'major' },
@@ -30,7 +30,7 @@ export function stepOf(changes: readonly Change[]): Step {
   return changes.length > 0 ? 'wording' : 'runtime'
 }
 
-/** The version after a step; undefined when the string is not a semantic version. */
+/** Returns the version after a step, or undefined if the string is not a semantic version. */
 export function nextVersion(text: string, part: keyof Version | null): string | undefined {
   const version = parseVersion(text)
   if (!version) return undefined
@@ -51,6 +51,6 @@ export function nextClientVersion(text: string, step: Step): string | undefined 
 /** Whether a version is at least the one that the step requires. */
 export function isFarEnough(version: string, previous: string, step: Step): boolean {
   const [next, given] = [parseVersion(nextVersion(previous, steps[step].contract) ?? ''), parseVersion(version)]
-  // A draft of the next version, such as 2.0.0-demo, is enough although it comes before that version.
+  // A draft of the next version, such as 2.0.0-demo, is sufficient although it precedes that version.
   return next !== undefined && given !== undefined && compareVersions({ ...given, label: '' }, next) >= 0
 }

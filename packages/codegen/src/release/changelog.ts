@@ -19,18 +19,18 @@ interface Section {
   text: string
 }
 
-/** A breaking change that was made public before its release. */
+/** A breaking change that was announced before its release. */
 export interface Announcement {
   /** The day on which it was announced, as written. */
   date: string
-  /** operationIds and webhooks; `document` for what concerns the API as a whole. */
+  /** operationIds and webhooks, or `document` for changes to the API as a whole. */
   operations: string[]
   rule: string
-  /** Where in the message, as the comparison prints it; empty for an operation as a whole. */
+  /** The position in the message, as the comparison prints it. Empty for an operation as a whole. */
   at: string
   /** The line up to the prose, which stays the same while the prose is edited. */
   key: string
-  /** What people read. */
+  /** The text for readers. */
   prose: string
 }
 
@@ -67,7 +67,7 @@ export function announcementsIn({ sections }: Changelog): Announcement[] {
   })
 }
 
-/** The line that announces a change; its last part is a draft for a person to edit. */
+/** Returns the line that announces a change. Its last part is a draft for a person to edit. */
 export function announcementLine(change: Change, today: string): string {
   const { rule, at, sentence } = change
   return `- ${today} · ${operationsOf(change).join(', ')} · ${rule} · ${at}${at === '' ? '' : ' '}— ${sentence}`
@@ -83,7 +83,10 @@ export function operationsOf({ affects }: Change): string[] {
   return affects.length === 0 ? ['document'] : affects.map(({ name }) => name)
 }
 
-/** Adds lines to a section that may not exist yet; `Announced` and `Unreleased` come before the released versions. */
+/**
+ * Adds lines to a section, and creates the section if necessary. `Announced` and `Unreleased` precede the released
+ * versions.
+ */
 export function addTo(changelog: Changelog, title: string, lines: readonly string[]): Changelog {
   const known = changelog.sections.find((section) => section.title === title)
   const text = [known?.text ?? '', ...lines].filter((one) => one !== '').join('\n')

@@ -5,12 +5,12 @@ import { type Announcement, announcementsIn, announces, type Changelog, operatio
 /** A breaking change to a stable operation is announced this many days before (INTERFACE.md §9). */
 export const noticeDays = 30
 
-/** A breaking change that may not be released today, and since when it is announced. */
+/** A breaking change that may not be released today, and the date of its announcement. */
 interface Unannounced {
   change: Change
   /** The stable operations that lack an announcement which is old enough. */
   operations: string[]
-  /** The first day on which it may be released; undefined when it was not announced at all. */
+  /** The first day on which it may be released, or undefined if it was not announced. */
   from?: string
 }
 
@@ -18,8 +18,8 @@ interface Unannounced {
 type PublishedOn = (announcement: Announcement) => string
 
 /**
- * The breaking changes to stable operations that were not announced `noticeDays` before. What concerns the API as a
- * whole counts as stable.
+ * Returns the breaking changes to stable operations that were not announced `noticeDays` before. Changes to the API as
+ * a whole count as stable.
  *
  * @param today as `2026-11-21`
  */
@@ -55,8 +55,8 @@ export function stableOperations(change: Change): string[] {
 }
 
 /**
- * A date in the changelog may be wrong. The line became public on the day of its commit, so the later of the two dates
- * counts; a line that is not committed yet counts as of today.
+ * Returns the date on which a line became public. A date in the changelog may be incorrect, so the later of this date
+ * and the date of its commit is used; for an uncommitted line, today is used.
  */
 export function publishedInGit(folder: string, file: string, today: string): PublishedOn {
   return ({ key }) => {
@@ -68,7 +68,7 @@ export function publishedInGit(folder: string, file: string, today: string): Pub
       })
       return log.split('\n')[0] || today
     } catch {
-      // Not a git repository, so nothing was published before.
+      // Not a git repository, so no line was published before.
       return today
     }
   }

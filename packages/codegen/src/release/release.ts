@@ -25,7 +25,7 @@ import {
 } from './changelog.ts'
 import { noticeDays, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
 
-/** What a release reads and writes. Paths are relative to `folder`. */
+/** The files that a release reads and writes. Paths are relative to `folder`. */
 export interface ReleaseSource {
   folder: string
   /** The root document of the contract. */
@@ -55,7 +55,10 @@ interface ReleaseRequest {
   source: ReleaseSource
   /** As `2026-11-21`. */
   today: string
-  /** The version to release. It must be that of the document. Default: that of the document, unless it is a draft. */
+  /**
+   * The version to release, which must equal the version of the document. Default: the version of the document, unless
+   * it is a draft.
+   */
   version?: string
   override?: Override
 }
@@ -65,7 +68,7 @@ export interface Release {
   version: string
   previous: string | undefined
   step: Step
-  /** The client's version that belongs to it; undefined where the repository holds no client. */
+  /** The corresponding version of the client. Undefined if the repository has no client. */
   clientVersion: string | undefined
   changes: Change[]
   /** Path within the repository to text. */
@@ -73,10 +76,11 @@ export interface Release {
 }
 
 /**
- * Prepares a release of the contract and writes nothing.
+ * Prepares a release of the contract without writing files.
  *
- * @throws ReleaseRefusedError when the version does not fit the changes, or a breaking change lacks its notice
- * @throws BrokenSpecError when the document does not lint clean
+ * @throws ReleaseRefusedError if the version does not match the changes, or a breaking change was not announced in time
+ *
+ * @throws BrokenSpecError if the document has lint findings
  */
 export async function prepareRelease(request: ReleaseRequest): Promise<Release> {
   const { source, today, override } = request
@@ -201,7 +205,9 @@ async function readChangelog({ folder, changelog }: ReleaseSource): Promise<Chan
   return parseChangelog(text)
 }
 
-/** The client's next version, read from its package; the release names it, and the client's own release sets it. */
+/**
+ * Returns the client's next version, read from its package. The release names it, and the client's own release sets it.
+ */
 async function clientVersionAfter({ folder, client }: ReleaseSource, step: Step): Promise<string | undefined> {
   const text = await readFile(join(folder, client), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : nextClientVersion(String(JSON.parse(text).version), step)
@@ -266,7 +272,7 @@ function withEntry(changelog: Changelog, entry: Entry & { isFirst: boolean }): C
   return { ...changelog, sections: [...above, { title: `${version} (${today})`, text }, ...below] }
 }
 
-/** Removes the announcements of changes that are now released; the entry describes them. */
+/** Removes the announcements of changes that are now released, because the entry of the release describes them. */
 function without(text: string, keys: readonly string[]): string {
   return text
     .split('\n')

@@ -15,7 +15,7 @@ import { methods } from '../source/openapi.ts'
 /** One question about a document, and its result. */
 export interface Row {
   question: string
-  /** How many of all things pass. */
+  /** The number of elements that pass. */
   good: number
   all: number
   /** The positions to fix, in document order. */
@@ -25,8 +25,8 @@ export interface Row {
 }
 
 /**
- * Scores how well a document describes the API to people and programs: one row for each question. Questions about
- * things that a document does not have do not count.
+ * Scores how well a document describes the API to people and programs, with one row per question. Questions about
+ * elements that a document does not have do not count.
  */
 export function scoreDocument(document: ContractDocument): Row[] {
   const found = collect(document)
@@ -43,7 +43,9 @@ export function scoreDocument(document: ContractDocument): Row[] {
   })
 }
 
-/** The mean of all rows that apply, in percent with one decimal, rounded down: 100 means that every row passes. */
+/**
+ * Returns the mean of all applicable rows, in percent with one decimal, rounded down: 100 means that every row passes.
+ */
 export function totalOf(rows: readonly Row[]): number {
   const shares = rows.filter(({ all }) => all > 0).map(percentOf)
   const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1)
@@ -297,7 +299,10 @@ function hasCodeList(document: ContractDocument, operation: SourceNode): boolean
   )
 }
 
-/** A creation leads to what it made, and a list to its items where one can be read by itself. */
+/**
+ * Whether an operation leads on: a creation to the created resource, and a list to its items if they can be read
+ * individually.
+ */
 function leadsOn({ node, method, path, isWebhook }: Operation, operations: readonly Operation[]): boolean {
   if (isWebhook) return false
   if (method === 'post') return statuses(node).some((status) => status === '201' || status === '202')

@@ -5,9 +5,10 @@ import { type Method, methodsOf, type Resource, type ResourceTree } from './reso
 type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
 
 /**
- * The plugin of hey-api that writes the client: a constant for each operation (`operations.ts`), a function for each
- * operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks (`events.ts`).
- * The types are those of the plugin `@hey-api/typescript`; hey-api itself resolves names and writes the imports.
+ * The plugin for hey-api that generates the client: a constant for each operation (`operations.ts`), a function for
+ * each operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks
+ * (`events.ts`). The plugin `@hey-api/typescript` generates the types. hey-api itself resolves names and writes the
+ * imports.
  */
 export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
   name: 'svc-client',
@@ -177,7 +178,7 @@ function writeEvents(plugin: Instance, names: Names, tree: ResourceTree): void {
 /** hey-api quotes a private name when it is given as an attribute. */
 const privateCaller = 'this.#caller'
 
-/** What a caller passes, required arguments first. */
+/** Returns the arguments of a method, required arguments first. */
 function argumentsOf(method: Method, names: Names & { queries: Map<Method, Symbol> }) {
   const args = method.pathParameters.map(({ name, argumentName, schema }) => {
     const inline = () => $.type(names.ofOperation(method, 'data')).idx($.type.literal('path')).idx($.type.literal(name))
@@ -237,7 +238,7 @@ function commentOf(method: Method, example?: string): string[] {
   return text.replaceAll('*/', '* /').split('\n')
 }
 
-/** The call with the values of the contract's own examples; undefined when one is missing. */
+/** Returns the call with the values of the contract's examples, or undefined if an example is missing. */
 function exampleOf({ name, exampleArguments, pagination }: Method, path: readonly string[]): string | undefined {
   if (exampleArguments === null) return undefined
   const values = exampleArguments.map((value) => literal(value)).join(', ')

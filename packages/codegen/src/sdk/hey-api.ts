@@ -5,14 +5,15 @@ import type { OpenApi } from '../source/openapi.ts'
 import { apiIndex } from './api-index.ts'
 import { resourceTree } from './resource-tree.ts'
 
-/** What the generated modules expect of the client's own code. */
+/** The interface between the generated modules and the hand-written code of the client. */
 const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
 
 /**
- * Generates the client with hey-api: types, operations, functions, resources and events; and beside them the resource
+ * Generates the client with hey-api: types, operations, functions, resources and events. Also generates the resource
  * tree as JSON and an index of all methods.
  *
  * @param scratch a folder that the client generator may write to
+ *
  * @returns the contents of the files by path
  */
 export async function clientFiles(document: OpenApi, scratch: string): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import { type OpenApi, operationsOf } from '../source/openapi.ts'
 
 /**
- * Where a client offers an operation: `client.webhooks.deliveries.list` is `{ namespace: ['webhooks', 'deliveries'],
- * method: 'list' }`.
+ * The position of an operation in a client: `client.webhooks.deliveries.list` is `{ namespace: ['webhooks',
+ * 'deliveries'], method: 'list' }`.
  */
 export interface ClientName {
   namespace: string[]
@@ -38,12 +38,18 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
   return names
 }
 
-/** An operationId as a name in code: `get-stations` is `getStations`. One that is a name already stays as it is. */
+/**
+ * Converts an operationId to an identifier: `get-stations` becomes `getStations`. A valid identifier is returned
+ * unchanged.
+ */
 export function identifier(operationId: string): string {
   return operationId.replace(/[^0-9A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
 }
 
-/** Of two operations with the same verb, the one about many has an operationId that ends with the tag's plural. */
+/**
+ * Of two operations with the same verb, the operation on several resources has an operationId that ends with the tag's
+ * plural.
+ */
 function distinguish(id: string, tag: string, method: string, rivals: readonly { id: string }[]): string {
   const isAboutMany = (one: string) => wordsOf(one).at(-1) === wordsOf(tag).at(-1)
   if (rivals.length > 2 || rivals.filter((rival) => isAboutMany(rival.id)).length !== 1) return id

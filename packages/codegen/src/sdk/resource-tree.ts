@@ -23,9 +23,9 @@ import {
 import { type ClientName, clientNames, identifier } from './resource-names.ts'
 
 /**
- * The API as a tree of resources: everything that a client needs beside the types of the schemas, in terms of no
- * programming language. It is written as `generated/sdk/resources.json`, and the TypeScript client is generated from
- * it.
+ * The API as a tree of resources: everything that a client needs in addition to the types of the schemas, independent
+ * of the programming language. It is written to `generated/sdk/resources.json`, and the TypeScript client is generated
+ * from it.
  */
 export interface ResourceTree {
   title: string
@@ -52,7 +52,7 @@ export interface Method {
   /** The name within the resource, in camel case. */
   name: string
   operationId: string
-  /** The operationId as a name in code: the name of the method where there are no resources. */
+  /** The operationId as an identifier: the name of the method if there are no resources. */
   functionName: string
   /** In capitals. */
   httpMethod: string
@@ -62,7 +62,7 @@ export interface Method {
   description: string
   deprecated: boolean
   stability: string | null
-  /** All of them are required. Empty for an operation that can be called without a credential. */
+  /** The required scopes, all of which are needed. Empty for an operation that does not need a credential. */
   scopes: string[]
   quota: string | null
   /** In the order in which the path names them. */
@@ -70,24 +70,26 @@ export interface Method {
   queryParameters: MethodParameter[]
   body: { required: boolean; schema: string | null; upload: boolean } | null
   /**
-   * The lowest documented success. `schema` is null for a schema without a name; the whole is null for a success
-   * without a body.
+   * The success response with the lowest documented status. `schema` is null for a schema without a name. The response
+   * is null for a success without a body.
    */
   response: { status: number | string; schema: string | null } | null
   /**
-   * How a list is read page by page: the query parameter, and the dotted paths of items and next cursor in the body.
+   * The pagination of a list: the query parameter, and the dotted paths of the items and the next cursor in the body.
    */
   pagination: { cursor: string; items: string; next: string; itemSchema: string | null } | null
   /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
   idempotent: boolean
-  /** Values for the path parameters and a required body, from the contract's examples; null when one has no example. */
+  /**
+   * Values for the path parameters and a required body, from the contract's examples. Null if an example is missing.
+   */
   exampleArguments: unknown[] | null
 }
 
 interface MethodParameter {
   /** The name on the wire. */
   name: string
-  /** The name in code: that of the schema where there is one, because `id` says little beside other ids. */
+  /** The identifier: the name of the schema if there is one, because `id` is ambiguous next to other ids. */
   argumentName: string
   required: boolean
   /** The component schema; null for a schema without a name. */

@@ -8,7 +8,9 @@ import { escapeSegment, parseReference, unescapeSegment } from './json-pointer.t
 
 /** A place that an editor can jump to. Lines and columns count from 1. */
 export interface Place {
-  /** Relative to the working folder; with the git reference or the URL in front if the document came from one. */
+  /**
+   * The path relative to the working folder, preceded by the git reference or the URL if the document came from one.
+   */
   file: string
   line: number
   column: number
@@ -26,7 +28,7 @@ export interface SourceNode {
 
 /** An OpenAPI document with every file that it refers to. */
 export interface ContractDocument {
-  /** How it was named: a path, `main:spec/openapi.yaml` or a URL. */
+  /** The name of the document as given: a path, `main:spec/openapi.yaml` or a URL. */
   readonly name: string
   readonly root: SourceNode
   readonly files: ReadonlyMap<string, SourceFile>
@@ -61,7 +63,7 @@ const run = promisify(execFile)
 interface LoadOptions {
   /** The base of relative paths and the repository of git references. Default: the working directory. */
   folder?: string
-  /** The document that a bare git reference (`main`, `HEAD~3`) means. */
+  /** The document to use for a plain git reference (`main`, `HEAD~3`). */
   documentOfReference?: string
 }
 
@@ -91,7 +93,7 @@ export function haveSameContent(a: ContractDocument, b: ContractDocument): boole
   return left.length === right.length && left.every((text, index) => text === right[index])
 }
 
-/** The child of an object or an array; undefined when it does not exist. */
+/** Returns the child of an object or an array, or undefined if it does not exist. */
 export function child(node: SourceNode | undefined, key: string | number): SourceNode | undefined {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return undefined
   if (!Object.hasOwn(node.value, key)) return undefined
@@ -105,7 +107,7 @@ export function child(node: SourceNode | undefined, key: string | number): Sourc
   return made
 }
 
-/** A comparison reads the same places again and again; pointers are made once. */
+/** A cache of children, because a comparison reads the same positions repeatedly. */
 const knownChildren = new WeakMap<SourceNode, Map<string, SourceNode>>()
 
 /** The children of an object, or of an array by index, in document order. */
@@ -117,7 +119,7 @@ export function children(node: SourceNode | undefined): [string, SourceNode][] {
   })
 }
 
-/** Follows `$ref`s to their targets. Ignores fields beside a `$ref`: only schemas may have them (see `viewOf`). */
+/** Follows `$ref`s to their targets. Ignores fields next to a `$ref`, which only schemas may have (see `viewOf`). */
 export function follow(document: ContractDocument, node: SourceNode | undefined): SourceNode | undefined {
   const seen = new Set<string>()
   let current = node
@@ -131,13 +133,13 @@ export function follow(document: ContractDocument, node: SourceNode | undefined)
   return current
 }
 
-/** The `$ref` of a node; undefined when it has none. */
+/** Returns the `$ref` of a node, or undefined if it has none. */
 export function referenceOf({ value }: SourceNode): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return '$ref' in value && typeof value.$ref === 'string' ? value.$ref : undefined
 }
 
-/** The target of a node's `$ref`, which may be a `$ref` itself. */
+/** Returns the target of a node's `$ref`, which may itself be a `$ref`. */
 export function target(document: ContractDocument, node: SourceNode): SourceNode {
   const reference = referenceOf(node) ?? ''
   const known = knownTargets.get(node.file) ?? new Map<string, SourceNode>()
@@ -146,7 +148,7 @@ export function target(document: ContractDocument, node: SourceNode): SourceNode
   return found
 }
 
-/** By the file that refers to them, as references are relative to it. */
+/** A cache of targets by the file that refers to them, because references are relative to this file. */
 const knownTargets = new WeakMap<SourceFile, Map<string, SourceNode>>()
 
 function findTarget(document: ContractDocument, node: SourceNode, reference: string): SourceNode {
@@ -186,7 +188,10 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
   })
 }
 
-/** Every object with keywords in the files of a document, schemas among them: no examples and no lists of names. */
+/**
+ * Lists all objects with keywords in the files of a document, including schemas, but without examples and lists of
+ * names.
+ */
 export function partsOf({ files }: ContractDocument): SourceNode[] {
   const parts: SourceNode[] = []
   for (const file of files.values()) eachPart({ value: file.value, file, pointer: '' }, (part) => parts.push(part))
@@ -198,7 +203,7 @@ export function identity({ file, pointer }: SourceNode): string {
   return `${file.uri}#${pointer}`
 }
 
-/** The last segment of a node's pointer; for a component, its name. */
+/** Returns the last segment of a node's pointer: for a component, its name. */
 export function nameOf({ pointer }: SourceNode): string {
   return unescapeSegment(pointer.slice(pointer.lastIndexOf('/') + 1))
 }

@@ -9,7 +9,10 @@ export function parseReference(reference: string): ParsedReference {
   return { path, segments: segmentsOf(fragment) }
 }
 
-/** The names along a JSON pointer (RFC 6901), with or without `#` in front; percent-encoding is decoded (section 6). */
+/**
+ * Returns the segments of a JSON pointer (RFC 6901), with or without a leading `#`. Percent-encoding is decoded
+ * (section 6).
+ */
 export function segmentsOf(pointer: string): string[] {
   return pointer.replace(/^#/, '').split('/').slice(1).map(decodeFragment)
 }

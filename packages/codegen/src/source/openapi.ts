@@ -96,7 +96,7 @@ interface Link {
   parameters?: Record<string, unknown>
 }
 
-/** JSON Schema 2020-12 allows `true` and `false` as schemas; they have no keywords to read. */
+/** JSON Schema 2020-12 permits `true` and `false` as schemas, which have no keywords. */
 export type Schema = boolean | SchemaObject
 
 export interface SchemaObject {
@@ -131,7 +131,7 @@ function lookUp(document: OpenApi, reference: string): unknown {
   }, document)
 }
 
-/** An operation with its place in the document and its path's parameters beside its own. */
+/** An operation with its position in the document and the parameters of its path in addition to its own. */
 export interface PlacedOperation {
   /** A path template under `paths`, an event type under `webhooks`. */
   path: string
@@ -156,9 +156,10 @@ export function operationsOfItem(document: OpenApi, path: string, item: PathItem
 }
 
 /**
- * A copy for the generators of types and client. Every operation has an operationId, because it names the handler and
- * the client function; a missing one is made of method and path, as in `getBooksById`. Extension fields that refer to
- * files are left out: bundling does not resolve them, so they would point to nothing.
+ * Returns a copy for the generators of types and client. Every operation has an operationId, because it names the
+ * handler and the client function; a missing operationId is derived from method and path, such as `getBooksById`.
+ * Extension fields that refer to files are removed, because bundling does not resolve them and they would be broken
+ * references.
  */
 export function forGenerators(document: OpenApi): OpenApi {
   const copy: OpenApi = JSON.parse(JSON.stringify(document), (name, value) =>

@@ -1,6 +1,6 @@
 import { type Example, type OpenApi, type Parameter, resolve, type SchemaObject } from './openapi.ts'
 
-/** The example of a parameter as a string; without one, its default; without both, an empty string. */
+/** Returns the example of a parameter as a string, or else its default, or else an empty string. */
 export function parameterExample(document: OpenApi, { example, examples = {}, schema }: Parameter): string {
   const [named] = Object.values(examples)
   const resolved = typeof schema === 'object' ? resolve<SchemaObject>(document, schema) : {}

@@ -1,6 +1,6 @@
 import type { PhraseBank } from './reviews.ts'
 
-/** What guests of Italian restaurants write, by subject. `[a|b]` is a choice, `{dish}` is filled in. */
+/** Phrases of guests of Italian restaurants, by subject. `[a|b]` is a choice, and `{dish}` is replaced. */
 export const restaurantPhrases: PhraseBank = {
   slots: {
     dish: [

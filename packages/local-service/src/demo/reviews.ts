@@ -24,13 +24,13 @@ export interface PhraseBank {
 
 type Mood = 'positive' | 'mixed' | 'negative'
 
-/** How often customers of one business mention one subject, and how often they complain about it. */
+/** The frequency with which customers of one business mention a subject and complain about it. */
 export interface Talk {
   /** The share of the reviews that mention it. */
   mention: number
-  /** The share of the mentions that complain; it may depend on the age of the review in days. */
+  /** The share of mentions that are complaints. It may depend on the age of the review in days. */
   complaint: number | ((ageDays: number) => number)
-  /** Stars that a complaint costs. */
+  /** The number of stars that a complaint deducts. */
   cost: number
 }
 
@@ -48,7 +48,10 @@ const periodDays = 425
 const dayMs = 86_400_000
 const foreignShare = 0.035
 const withoutTextShare = 0.07
-/** How often a sentence may occur in the reviews of one business, and how often another one is drawn instead. */
+/**
+ * The maximum number of uses of a sentence in the reviews of one business, and the number of attempts to draw a
+ * different one.
+ */
 const sentenceUsesMax = 3
 const redrawsMax = 12
 const subjectsPerReview = [1, 1, 2, 2, 2, 3, 3, 4]
@@ -93,7 +96,7 @@ export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoRev
     const rating = ratingOf(points, story, random)
     if (chance(withoutTextShare, random)) return { ...common, rating, text: '', language: 'en' }
     let text = ''
-    // A short review may be the same as an earlier one; then it is written again.
+    // A short review may be identical to an earlier one. In that case, it is written again.
     do text = writeText(points, bank, draw, random)
     while (written.has(text))
     written.add(text)
@@ -153,7 +156,10 @@ function moodOf(complaints: number, points: number): Mood {
   return complaints === points ? 'negative' : 'mixed'
 }
 
-/** Within a sentence only "I" is capitalized; no negative phrase begins with a name. */
+/**
+ * Converts the first letter to lowercase. Within a sentence, only "I" is capitalized; no negative phrase begins with a
+ * name.
+ */
 function lowerFirst(sentence: string): string {
   return /^I\b/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
