@@ -129,7 +129,7 @@ test('a second start reports the running service and exits with code 1', async (
   expect(await businessesOf(first)).toEqual(businesses)
 })
 
-test('the mock runs together with the service and has its own credentials', async () => {
+test('the mock runs together with the service and has separate credentials', async () => {
   const { credentials } = await import('@svc/mock/credentials')
   const [partner] = credentials.accounts
   const response = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': partner.api_key } })
@@ -176,7 +176,7 @@ test('a process that crashes is restarted', async () => {
       .map((line) => JSON.parse(line))
   const api = lines().find(({ name }) => name === 'api')
   process.kill(api.pid, 'SIGKILL')
-  while (!lines().some(({ msg }) => msg === 'The api process is ready again')) await sleep(20)
+  while (!lines().some(({ msg }) => msg === 'Process api ready again')) await sleep(20)
   expect(await businessesOf(first)).toEqual(businesses)
 })
 

@@ -33,7 +33,7 @@ export function startAccountChanges({ db, metrics, keyring, logger }: AccountCha
         const accountId = await findAccountToErase(db)
         if (accountId === undefined) return context.pause(pollMs)
         const erasure = await eraseAccount(db, accountId, { keyring, isStopping: () => context.stopping })
-        if (erasure?.isComplete) logger.info({ account_id: accountId }, 'Erased an account')
+        if (erasure?.isComplete) logger.info({ account_id: accountId }, 'Account erased')
       },
     }),
   ]

@@ -73,7 +73,7 @@ async function runExport(claimed: ClaimedExport, options: RunOptions): Promise<v
     if (error instanceof LeaseLostError) return
     if (error instanceof StoppedError) return releaseAccountExport(db, claimed)
     if (isUnavailable(error)) throw error
-    logger.error({ err: error, export_id: claimed.id }, 'Export of an account failed with an unexpected error')
+    logger.error({ err: error, export_id: claimed.id }, 'Account export failed with an unexpected error')
     await finishAccountExport(db, claimed, failed)
   }
 }

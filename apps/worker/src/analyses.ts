@@ -98,7 +98,7 @@ function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnaly
     .then((status) => options.metrics.analysisFinished(status, performance.now() - startedMs))
     // Its lease expires, and it is claimed again.
     .catch((error) =>
-      options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned; its lease will expire'),
+      options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned until its lease expires'),
     )
     .finally(() => running.delete(claim.id))
 }

@@ -21,6 +21,6 @@ export async function reportDeadLetters(
       ),
     )
   } catch (error) {
-    logger.warn({ err: error, deliveries: deadLetters.length }, 'Could not write usage events for dead letters')
+    logger.warn({ err: error, deliveries: deadLetters.length }, 'Usage events for dead letters could not be written')
   }
 }

@@ -159,10 +159,10 @@ export class DeliveryAttempts {
   /** Undoes an attempt that sent nothing, instead of counting it. */
   async #releaseUntried(lease: Lease, fault: LocalFaultError): Promise<void> {
     const { db, logger } = this.#options
-    logger.error({ err: fault.cause, delivery_id: lease.id }, 'Cannot open connections: out of local resources')
+    logger.error({ err: fault.cause, delivery_id: lease.id }, 'Connections could not be opened: out of local resources')
     this.#pausedUntilMs = performance.now() + localFaultPauseMs
     await releaseDeliveries(db, [lease]).catch((error) => {
-      logger.warn({ err: error, delivery_id: lease.id }, 'Could not release a delivery; its lease will expire')
+      logger.warn({ err: error, delivery_id: lease.id }, 'Delivery could not be released before its lease expires')
     })
   }
 }

@@ -50,7 +50,7 @@ export function startEmails({ db, metrics, keyring, mailer, logger, settings }: 
     metrics,
     async iterate(context) {
       const givenUp = await dropEmails(db, giveUpAfter)
-      if (givenUp > 0) logger.error({ emails: givenUp }, 'Dropped emails that could not be sent in time')
+      if (givenUp > 0) logger.error({ emails: givenUp }, 'Emails dropped that could not be sent in time')
       const email = await claimEmail(db, { kinds, retryDelaysMs })
       if (email === undefined) return context.pause(idlePollMs)
       const { id, kind, user_id, created_at } = email
@@ -59,7 +59,7 @@ export function startEmails({ db, metrics, keyring, mailer, logger, settings }: 
         const messageId = `${id}.${user_id}.${Date.parse(created_at)}`
         if (text) await mailer.send({ to: email.email, id: messageId, ...text }, stopping.signal)
       } catch (error) {
-        logger.warn({ kind, user_id, ...mailFailure(error) }, 'Could not send an email; it will be sent later')
+        logger.warn({ kind, user_id, ...mailFailure(error) }, 'Email could not be sent; retrying later')
         return
       }
       await removeEmail(db, email)

@@ -16,7 +16,7 @@ await startProcess('worker', async () => {
   if (metrics) registerPoolMetrics(metrics.registry, db)
   const workerMetrics = metrics && { metrics: createWorkerMetrics(metrics.registry) }
   const worker = startWorker({ settings, logger, db, keyring, ...workerMetrics })
-  logger.info({ worker_id: worker.id }, 'The worker is running')
+  logger.info({ worker_id: worker.id }, 'Worker started')
   process.send?.({ type: 'ready' })
 
   const shutdown = createShutdown({ logger })

@@ -107,7 +107,7 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
     if (error instanceof UnreadableFileError) return finish(error.message)
     if (error instanceof LeaseLostError || isUnavailable(error)) throw error
     // A bug of ours, which would happen again.
-    logger.error({ err: error, import_id: claimed.id }, 'Import of reviews failed with an unexpected error')
+    logger.error({ err: error, import_id: claimed.id }, 'Review import failed with an unexpected error')
     await finish(ourError)
   }
 }

@@ -65,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const publisher = createPublisher(document, { maxAttempts: webhooks.attemptsMax, clock })
   const sender = createSender({ ...connectOptionsOf(settings), timeoutMs: webhooks.timeoutMs })
   if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
-    logger.warn('Webhooks are diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
+    logger.warn('Webhooks diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
   }
 
   const pdfPrinter = settings.pdfBrowser === null ? undefined : createPdfPrinter(settings.pdfBrowser, logger)

@@ -92,7 +92,7 @@ export async function holdKeyring(
   if (keyring.currentId !== keyring.firstId) {
     logger.info(
       { current: keyring.currentId, first: keyring.firstId },
-      'The secret key that is listed first becomes the current one with "svc secrets rotate"',
+      'First listed secret key not current yet; run "svc secrets rotate" to make it current',
     )
   }
 
@@ -104,7 +104,7 @@ export async function holdKeyring(
   let refreshing: Promise<void> | undefined
   const timer = setInterval(() => {
     refreshing ??= refresh()
-      .catch((error) => logger.warn({ err: error }, 'The current secret key could not be read yet'))
+      .catch((error) => logger.warn({ err: error }, 'Current secret key could not be read; retrying'))
       .finally(() => {
         refreshing = undefined
       })

@@ -45,7 +45,7 @@ export async function watchLimitSettings(options: {
         }),
       )
     } catch (error) {
-      logger.warn({ err: error }, 'The limit settings could not be read: the last known limits stay in force.')
+      logger.warn({ err: error }, 'Limit settings could not be read; the last known limits still apply')
     }
   }
 

@@ -70,7 +70,7 @@ export async function openRedisStore(options: {
     warnedAtMs = localClock.now()
     logger.warn(
       { reason: failure?.reason, fallback_count: fallbackCount },
-      'Redis (REDIS_URL) does not respond: each process counts its rate limits alone until it does.',
+      'Redis (REDIS_URL) not responding; each process counts its rate limits separately until it responds',
     )
   }
 

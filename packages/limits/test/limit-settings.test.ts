@@ -19,7 +19,7 @@ async function watch(rows: Record<string, number>) {
   return { table, logged, settings }
 }
 
-test('the limits start as those of the table, and the default where none is set', async () => {
+test('initial limits come from the table, or are the default if none is set', async () => {
   const { settings } = await watch({ key: 30, 'quota.analyses': 0 })
   expect(settings.limits()).toMatchObject({ ip: 1200, account: 600, key: 30 })
   expect(settings.quotaLimit('analyses')).toBe(0)
@@ -66,7 +66,7 @@ test('the last known limits stay in use while the database is unavailable', asyn
   table.isBroken = true
   await vi.advanceTimersByTimeAsync(5_000)
   expect(settings.limits().key).toBe(30)
-  expect(logged).toEqual(['The limit settings could not be read: the last known limits stay in force.'])
+  expect(logged).toEqual(['Limit settings could not be read; the last known limits still apply'])
   settings.stop()
 })
 

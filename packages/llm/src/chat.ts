@@ -89,7 +89,7 @@ export function createChat(settings: ChatSettings, logger: Logger): Chat {
       if (!(error instanceof ChatError)) throw error
       logger.warn(
         { reason: error.reason, detail: error.message },
-        'Language model not used, falling back to the embedded engine',
+        'Language model not used; falling back to the embedded engine',
       )
       return error.reason
     },

@@ -42,7 +42,7 @@ export async function locateBinaries(options: {
   if (copy.made) {
     options.logger.info(
       { from: packageDir, to: copy.dir },
-      'Copied the PostgreSQL programs to where their account can read them',
+      'PostgreSQL programs copied to a folder that their account can read',
     )
   }
   const outside = tryToRun(copy.dir, options.account)

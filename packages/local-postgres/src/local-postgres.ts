@@ -103,7 +103,7 @@ async function untilGone(dir: string, pid: number, signal: AbortSignal): Promise
 
 /** Replaces a server whose owner was killed, because its settings are unknown and no process stops it. */
 async function replaceOrphan(running: RunningServer, logger: PostgresLogger): Promise<void> {
-  logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner was killed')
+  logger.warn({ pid: running.pid }, 'Orphaned PostgreSQL found; stopping it')
   await stopProcess(running.pid)
 }
 
@@ -128,9 +128,9 @@ function supervise(
       const nowMs = performance.now()
       restarts.push(nowMs)
       if (restarts.filter((atMs) => atMs > nowMs - restartWindowMs).length > restartsMax) {
-        return logger.error({ dir: place.dir }, 'PostgreSQL keeps crashing and is not restarted; see server.log there')
+        return logger.error({ dir: place.dir }, 'PostgreSQL crashed repeatedly and is not restarted; see server.log in this folder')
       }
-      logger.error({ dir: place.dir }, 'PostgreSQL exited unexpectedly; restarting it')
+      logger.error({ dir: place.dir }, 'PostgreSQL exited unexpectedly; restarting')
       const next = await restart()
       if (!next) return
       server = next

@@ -102,7 +102,7 @@ async function accountFor(existing: string | null, logger: PostgresLogger): Prom
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const { account, created } = await ensureSystemAccount()
-  if (created) logger.info({ account: systemAccountName }, 'Created a system account: PostgreSQL does not run as root')
+  if (created) logger.info({ account: systemAccountName }, 'System user created, because PostgreSQL does not run as root')
   return account
 }
 
@@ -139,7 +139,7 @@ async function create(options: {
         await rm(dir, { recursive: true })
         throw error
       })
-      logger.info({ link, dir }, 'Created the database outside the data directory: its account cannot enter that')
+      logger.info({ link, dir }, 'Database created outside the data directory, which its account cannot enter')
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -149,7 +149,7 @@ async function create(options: {
   }
   logger.info(
     { dir: link, duration_ms: Math.round(performance.now() - startedMs) },
-    'Initialized an embedded PostgreSQL',
+    'Embedded PostgreSQL initialized',
   )
   return await realpath(link)
 }
@@ -208,7 +208,7 @@ async function moveOutside(options: {
   await rm(join(home, movedName), { recursive: true })
   logger.warn(
     { from: existing, to: dir },
-    'Moved the database outside the data directory: its account cannot enter that',
+    'Database moved outside the data directory, which its account cannot enter',
   )
   return dir
 }

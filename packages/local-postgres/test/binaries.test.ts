@@ -51,13 +51,13 @@ describe.runIf(runsAsRoot())('for an account that cannot read the project', () =
     const options = { account, outsideDir: join(root, 'outside'), logger, resolvePackage }
     const both = await Promise.all([locateBinaries(options), locateBinaries(options)])
     for (const { postgres } of both) expect(postgres.startsWith(join(root, 'outside'))).toBe(true)
-    expect(logged).toEqual(['Copied the PostgreSQL programs to where their account can read them'])
+    expect(logged).toEqual(['PostgreSQL programs copied to a folder that their account can read'])
     await locateBinaries(options)
     expect(logged).toHaveLength(1)
   })
 })
 
-describe('where PostgreSQL cannot run, the message contains what to do', () => {
+describe('if PostgreSQL cannot run, the error states what to do', () => {
   const options = { account: null, outsideDir: '/nonexistent', logger: quiet }
 
   test('no binaries for the platform', async () => {

@@ -159,7 +159,7 @@ describe('a start on an empty folder', () => {
     }
   })
 
-  test('that is killed does not prevent the next start', async () => {
+  test('a killed start does not prevent the next start', async () => {
     const child = spawn(process.execPath, [program, dataDir, outsideDir], { stdio: 'ignore' })
     await until('initdb is at work', async () => existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     child.kill('SIGKILL')
@@ -239,7 +239,7 @@ describe('the log of the server', () => {
 describe('after kill -9', () => {
   beforeEach(givenDatabase)
 
-  test('of the owner, the server shuts down cleanly', async () => {
+  test('after kill -9 of the owner, the server shuts down cleanly', async () => {
     const { child } = await startElsewhere()
     const pid = await serverPid()
     child.kill('SIGKILL')
@@ -248,7 +248,7 @@ describe('after kill -9', () => {
     expect(await readFile(join(dataDir, 'postgres/server.log'), 'utf8')).toContain('database system is shut down')
   })
 
-  test('of the owner and its watchdog, the next start replaces the orphan and has its data', async () => {
+  test('after kill -9 of the owner and its watchdog, the next start replaces the orphan and has its data', async () => {
     const { child, url } = await startElsewhere()
     await query(url, 'create table kept as select 42 as value')
     const pid = await serverPid()
@@ -265,7 +265,7 @@ describe('after kill -9', () => {
     await server.stop()
   })
 
-  test('of the server, it restarts at the same address with all committed data', async () => {
+  test('after kill -9 of the server, it restarts at the same address with all committed data', async () => {
     const server = await start()
     await query(server.url, 'create table kept as select 42 as value')
     const pid = await serverPid()
@@ -301,7 +301,7 @@ describe('a lock file that was left behind', () => {
     }
   })
 
-  test('in a copy of the folder does not lead to the database of the original', async () => {
+  test('a stale lock file in a copy of the folder does not lead to the database of the original', async () => {
     givenDatabase()
     const original = await start()
     const copy = join(root, 'copy')
@@ -350,14 +350,14 @@ describe.runIf(runsAsRoot())('started by root', () => {
     await query(server.url, 'create table kept as select 42 as value')
     await server.stop()
     expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)
-    expect(logged).toContain('Created the database outside the data directory: its account cannot enter that')
+    expect(logged).toContain('Database created outside the data directory, which its account cannot enter')
 
     const again = await start()
     expect(await query(again.url, 'select value from kept')).toEqual([{ value: 42 }])
     await again.stop()
   })
 
-  test('a database whose folder was moved to where only root may enter is moved outside with its data', async () => {
+  test('a database whose folder was moved to a folder that only root can enter is moved outside with its data', async () => {
     givenDatabase()
     const before = await start()
     await query(before.url, 'create table kept as select 42 as value')

@@ -70,7 +70,7 @@ async function prepare(url: string, settings: Settings, logger: Logger): Promise
     const keyring = await openServiceKeyring(db, settings)
     if (mode === 'development') {
       const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
-      if (seeded) logger.info('Created the demo accounts')
+      if (seeded) logger.info('Demo accounts created')
     }
     return { url, demo: await readDemoCredentials(db, dataDir) }
   } catch (error) {

@@ -9,6 +9,6 @@ export function switchLevelOnSignal(logger: Logger): void {
   const other = configured === 'debug' ? 'info' : 'debug'
   process.on('SIGUSR2', () => {
     logger.level = logger.level === configured ? other : configured
-    logger.warn({ log_level: logger.level }, 'The log level was switched by SIGUSR2')
+    logger.warn({ log_level: logger.level }, 'Log level switched by SIGUSR2')
   })
 }

@@ -48,7 +48,7 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
   })
   // The server does not keep a process alive that has no other work.
   server.unref()
-  logger.info({ host, port }, 'Metrics are served at /metrics')
+  logger.info({ host, port }, 'Metrics served at /metrics')
   return {
     registry,
     port,

@@ -37,7 +37,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
 
   async function begin(reason: string, exitCode = 0): Promise<void> {
     if (begun) {
-      logger.error({ reason }, 'Second request to stop: exiting immediately')
+      logger.error({ reason }, 'Second request to stop received; exiting immediately')
       return exit(1)
     }
     begun = true
@@ -46,7 +46,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     logger.info({ reason }, 'Stopping')
     let running = 'nothing'
     const deadline = setTimeout(() => {
-      logger.error({ step: running, deadline_ms: deadlineMs }, 'Shutdown timed out: exiting immediately')
+      logger.error({ step: running, deadline_ms: deadlineMs }, 'Shutdown timed out; exiting immediately')
       exit(1)
     }, deadlineMs)
 
@@ -56,7 +56,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
         await run()
       } catch (error) {
         code = 1
-        logger.error({ err: error, step: name }, 'A shutdown step failed')
+        logger.error({ err: error, step: name }, 'Shutdown step failed')
       }
     }
     clearTimeout(deadline)

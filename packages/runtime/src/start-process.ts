@@ -12,7 +12,7 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
   } catch (error) {
     const logger = createLogger({ name, level: 'fatal' })
     if (error instanceof StartError || error instanceof SettingsError) logger.fatal(error.message)
-    else logger.fatal({ err: error }, 'The process could not start')
+    else logger.fatal({ err: error }, 'Process could not start')
     process.exit(1)
   }
 }

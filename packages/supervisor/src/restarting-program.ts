@@ -49,12 +49,12 @@ export function startRestartingProgram(options: RestartingProgramOptions): Resta
           new ProgramStartError(`The ${name} process could not start (${reason}). See its output above.`),
         )
       if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
-      logger.error({ child: name, reason, delay_ms: delayMs }, `The ${name} process exited unexpectedly; restarting it`)
+      logger.error({ child: name, reason, delay_ms: delayMs }, `Process ${name} exited unexpectedly; restarting`)
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       delayMs = Math.min(2 * delayMs, delayMaxMs)
       child = startChildProgram(options)
-      void child.ready.then(() => logger.info({ child: name }, `The ${name} process is ready again`))
+      void child.ready.then(() => logger.info({ child: name }, `Process ${name} ready again`))
     }
   }
 

@@ -38,7 +38,7 @@ export async function deliver(
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
     logger.error(
       { err: error, delivery_id: delivery.id, webhook_id: delivery.webhook_id },
-      'A delivery could not be prepared',
+      'Delivery could not be prepared',
     )
     return { lease, ...unprepared }
   }

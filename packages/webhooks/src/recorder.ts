@@ -87,7 +87,7 @@ export class Recorder {
       recorded = await finishAttempts(db, attempts, { retryDelaysMs })
     } catch (error) {
       if (!isUnavailable(error)) return this.#writeHalves(batch, error)
-      logger.warn({ err: error, results: this.#pending.length }, 'Delivery results cannot be recorded now')
+      logger.warn({ err: error, results: this.#pending.length }, 'Delivery results could not be recorded; retrying')
       return false
     }
     onRecorded?.(recorded)
@@ -98,7 +98,7 @@ export class Recorder {
   async #writeHalves(batch: readonly PendingResult[], error: unknown): Promise<boolean> {
     if (batch.length <= 1) {
       const fields = { err: error, delivery_id: batch[0]?.attempt.lease.id }
-      this.#options.logger.error(fields, 'The database refused a delivery result')
+      this.#options.logger.error(fields, 'Delivery result refused by the database')
       return true
     }
     const middle = Math.ceil(batch.length / 2)

@@ -42,12 +42,12 @@ const flags = [
 export function createPdfPrinter(browser: string, logger: Logger): PdfPrinter {
   const found = run(browser, ['--version'], { env: { HOME: tmpdir() }, timeout: timeoutMs }).then(
     ({ stdout }) => {
-      logger.info({ browser: stdout.trim() }, 'Reports are generated as HTML and PDF')
+      logger.info({ browser: stdout.trim() }, 'Reports generated as HTML and PDF')
       return true
     },
     () => {
       logger.info(
-        `Reports are generated as HTML only: the browser "${browser}" was not found. Set SVC_PDF_BROWSER to the path of a Chromium`,
+        `Reports generated as HTML only: browser "${browser}" not found. Set SVC_PDF_BROWSER to the path of a Chromium`,
       )
       return false
     },
@@ -58,7 +58,7 @@ export function createPdfPrinter(browser: string, logger: Logger): PdfPrinter {
       try {
         return await print(browser, page, signal)
       } catch (error) {
-        if (!signal.aborted) logger.warn({ err: error }, 'Printing a report as PDF failed; it has only HTML')
+        if (!signal.aborted) logger.warn({ err: error }, 'Report could not be printed as PDF; only HTML is available')
         return undefined
       }
     },
