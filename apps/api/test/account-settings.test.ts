@@ -108,7 +108,7 @@ describe('an export', () => {
     expect((await owner.call('GET', '/account/exports')).body.data).toEqual([second.body.data])
   })
 
-  test('is downloaded in the session that asked for it and in no other one', async () => {
+  test('an export can only be downloaded in the session that requested it', async () => {
     const account = await api.open()
     const owner = await openPortal(api, account)
     const { id, content } = await completeExport(account)
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect((await owner.call('POST', `/account/exports/${id}/link`)).status).toBe(403)
   })
 
-  test('that is not complete has no link', async () => {
+  test('an incomplete export has no link', async () => {
     const owner = await openPortal(api, await api.open())
     const { id } = (await owner.call('POST', '/account/exports')).body.data
     expect((await owner.call('POST', `/account/exports/${id}/link`)).status).toBe(404)
@@ -146,7 +146,7 @@ describe('an export', () => {
 })
 
 describe('the deletion of an account', () => {
-  test('ends every session, key and token at once, and begins the erasure', async () => {
+  test('a deletion immediately ends all sessions, keys and tokens, and begins the erasure', async () => {
     const account = await api.open({ name: 'Ресторан 餐厅' })
     const { db } = api.database
     const owner = await openPortal(api, account)

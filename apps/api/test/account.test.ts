@@ -46,7 +46,7 @@ describe('GET /account', () => {
     })
   })
 
-  test('shows a flag as it is for this account', async () => {
+  test('shows the state of a flag for this account', async () => {
     const [one, other] = [await api.open(), await api.open()]
     await setFlag(api.database.db, 'oauth_authcode_enabled', true)
     await setFlag(api.database.db, 'oauth_authcode_enabled', false, other.owner.account_id)
@@ -196,7 +196,7 @@ describe('GET /usage', () => {
     ])
   })
 
-  test('counts each request once, whatever else it caused and however often its event is written', async () => {
+  test('counts each request once, regardless of its other events and of how often its event is written', async () => {
     const account = await api.open()
     const event = { ...at(account, '2026-11-20T08:00:00.000Z'), id: newId('act') }
     const effect = { ...event, id: newId('act'), type: 'webhook.created' } as const

@@ -71,7 +71,7 @@ describe('the session of an administrator', () => {
     expect((await call('GET')).status).toBe(401)
   })
 
-  test('does not begin where members sign in, nor that of a member at the console', async () => {
+  test('a session of an administrator cannot begin at the sign-in for members, nor a session of a member at the console', async () => {
     const member = await openPortal(api, account)
     const loginOf = ({ user, password }: PortalPage) => ({ email: user.email, password })
     for (const [path, person] of [
@@ -245,7 +245,7 @@ describe('accounts', () => {
     })
   })
 
-  test('that do not exist, and flags that do not, are 404', async () => {
+  test('unknown accounts and flags return 404', async () => {
     for (const [id, facts] of ofAdministrators) {
       if (!facts.path.includes('{id}')) continue
       const bodies: Record<string, object> = {
@@ -317,7 +317,7 @@ describe('live keys', () => {
     expect(data).toMatchObject([{ resource_id: record.id, actor: { type: 'operator', id: null } }])
   })
 
-  test('of another account are not reached through this one', async () => {
+  test('live keys of another account are unknown in the routes of this account', async () => {
     const [mine, theirs] = [await api.open(), await api.open()]
     const { id } = await theirs.issue()
     const path = `/admin/accounts/${mine.owner.account_id}/keys/${id}`
@@ -363,7 +363,7 @@ describe('dead letters', () => {
     return { tenant, webhookId }
   }
 
-  test('of every account are listed, counted and resent once, with an entry for each account', async () => {
+  test('dead letters of all accounts are listed, counted and resent once, with an entry for each account', async () => {
     const [one, two] = [await failing(2, 'first'), await failing(1, 'second')]
     const list = (await administrator.call('GET', '/admin/dead-letters')).body.data
     expect(list.slice(0, 3).map((letter: Record<string, unknown>) => letter.response_excerpt)).toEqual([

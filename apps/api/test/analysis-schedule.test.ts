@@ -50,7 +50,7 @@ test('PUT replaces the schedule and shows the next run at that day and hour in t
   }
 })
 
-test('weekday and hour that are left out are Monday and six, not those of the schedule before', async () => {
+test('an omitted weekday and hour default to Monday and six, not to the values of the previous schedule', async () => {
   await put({ frequency: 'weekly', weekday: 'friday', hour: 17 })
   expect((await put({ frequency: 'monthly' })).body.data).toMatchObject({ weekday: 'monday', hour: 6 })
 })

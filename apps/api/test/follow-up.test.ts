@@ -90,7 +90,7 @@ describe('PATCH /recommendations/{id}', () => {
     })
   })
 
-  test('returns 404 for an unknown id and for that of another account, and changes nothing there', async () => {
+  test('returns 404 for an unknown id and for an id of another account, and changes nothing there', async () => {
     const [wait] = await analyze(problem('wait', 1))
     const stranger = await api.open()
     const body = { status: 'done' }

@@ -42,7 +42,7 @@ describe('the same key with the same body', () => {
     expect(await endpointsOf(account)).toBe(before + 1)
   })
 
-  test('replays whatever the order of fields, the whitespace and the API key of the account', async () => {
+  test('replays regardless of the order of fields, the whitespace and the API key of the account', async () => {
     const first = await create('order', { url, event_types: ['webhook.test'] })
     const again = await create(
       'order',
@@ -103,13 +103,13 @@ describe('the same key with the same body', () => {
 })
 
 describe('409 is returned', () => {
-  test('for the same key with another body, and the first response stays stored', async () => {
+  test('the same key with a different body returns 409, and the first response stays stored', async () => {
     const first = await create('other-body')
     expectError(await create('other-body', { url: `${url}/2` }), 'conflict')
     expect((await create('other-body')).body.data).toEqual(first.body.data)
   })
 
-  test('for the same key with another resource of the same operation', async () => {
+  test('the same key for another resource of the same operation returns 409', async () => {
     const [one, two] = [await create('one'), await create('two')]
     const test1 = (id: string) => account.call('POST', `/webhooks/${id}/test`, { headers: keyed('test') })
     expect((await test1(one.body.data.id)).status).toBe(202)
@@ -135,19 +135,19 @@ describe('409 is returned', () => {
   })
 })
 
-describe('not stored is', () => {
-  test('a refusal: the same key runs the operation when the cause is gone', async () => {
+describe('responses that are not stored', () => {
+  test('a refusal is not stored: the same key runs the operation after the cause was removed', async () => {
     expectError(await create('refused', { url: 'https://10.0.0.1/' }), 'invalid_request')
     expect(isReplayed(await create('refused'))).toBe(false)
   })
 
-  test('a 404', async () => {
+  test('a 404 is not stored', async () => {
     const path = `/webhooks/whk_${'0'.repeat(26)}/test`
     for (let sent = 0; sent < 2; sent++)
       expectError(await account.call('POST', path, { headers: keyed('missing') }), 'not_found')
   })
 
-  test('an internal error: the same key runs the operation again', async () => {
+  test('an internal error is not stored: the same key runs the operation again', async () => {
     const { db } = api.database
     await knexOf(db).raw('alter table webhook_endpoints rename to webhook_endpoints_away')
     expectError(await create('failure'), 'internal_error')
@@ -156,7 +156,7 @@ describe('not stored is', () => {
     expect([retried.status, isReplayed(retried)]).toEqual([201, false])
   })
 
-  test('any response with a deleted webhook: its secret is deleted with it', async () => {
+  test('a response with the secret of a webhook is deleted with the webhook', async () => {
     const { body } = await create('deleted')
     const { id } = body.data
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
@@ -172,14 +172,14 @@ describe('not stored is', () => {
 })
 
 describe('a key has no effect', () => {
-  test('in another account', async () => {
+  test('a key has no effect in another account', async () => {
     const mine = await create('shared')
     const theirs = await create('shared', { url }, other)
     expect([theirs.status, isReplayed(theirs)]).toEqual([201, false])
     expect(theirs.body.data.id).not.toBe(mine.body.data.id)
   })
 
-  test('in another operation', async () => {
+  test('a key has no effect in another operation', async () => {
     const { body } = await create('operation')
     const rotated = await account.call('POST', `/webhooks/${body.data.id}/rotate-secret`, {
       headers: keyed('operation'),
@@ -187,7 +187,7 @@ describe('a key has no effect', () => {
     expect([rotated.status, isReplayed(rotated)]).toEqual([200, false])
   })
 
-  test('on a read', async () => {
+  test('a key has no effect on a read', async () => {
     const reply = await account.call('GET', '/webhooks', { headers: keyed('read') })
     expect([reply.status, isReplayed(reply)]).toEqual([200, false])
   })

@@ -96,7 +96,7 @@ describe('an invitation', () => {
       expect((await owner.call(method, path)).status).toBe(404)
   })
 
-  test('and its withdrawal are in the audit log of the account, without the address', async () => {
+  test('an invitation and its withdrawal are in the audit log of the account, without the email address', async () => {
     const email = newEmail()
     const { id } = (await invite(email, 'viewer')).body.data
     await owner.call('DELETE', `/invitations/${id}`)
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await invite(email)).status).toBe(201)
   })
 
-  test('of an owner does not replace the last owner, and is not changed as a member', async () => {
+  test('an invited owner does not replace the last owner, and cannot be changed like a member', async () => {
     const tenant = await api.open()
     const alone = await openPortal(api, tenant)
     const { id } = (await invite(newEmail(), 'owner', alone)).body.data
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
     await knex()('login_attempts').delete()
   })
 
-  test('of an administrator is not mailed: a link of a member leads to no console', async () => {
+  test('an administrator gets no email for a forgotten password, and a link of a member does not open the console', async () => {
     const email = newEmail()
     const administrator = await createAdministrator(api.database.db, { email, password })
     expect((await ask(email)).status).toBe(202)
@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('where no email is sent', () => {
+describe('a service without a mail server', () => {
   test.each([
     ['no mail server is set', { SVC_PUBLIC_URL: 'http://portal.example' }],
     ['no public URL is set', { SVC_SMTP_URL: 'smtp://127.0.0.1:9', SVC_EMAIL_FROM: 'no-reply@reviews.example' }],

@@ -152,7 +152,7 @@ describe.each(roles)('the session of a %s', (role) => {
   })
 })
 
-test('lists contain no record of another account, whatever the cursor', async () => {
+test('lists contain no record of another account, regardless of the cursor', async () => {
   const page = await stranger.call('GET', '/webhooks')
   expect(page.body.data).toHaveLength(1)
   for (const cursor of ['A'.repeat(24), '_'.repeat(24), '0'.repeat(24)]) {

@@ -45,7 +45,7 @@ const shown = ({ headers }: Reply) => ({
 })
 
 describe('the rate limit headers', () => {
-  test('are on every response, whatever its status, and equal meta.rate_limit', async () => {
+  test('headers are on every response, regardless of its status, and equal meta.rate_limit', async () => {
     atFreshMinute()
     const { etag } = Object.fromEntries((await webhooks()).headers)
     const revoked = await account.issue()
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     expect(shown(byIp)).toMatchObject({ policy: 'ip', limit: 40, remaining: 0 })
   })
 
-  test('of one account or key affects no other', async () => {
+  test('a refusal for one account or key does not affect other callers', async () => {
     atFreshMinute()
     for (let sent = 0; sent < 11; sent++) await webhooks()
     expect((await (await account.issue()).call('GET', '/webhooks')).status).toBe(200)

@@ -338,7 +338,7 @@ function combinations(names: string[]): string[][] {
 
 const paginated = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].pagination)
 
-test('every list of the contract is here, with every filter of its own', () => {
+test('this file tests every list of the contract with all its filters', () => {
   expect([...Object.keys(lists), ...notHere].toSorted()).toEqual(paginated.toSorted())
   for (const operationId of paginated) {
     const list = lists[operationId]

@@ -111,7 +111,7 @@ describe('an unmodified client of the official SDK', () => {
   })
 })
 
-describe('what is offered', () => {
+describe('tools, resources and prompts', () => {
   test('only operations that read are tools, each marked as such', () => {
     for (const { operationId, shown } of tools) {
       expect([shown.name, operationOf(operationId).method]).toEqual([shown.name, 'get'])
@@ -161,7 +161,7 @@ describe('lists', () => {
   })
 })
 
-describe('errors tell a model what to do', () => {
+describe('errors state what a model should do', () => {
   test('an argument that is wrong, missing or unknown is named', async () => {
     const call = async (name: string, args: Record<string, unknown>) =>
       errorOf(await callTool(api.origin, account.key, name, args))
@@ -199,8 +199,8 @@ describe('isolation', () => {
   })
 })
 
-describe('scopes, plan and limits are those of REST', () => {
-  test('every tool needs the scope of its operation, and says which is missing', async () => {
+describe('scopes, plan and limits are the same as in the REST API', () => {
+  test('every tool needs the scope of its operation, and the error names a missing scope', async () => {
     const { key } = await account.issue({ scopes: ['webhooks:manage'] })
     for (const { shown, operationId } of tools) {
       const said = errorOf(await callTool(api.origin, key, shown.name, ids[shown.name] ?? {}))
@@ -214,7 +214,7 @@ describe('scopes, plan and limits are those of REST', () => {
     expect(errorOf(await callTool(api.origin, starter.key, 'list_businesses'))).toMatch(/^Error forbidden\./)
   })
 
-  test('calls count against the limits of REST, and a refused one says how long to wait', async () => {
+  test('calls count toward the limits of the REST API, and a refused call states how long to wait', async () => {
     const limited = await startTestApi({}, { limits: { ip: 1_000, account: 1_000, key: 3 } })
     try {
       await setFlag(limited.database.db, 'mcp_enabled', true)
@@ -337,7 +337,7 @@ describe('the flag', () => {
 })
 
 describe('text of reviewers', () => {
-  test('50 reviews that carry instructions come back as marked data, and change nothing', async () => {
+  test('50 reviews that contain instructions are returned as marked data, and change nothing', async () => {
     const { owner, key, call } = await api.open({ name: 'Injected' })
     const texts = Array.from(
       { length: 50 },
@@ -367,7 +367,7 @@ describe('text of reviewers', () => {
     expect(listed.message.result.tools).toHaveLength(tools.length)
   })
 
-  test('a quote in a report as Markdown stays on its line and has no markup of its own', async () => {
+  test('a quote in a Markdown report stays on its line and contains no markup', async () => {
     const headers = { 'X-API-Key': account.key }
     const params = { uri: `svc://reports/${ids.get_report?.report_id}` }
     const { message } = await post(api.origin, { method: 'resources/read', params, headers })

@@ -85,7 +85,7 @@ describe('the metrics of the API', () => {
   })
 })
 
-test('no request of a client creates a time series: paths, ids, methods, accounts and keys are no labels', async () => {
+test('no request creates a time series: paths, ids, methods, accounts and keys are never labels', async () => {
   const paths = ['/webhooks', '/nowhere', '/webhooks/whk_1', '/businesses/biz_1/analyses', '/%00', '/a/b/c?d=e']
   const send = async (seed: number) => {
     for (const path of paths)

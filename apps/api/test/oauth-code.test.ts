@@ -223,7 +223,7 @@ describe('an authorization request', () => {
     },
   )
 
-  test('of a client for client credentials, which has no redirect URI, is 400 without a redirect', async () => {
+  test('an authorization request of a client without redirect URIs returns 400 without a redirect', async () => {
     const reply = await authorize(authorization(await oauth.register(), challenge))
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
   })
@@ -273,7 +273,7 @@ describe('an authorization request', () => {
     expect(reply.text + String(reply.headers.get('location'))).not.toContain('/oauth/consent/')
   })
 
-  test('redirects to the consent page by 303, whatever forwarding headers it has', async () => {
+  test('redirects to the consent page with 303, regardless of forwarding headers', async () => {
     const reply = await send(`${api.origin}/api/oauth/authorize?${authorization(client, challenge)}`, {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
     })
@@ -348,7 +348,7 @@ describe('a refresh token', () => {
     expect((await refresh(refreshIn(body))).status).toBe(200)
   })
 
-  test('used again revokes its chain with all access tokens, and no other chain', async () => {
+  test('a code that is used again revokes its chain with all access tokens, and no other chain', async () => {
     const [first, other] = [await newTokens(), await newTokens()]
     const second = (await refresh(first.refresh)).body
     expect(outcome(await refresh(first.refresh))).toEqual([400, 'invalid_grant'])

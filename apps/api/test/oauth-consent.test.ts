@@ -132,7 +132,7 @@ describe('the consent page', () => {
     expect(away?.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('grants no access to an app of another account, whatever the person chooses', async () => {
+  test("an app of another account never gets access, regardless of the person's choice", async () => {
     const otherAccount = await api.open({ name: 'Brightside Dental' })
     const theirs = await openPerson(api, otherAccount)
     const browser = new Browser(api.origin)

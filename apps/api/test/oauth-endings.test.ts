@@ -79,7 +79,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   expect(await showsLogin(bystander.browser)).toBe(false)
 })
 
-test('withdrawing a consent ends its tokens, and no other of the same user', async () => {
+test('withdrawing a consent ends its tokens and no other tokens of the user', async () => {
   const opened = await openConsent()
   const { body } = await opened.exchange(opened.code)
   const consents = await listConsents(api.database.db, account.owner.account_id)

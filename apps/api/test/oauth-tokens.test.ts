@@ -57,7 +57,7 @@ async function startSecond(env: Record<string, string> = {}): Promise<{ api: Api
 }
 
 describe('a token', () => {
-  test('reaches the records of its account and of no other', async () => {
+  test('a token grants access to the records of its account and of no other account', async () => {
     const stranger = await api.open({ name: 'Brightside Dental' })
     const token = await oauth.tokenOf(client)
     const reply = await oauth.call(token)
@@ -67,7 +67,7 @@ describe('a token', () => {
     expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('counts against a limit of its client, besides those of account and IP address', async () => {
+  test('a token counts toward the limit of its client, in addition to the limits of account and IP address', async () => {
     await setLimits(api.database.db, new Map([['key', 3]]))
     const second = await startSecond()
     try {
@@ -125,7 +125,7 @@ describe('a token', () => {
     expect([inQuery.status, asKey.status, withKey.status]).toEqual([401, 401, 401])
   })
 
-  test('that is expired, forged or unknown gets the same response', async () => {
+  test('expired, forged and unknown tokens get the same response', async () => {
     const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const key = api.keyring.derivedKeys('jwt')[0]?.key ?? ''
@@ -150,7 +150,7 @@ describe('a token', () => {
 })
 
 describe('revocation', () => {
-  test('revokes a token before the next request, and no other token of the client', async () => {
+  test('revocation invalidates a token before the next request, and no other token of the client', async () => {
     const [one, other] = [await oauth.tokenOf(client), await oauth.tokenOf(client)]
     const { status, text, headers } = await oauth.revoke(client, one)
     expect([status, text]).toEqual([200, ''])
@@ -168,7 +168,7 @@ describe('revocation', () => {
     }
   })
 
-  test('of a foreign, unknown or invalid token returns 200 and changes nothing', async () => {
+  test('revoking a foreign, unknown or invalid token returns 200 and changes nothing', async () => {
     const foreign = await oauth.tokenOf(await oauth.register())
     const [head, payload] = (await oauth.tokenOf(client)).split('.')
     for (const token of [
@@ -198,7 +198,7 @@ describe('revocation', () => {
     expect((await oauth.call(token)).status).toBe(200)
   })
 
-  test('by a new secret revokes every token of the client immediately, and none of another client', async () => {
+  test('a new secret immediately revokes all tokens of the client, and no tokens of other clients', async () => {
     const other = await oauth.tokenOf(client)
     const rotating = await oauth.register()
     const tokens = [await oauth.tokenOf(rotating), await oauth.tokenOf(rotating)]
@@ -210,7 +210,7 @@ describe('revocation', () => {
     expect([(await oauth.call(renewed)).status, (await oauth.call(other)).status]).toEqual([200, 200])
   })
 
-  test('by deletion of the client revokes its tokens immediately', async () => {
+  test('deleting a client immediately revokes its tokens', async () => {
     const leaving = await oauth.register()
     const token = await oauth.tokenOf(leaving)
     await deleteOAuthClient(api.database.db, account.owner.account_id, leaving.id)
@@ -331,7 +331,7 @@ describe('while the authorization code flow is off', () => {
   })
 })
 
-test('the public origin never comes from a request header', async () => {
+test('the public origin is never taken from a request header', async () => {
   const response = await send(`${api.origin}/.well-known/oauth-authorization-server`, {
     headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
   })

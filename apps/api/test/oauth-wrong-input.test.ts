@@ -251,7 +251,7 @@ describe('the consent page', () => {
     },
   )
 
-  test('of an unknown request is 400 or 404, whatever its id', async () => {
+  test('the consent page returns 400 or 404 for an unknown request, regardless of its id', async () => {
     for (const [, value] of oddValues) {
       if (value === '') continue
       const reply = await send(`${api.origin}/oauth/consent/${encodeURIComponent(value.toWellFormed())}`)

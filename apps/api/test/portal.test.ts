@@ -111,7 +111,7 @@ describe('signing in', () => {
     await knex()('login_attempts').delete()
   })
 
-  test('sets a __Host- cookie with Secure where the portal is reached by https', async () => {
+  test('sets a __Host- cookie with Secure if the portal is served over https', async () => {
     const secure = await startTestApi({ SVC_PUBLIC_URL: 'https://portal.example' })
     try {
       const page = await openPortal(secure, await secure.open())
@@ -187,7 +187,7 @@ describe('a session', () => {
     expect((await page.call('DELETE', `/sessions/${otherId}`)).status).toBe(404)
   })
 
-  test('of another member cannot be ended', async () => {
+  test('a session of another member cannot be ended', async () => {
     const page = await openPortal(api, account)
     const colleague = await openPortal(api, account)
     const { body } = await colleague.call('GET', '/session')
@@ -289,7 +289,7 @@ describe('a page of another site', () => {
     expect([reply.status, reply.body.error.details[0].path]).toEqual([403, 'header.x-csrf-token'])
   })
 
-  test('cannot read a response, whatever origins the API allows', async () => {
+  test('cannot read a response, regardless of the origins that the API permits', async () => {
     const open = await startTestApi({ SVC_CORS_ORIGINS: 'https://app.example' })
     try {
       const { cookie } = await openPortal(open, await open.open())
@@ -305,7 +305,7 @@ describe('a page of another site', () => {
 })
 
 describe('credentials', () => {
-  test('of the other kind are not read', async () => {
+  test('credentials of the other kind are ignored', async () => {
     const page = await openPortal(api, account)
     const withCookie = await request(`${api.baseUrl}/businesses`, 'GET', { headers: { Cookie: page.cookie } })
     expect(withCookie.status).toBe(401)
@@ -338,7 +338,7 @@ describe('keys', () => {
     expect([(await use()).status, (await use()).body.error.code]).toEqual([401, 'invalid_api_key'])
   })
 
-  test('of a plan without the API are refused, and the portal stays usable', async () => {
+  test('keys of a plan without the API are refused, and the portal remains usable', async () => {
     const starter = await api.open({ plan: 'starter' })
     const page = await openPortal(api, starter)
     const refused = await page.call('POST', '/keys', { body: { name: 'Laptop' } })

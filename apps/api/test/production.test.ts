@@ -67,7 +67,7 @@ describe('behind a proxy', () => {
     Number(headers.get('x-ratelimit-remaining')),
   ]
 
-  test('a request without TLS is 403 whatever its path and key', async () => {
+  test('a request without TLS returns 403, regardless of its path and key', async () => {
     expectError(await send('127.0.0.3'), 'forbidden')
     expectError(await send('127.0.0.3', {}, '/nope'), 'forbidden')
     expectError(await send('127.0.0.3', { 'X-API-Key': '' }), 'forbidden')
@@ -122,12 +122,12 @@ describe('behind a proxy', () => {
     expect(JSON.stringify(reply.body)).not.toContain('evil.example')
   })
 
-  test('health checks need no TLS: they come from machines of the operator', async () => {
+  test('health checks do not need TLS, because they come from machines of the operator', async () => {
     for (const path of ['/livez', '/readyz']) expect((await send('127.0.0.6', {}, path)).status).toBe(200)
   })
 })
 
-describe('with its own TLS certificate', () => {
+describe('a service with a TLS certificate', () => {
   const { ca, issue } = createAuthority()
   const host = 'api.rosso-trattoria.nl'
   let dir: string

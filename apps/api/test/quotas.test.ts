@@ -85,7 +85,7 @@ test('test keys have a separate, small quota; "live keys enforce full quotas"', 
   expect(withStatus(lives, 202)).toHaveLength(planQuotas.growth.analyses)
 })
 
-test('two keys of one account share its quota, and another account has its own', async () => {
+test('two keys of one account share its quota, and another account has a separate quota', async () => {
   const [account, other] = [await api.open(), await api.open({ name: 'Brightside Dental' })]
   const second = { owner: account.owner, ...(await account.issue()) }
   for (let used = 0; used < testKeyQuotas.analyses; used++) await start(used % 2 === 0 ? account : second)

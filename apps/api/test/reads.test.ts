@@ -138,7 +138,7 @@ describe.each(lists)('%s', (operationId, operation) => {
     }
   })
 
-  test('accepts every cursor that matches the pattern, and no other string', async () => {
+  test('accepts every cursor that matches the pattern, and no other strings', async () => {
     const cursors = [
       'A'.repeat(length),
       '_'.repeat(length),

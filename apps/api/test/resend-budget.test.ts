@@ -63,7 +63,7 @@ test('however many requests resend, an endpoint resends no more than its budget'
   expect((await resendMany({ dry_run: true })).body.data).toEqual({ matched_count: 200, queued_count: 0 })
 })
 
-test('the endpoints of an account share its budget; another account has its own', async () => {
+test('the endpoints of an account share its budget, and another account has a separate budget', async () => {
   const account = await api.open()
   const first = await endpointWith(account, 300)
   expect((await first.resendMany()).body.data).toEqual({ matched_count: 300, queued_count: 300 })

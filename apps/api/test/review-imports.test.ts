@@ -178,7 +178,7 @@ test('an Idempotency-Key imports a file once, and another file under it is a con
   expect((await rows()).length).toBe(1)
 })
 
-test('two uploads of an account run at once, and a third one is asked to wait', async () => {
+test('two uploads of an account run concurrently, and a third one must wait', async () => {
   const pause = Promise.withResolvers<void>()
   async function* slowly() {
     yield Buffer.from(file)

@@ -90,7 +90,7 @@ test('labels show once they are stored, and filters by label and text find label
   expect(await sourceIdsOf('source=google')).toHaveLength(2)
 })
 
-test('polarity is that of the review, and with an aspect that of the aspect', async () => {
+test('polarity filters by the review or, with an aspect, by the aspect', async () => {
   await store([{ source_id: 'mixed' }, { source_id: 'bad' }], {
     labels: {
       mixed: {
@@ -143,7 +143,7 @@ describe('a search', () => {
   })
 })
 
-test('each order is by time or stars; equal stars come newest first, and reviews without stars last', async () => {
+test('lists are sorted by time or stars; equal stars are sorted newest first, and reviews without stars last', async () => {
   await store([
     { source_id: 'a', rating: 5, published_at: '2026-01-01T00:00:00.000Z' },
     { source_id: 'b', rating: 1, published_at: '2026-03-01T00:00:00.000Z' },
@@ -158,7 +158,7 @@ test('each order is by time or stars; equal stars come newest first, and reviews
   expect(await sourceIdsOf('sort=lowest_rating')).toEqual(['d', 'b', 'undated', 'a', 'c'])
 })
 
-test('a cursor is the position of a review in whatever list it is sent to', async () => {
+test('a cursor is the position of a review in any list', async () => {
   await store([
     { source_id: 'a', rating: 5, published_at: '2026-01-01T00:00:00.000Z' },
     { source_id: 'b', rating: 1, published_at: '2026-03-01T00:00:00.000Z' },
@@ -175,7 +175,7 @@ test('a cursor is the position of a review in whatever list it is sent to', asyn
   expect(await sourceIdsOf(`cursor=${cursor}&source=yelp`)).toEqual(['c'])
 })
 
-test('own reviews and those of each competitor can be distinguished', async () => {
+test('own reviews and the reviews of each competitor can be distinguished', async () => {
   const competitor = await addBellaVista(api.database.db, account.owner)
   await store([{ source_id: 'ours' }])
   await store([{ source_id: 'theirs' }], { competitorId: competitor.id })

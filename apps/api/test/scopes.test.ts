@@ -102,7 +102,7 @@ describe.each(all)('%s', (operationId, operation) => {
 })
 
 describe('if the plan does not include the API', () => {
-  test('every operation is 403, whatever the key may do', async () => {
+  test('every operation returns 403, regardless of the scopes of the key', async () => {
     const starter = await api.open({ plan: 'starter' })
     for (const [operationId, operation] of all) {
       const reply = await starter.call(operation.method.toUpperCase(), pathOf(operation), {

@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(api.log()).not.toContain(other.code())
   })
 
-  test('and its removal end every other session, and need a confirmed password', async () => {
+  test('setting up or removing an authenticator app requires a confirmed password and ends all other sessions', async () => {
     const page = await openPortal(api, account)
     const other = await portalOf(api, page.user, page.password)
     const { code } = await openProtected(page)
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect((await giveCode(code(0), await givePassword(page))).status).toBe(401)
   })
 
-  test('of two steps ago or ahead is refused', async () => {
+  test('a code from two steps before or after the current step is refused', async () => {
     const { page, code } = await openProtected()
     for (const steps of [-2, 2]) expect((await giveCode(code(steps), await givePassword(page))).status).toBe(401)
   })
@@ -205,7 +205,7 @@ describe('a code', () => {
   })
 })
 
-describe('no other way in', () => {
+describe('a sign-in cannot bypass the second factor', () => {
   test('leads past the second factor: a link sets the password and then asks for the code', async () => {
     const { page, code } = await openProtected()
     const token = new URL(await signInLinkOf(api, page.user)).hash.slice(1)

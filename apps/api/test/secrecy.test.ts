@@ -97,7 +97,7 @@ test('refused requests leave the log unchanged', async () => {
   expect(api.log()).toBe(before)
 })
 
-test('keys and signing secrets are never logged, whatever happens to the requests that contain them', async () => {
+test('keys and signing secrets are never logged, regardless of the result of the requests that contain them', async () => {
   const spare = await account.issue()
   const unknown = `svc_live_${randomBytes(32).toString('base64url')}`
   const created = await account.call('POST', '/webhooks', { body: { url } })

@@ -50,14 +50,14 @@ async function failureOf(environment: Record<string, string>): Promise<string> {
 }
 
 describe('a start that fails states what to do, without a stack', () => {
-  test('when the database is down', async () => {
+  test('if the database is down, the failed start states what to do, without a stack trace', async () => {
     const port = await freePort()
     expect(await failureOf({ DATABASE_URL: `postgres://svc:pw@127.0.0.1:${port}/svc` })).toMatch(
       /^The PostgreSQL at 127\.0\.0\.1:\d+ is unavailable \(.*\)\. Start it, or correct DATABASE_URL\.$/,
     )
   })
 
-  test('when the port is in use', async () => {
+  test('if the port is in use, the failed start states what to do, without a stack trace', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

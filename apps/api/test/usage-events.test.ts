@@ -186,7 +186,7 @@ test('metered actions show the quota, and a refusal by quota is also recorded as
   ])
 })
 
-test('every webhook action is recorded as a separate event, after that of the request', async () => {
+test('every webhook action is recorded as a separate event, after the event of the request', async () => {
   const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
   await account.call('PATCH', `/webhooks/${id}`, { body: { enabled: false } })
   await account.call('POST', `/webhooks/${id}/rotate-secret`)

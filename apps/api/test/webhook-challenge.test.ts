@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const register = (headers = {}) => account.call('POST', '/webhooks', { body: { url }, headers })
 
-describe('where receivers have to confirm their URL', () => {
+describe('receivers that must confirm their URL', () => {
   test('an endpoint is stored after its receiver returned the random value', async () => {
     const before = receiver.received.length
     expect((await register()).status).toBe(201)

@@ -216,7 +216,7 @@ describe('the signing secret', () => {
     expect((await account.call('GET', `/webhooks/${id}`)).body.data.secret_rotated_at).toBe(body.data.secret_rotated_at)
   })
 
-  test('is kept beside the new one for as long as the rotation says, and the endpoint shows until when', async () => {
+  test('the previous secret remains valid for the overlap of the rotation, and the endpoint shows its end', async () => {
     const id = await createdId()
     const rotate = async (body?: object) => (await account.call('POST', `/webhooks/${id}/rotate-secret`, { body })).body
     const kept = (await rotate({ keep_previous_for: 3_600 })).data
@@ -328,7 +328,7 @@ test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished on
 })
 
 describe('testWebhook', () => {
-  test('queues a webhook.test for this endpoint only, whatever its event types', async () => {
+  test('queues a webhook.test for this endpoint only, regardless of its event types', async () => {
     const id = await createdId({ url, event_types: ['analysis.failed'] })
     const { status, body } = await account.call('POST', `/webhooks/${id}/test`)
     expect(status).toBe(202)

@@ -22,7 +22,7 @@ const linesOf = (path: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('an account is exported to a folder, with a list of what is in it, for its owner only', async () => {
+test('an account is exported to a folder with a manifest, readable by its owner only', async () => {
   const { exitCode, stdout } = await exporting('rosso')
   expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Wrote \d+ records of Rosso Trattoria to rosso\.\n$/)])
   expect(linesOf('rosso/reviews.ndjson')).toMatchObject([{ text: 'Lovely' }, { text: 'Slow' }])
@@ -34,7 +34,7 @@ test('an account is exported to a folder, with a list of what is in it, for its 
     if (file.isFile()) expect(statSync(join(svc.dir, 'rosso', file.name)).mode & 0o077).toBe(0)
 })
 
-test('an account is exported to one file, whose last line says that it is complete', async () => {
+test('an account is exported to one file, whose last line marks it as complete', async () => {
   expect((await exporting('rosso.ndjson')).exitCode).toBe(0)
   const lines = linesOf('rosso.ndjson')
   expect(lines.filter(({ kind }) => kind === 'reviews').map(({ record }) => record.text)).toEqual(['Lovely', 'Slow'])

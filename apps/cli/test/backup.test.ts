@@ -80,7 +80,7 @@ describe('svc backup verify', () => {
     expect(run.stderr).toContain('"k1"')
   })
 
-  test('restores a file into a database of its own, which is dropped, and passes no password as an argument', async () => {
+  test('restores a file into a temporary database, drops it, and passes no password as an argument', async () => {
     // Replaces pg_restore, which would need the version of the server: it records its arguments and fails.
     const name = svc.file(
       'pg_restore',

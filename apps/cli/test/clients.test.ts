@@ -78,7 +78,7 @@ describe('users', () => {
   const email = 'owner@rosso-trattoria.nl'
   const logInWith = (password: string) => findUserByPassword(svc.database.db, { email, password })
 
-  test('a login is opened with a password that is shown once, and gets another one', async () => {
+  test('a user is created with a password that is shown once, and can get a new one', async () => {
     const opened = (await svc.run(`user create --email ${email} --json`)).json<Login>()
     expect(await logInWith(opened.password)).toMatchObject({ email, account_id: owner.account_id })
     const reset = (await svc.run(`user reset ${email} --json`)).json<Login>()
@@ -113,7 +113,7 @@ describe('users', () => {
     expect(entries).toMatchObject([{ actor_type: 'operator', account_id: user.account_id }])
   })
 
-  test('a login can be opened with a link, so that only its user knows the password', async () => {
+  test('a user can be created with a link, so that only the user knows the password', async () => {
     const options = '--email invited@rosso-trattoria.nl --role viewer --link --json'
     const opened = (await svc.run(`user create ${options}`, { env })).json<
       Partial<Login> & { role: string; url: string }
@@ -138,7 +138,7 @@ describe('users', () => {
     expect((await svc.run('consent withdraw none')).stderr).toContain('The account has no consent "none"')
   })
 
-  test('a login is deleted, and a consent is listed and withdrawn', async () => {
+  test('a user is deleted, and a consent is listed and withdrawn', async () => {
     const person = (await svc.run('user create --email second@rosso-trattoria.nl --json')).json<{ id: string }>()
     const app = (
       await svc.run('client create --name Dashboard --redirect-uris https://app.nightly-sync.nl/callback --json', {

@@ -65,7 +65,7 @@ describe('an invalid command line ends with exit code 2 and a message with the c
 describe('when started by npm, commands are shown as npm runs them', () => {
   const env = { npm_lifecycle_event: 'svc' }
 
-  test('in the help, with its examples', async () => {
+  test('the help and its examples show commands as npm runs them', async () => {
     const { stdout } = await runSvc('flag set --help', { env })
     expect(stdout).toContain('Usage: npm run -s svc -- flag set NAME STATE')
     expect(stdout).toContain('  npm run -s svc -- flag set live_keys_enabled on\n')
@@ -77,7 +77,7 @@ describe('when started by npm, commands are shown as npm runs them', () => {
     expect((await runSvc([], { env })).stdout).toContain('Usage: npm run -s svc -- [options] [command]')
   })
 
-  test('in usage errors', async () => {
+  test('usage errors show commands as npm runs them', async () => {
     expect((await runSvc('key', { env })).stderr).toContain('Missing command after "npm run -s svc -- key".')
     expect((await runSvc('frobnicate', { env })).stderr).toContain('\nRun "npm run -s svc -- --help" for usage.')
     expect((await runSvc('key list --jsn', { env })).stderr).toContain(

@@ -139,7 +139,7 @@ describe('accounts and competitors', () => {
     )
   })
 
-  test('with several accounts, the one that is meant must be named', async () => {
+  test('if there are several accounts, a command must name one', async () => {
     const { exitCode, stderr } = await svc.run('key list')
     expect(exitCode).toBe(1)
     expect(stderr).toContain('Select an account with --account:')
@@ -196,7 +196,7 @@ test('limits are set together or not at all, and can be reset to their defaults'
   expect((await svc.run('limits show --json')).json<Limits>().windows[0]?.limit).toBe(1200)
 })
 
-test('one account or one key is throttled, and goes back to the general limit', async () => {
+test('one account or one key can be throttled and reset to the general limit', async () => {
   const name = 'Rosso Trattoria'
   const issued = await svc.run(['key', 'issue', '--account', name, '--kind', 'test', '--name', 'slow', '--json'], {
     env,

@@ -43,7 +43,7 @@ test('control characters in a file do not reach the terminal, in an error and in
   }
 })
 
-describe('what is stored', () => {
+describe('stored reviews', () => {
   test('reviews of the business and of competitors by name or id, with everything but the reviewer', async () => {
     const bella = await addCompetitor('Bella Vista')
     svc.file(
@@ -126,7 +126,7 @@ describe('what is stored', () => {
     expect(business.unanswered_count).toBe(2)
   })
 
-  test('--competitor sets the subject of all rows, and --source where they were posted', async () => {
+  test('--competitor sets the subject of all rows, and --source their source', async () => {
     const bella = await addCompetitor('Bella Vista')
     svc.file(
       'bella.json',
@@ -173,7 +173,7 @@ describe('a second import', () => {
     ])
   })
 
-  test('without ids identifies a review by subject, date, stars and text, and counts reviews without text', async () => {
+  test('a second import without ids identifies a review by subject, date, stars and text, and counts reviews without text', async () => {
     const rows = [
       'own,2026-10-01,5,Good',
       'own,2026-10-01,5,Good',

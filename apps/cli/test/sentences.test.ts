@@ -16,7 +16,7 @@ async function label(content: string, words = '--scheme restaurants') {
   return runSvc(['sentences', 'label', file, ...words.split(' ')])
 }
 
-test('every sentence comes back as one line of JSON with its aspects, polarities and probabilities', async () => {
+test('every sentence is printed as one line of JSON with its aspects, polarities and probabilities', async () => {
   const { exitCode, stdout } = await label(
     '{"text":"The food was great but the service was terrible."}\n\n{"text":"Hm."}\n',
   )

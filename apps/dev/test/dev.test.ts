@@ -62,7 +62,7 @@ const addedField = `    data:
 `
 
 describe('a save', () => {
-  test('at the start everything is generated, without differences and problems', async () => {
+  test('at startup, all files are generated, and there are no differences or problems', async () => {
     const state = await stateNow()
     expect(state.steps).toMatchObject({
       lint: { state: 'done', outcome: '0 problems' },

@@ -22,7 +22,7 @@ const busyDay = stateWith({
 const lines = (state: DevState, rows?: number) =>
   panelLines(state, { columns: 80, paint: noColors, page: 'http://127.0.0.1:4000/dev', ...(rows && { rows }) })
 
-test('errors come first, then breaking changes, then affected operations; safe changes come last', () => {
+test('errors are listed first, then breaking changes, then affected operations, and safe changes last', () => {
   const headings = lines(busyDay).filter((line) => /^(Errors|Breaking|Operations|Safe)/.test(line))
   expect(headings).toEqual(['Errors', 'Breaking', 'Operations of the server', 'Safe'])
 })
@@ -35,7 +35,7 @@ test('the panel fits the terminal and shows the URL of the page with all lines',
   expect(Math.max(...narrow.map((line) => line.length))).toBe(20)
 })
 
-test('each result is shown with its own time', () => {
+test('each result is shown with the time of its check', () => {
   const done = (after_ms: number) => ({ state: 'done' as const, outcome: 'fine', after_ms })
   const steps = {
     lint: done(400),

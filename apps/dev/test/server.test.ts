@@ -71,7 +71,7 @@ test('requests with a foreign Host or Origin are refused', async () => {
   expect(await statusOf({ Origin: server.origin })).toBe(200)
 })
 
-test('no other path is served', async () => {
+test('other paths are not served', async () => {
   for (const path of [
     '/nothing',
     '/docs/nothing',

@@ -75,7 +75,7 @@ test('the file of a report can be downloaded from the mock by its link, without 
   }
 })
 
-test('an analysis goes from queued to running to completed, with a report and recommendations that repeat its priorities', async () => {
+test('an analysis changes from queued to running to completed, with a report and recommendations that match its priorities', async () => {
   const call = callerOf(mock)
   const {
     data: [business],
@@ -125,7 +125,7 @@ test('an analysis follows up the recommendations that were marked as done before
   })
 })
 
-test('a second account has its own records and texts, and neither account can read the other', async () => {
+test('a second account has separate records and texts, and neither account can read the other', async () => {
   const [first, second] = mock.credentials.accounts
   const call = callerOf(mock, second.api_key)
   const { data: business } = (await call('GET', `/businesses/${second.business_id}`)).body

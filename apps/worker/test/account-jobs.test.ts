@@ -69,7 +69,7 @@ test('an export is written in full, also after a worker died with it', async () 
   expect(found.record_count).toBe(lines.length - 1)
 })
 
-test('an export whose workers died again and again is given up, and leaves no file', async () => {
+test('an export that crashes several workers fails and leaves no file', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
@@ -102,7 +102,7 @@ test('the rule of an account reaches its stored reviews, and the file of an expo
   })
 })
 
-test('an account that its owner deleted is erased', async () => {
+test('a worker erases an account that its owner has deleted', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   await addReviews(owner, 2_500)

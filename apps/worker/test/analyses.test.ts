@@ -372,7 +372,7 @@ describe('an analysis that fails', () => {
     },
   )
 
-  test('because it was interrupted three times publishes one event', async () => {
+  test('an analysis that fails after three interruptions publishes one event', async () => {
     const owner = await harness.owner()
     const { db } = harness.database
     const { id } = await requestAnalysis(db, owner)
@@ -392,7 +392,7 @@ describe('an analysis that fails', () => {
     ])
   })
 
-  test('because of an internal error has no details', async () => {
+  test('an analysis that fails because of an internal error has no details', async () => {
     const { owner } = await newOwnerWithReviews()
     // Labels with the version and the shape of this engine, but with sentences on which it throws.
     const labels = JSON.stringify({

@@ -99,7 +99,7 @@ test('a report that lost a quote has no PDF until its new page is printed', asyn
   expect(await findReportToPrint(db, owner)).toBeUndefined()
 })
 
-test('where no browser is installed, the worker leaves the report without a PDF and does not retry', async () => {
+test('without a browser, the worker leaves the report without a PDF and does not retry', async () => {
   const { db } = harness.database
   const { owner, id } = await reportWithPdf()
   await db.transaction((transaction) => requestReviewMaintenance(transaction, owner))

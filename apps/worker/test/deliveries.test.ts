@@ -189,7 +189,7 @@ describe('"failures are retried on a fixed schedule"', () => {
 })
 
 describe('an endpoint', () => {
-  test('that is disabled holds its deliveries and receives them once it is enabled', async () => {
+  test('a disabled endpoint holds its deliveries and receives them when it is enabled', async () => {
     respond = succeed
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
@@ -203,7 +203,7 @@ describe('an endpoint', () => {
     expect(await settled(owner, id)).toMatchObject({ status: 'succeeded', event_id: eventId })
   })
 
-  test('that is deleted receives nothing more: unfinished deliveries are canceled', async () => {
+  test('a deleted endpoint receives nothing more, and its unfinished deliveries are canceled', async () => {
     respond = fail
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
@@ -226,7 +226,7 @@ describe('an endpoint', () => {
     )
   })
 
-  test('that does not respond delays no other account', async () => {
+  test('an endpoint that does not respond does not delay other accounts', async () => {
     respond = (request, response) => (request.headers.host === hosts[0] ? undefined : succeed(request, response))
     const slow = await harness.owner()
     const slowEndpoint = await harness.subscribe(slow)
@@ -246,7 +246,7 @@ describe('an endpoint', () => {
     await deleteEndpoint(slow, slowEndpoint.id)
   })
 
-  test('whose secret cannot be decrypted gets dead letters and blocks no other', async () => {
+  test('an endpoint whose secret cannot be decrypted gets dead letters and does not block others', async () => {
     respond = succeed
     const owner = await harness.owner()
     const undecryptable = await harness.subscribe(owner)
@@ -333,11 +333,11 @@ describe('several workers', () => {
   })
 })
 
-describe('the end of a worker', () => {
+describe('a worker that ends', () => {
   let child: ChildProcess | undefined
   afterEach(() => child?.kill('SIGKILL'))
 
-  test('by kill -9 during a delivery loses no event: the same event id and body are sent again', async () => {
+  test('kill -9 during a delivery loses no event: the same event id and body are sent again', async () => {
     respond = hang
     const owner = await harness.owner()
     const { id, secret } = await harness.subscribe(owner)
@@ -362,7 +362,7 @@ describe('the end of a worker', () => {
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded'])
   })
 
-  test('by a shutdown lets attempts finish and starts no other', async () => {
+  test('a worker that shuts down finishes its attempts and starts no others', async () => {
     const releases: (() => void)[] = []
     respond = (_, response) => releases.push(() => response.writeHead(200).end())
     const owner = await harness.owner()

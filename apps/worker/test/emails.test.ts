@@ -110,7 +110,7 @@ async function disabledEndpoint(): Promise<void> {
   await disableFailingEndpoints(harness.database.db, { ...disabledAfter, limit: 1, emails: true })
 }
 
-test('the email to owners and developers says which endpoint was disabled, since when it failed, and what to do', async () => {
+test('the email to owners and developers states which endpoint was disabled, since when it failed, and what to do', async () => {
   const id = await failingEndpoint()
   harness.work({ ...settings(), SVC_PUBLIC_URL: 'https://reviews.example.com' })
   await eventually('two emails', () => mail.received.length === 2)
@@ -191,7 +191,7 @@ describe('an email with a link', () => {
     },
   )
 
-  test('waits for a worker that knows the public URL, and a forgotten password is given up after half an hour', async () => {
+  test('an email with a link waits for a worker with a public URL, and for a forgotten password it is dropped after half an hour', async () => {
     await queue('password_reset')
     const lines: string[] = []
     const stream = { write: (line: string) => void lines.push(line) }
@@ -203,7 +203,7 @@ describe('an email with a link', () => {
     expect(mail.received).toEqual([])
   })
 
-  test('is not sent to a person who has accepted the invitation meanwhile', async () => {
+  test('an invitation is not sent to a person who has accepted it in the meantime', async () => {
     await queue('invitation')
     await knexOf(harness.database.db)('users').update({ invited_at: null })
     harness.work({ ...settings(), SVC_PUBLIC_URL: publicUrl })

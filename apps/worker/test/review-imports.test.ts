@@ -144,7 +144,7 @@ test('a deleted review is not brought back', async () => {
   expect(record.rejections).toEqual([{ line: 2, column: null, reason: 'was deleted by the account' }])
 })
 
-test('an import ends where the plan has no room, and says so', async () => {
+test("an import ends when the plan's limit is reached, and states this", async () => {
   const owner = await harness.owner()
   const limit = planCapacities.growth.reviews
   await knexOf(harness.database.db)('review_counts')

@@ -29,7 +29,7 @@ const fail = defineCommand({
 })
 const program: Program = { name: 'tool', summary: 'A tool for tests', commands: [show, fail] }
 
-test('control characters are shown as escapes, whatever a command prints and however', async () => {
+test('control characters are always printed as escapes', async () => {
   expect(await runForTest(program, 'show')).toEqual({
     exitCode: 0,
     stdout: `${shown}\n${shown}\n`,
@@ -46,7 +46,7 @@ test('JSON stays the same data', async () => {
   expect(JSON.parse(json.join('\n'))).toEqual({ hostile })
 })
 
-test('tabs, line breaks and letters of any language are printed as they are', () => {
+test('tabs, line breaks and letters of any language are printed unchanged', () => {
   let printed = ''
   guardOutput({ write: (text) => (printed += text) }).write('a\tb\nÀ ß 中 🙂 …\n')
   expect(printed).toBe('a\tb\nÀ ß 中 🙂 …\n')

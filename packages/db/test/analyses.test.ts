@@ -109,7 +109,7 @@ describe('an analysis', () => {
     expect(await findAnalysis(database.db, rosso, id)).toEqual(completed)
   })
 
-  test('that failed is never claimed again', async () => {
+  test('a failed analysis is never claimed again', async () => {
     await requestAnalysis(database.db, rosso)
     const failure = { reason: 'no_reviews' as const, message: 'There is no review in the period.' }
     const lease = await claimOne()
@@ -129,7 +129,7 @@ describe('an analysis', () => {
     expect(await claimAs('worker-2')).toMatchObject([{ id: second.id }])
   })
 
-  test('of a worker that died is claimed by another, and the late result of the first is refused', async () => {
+  test('another worker claims the analysis of a crashed worker, whose late result is refused', async () => {
     await requestAnalysis(database.db, rosso)
     const lost = await claimOne('worker-1')
     await passTime(database.db, 'analyses')
@@ -179,7 +179,7 @@ describe('listing analyses', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('reads only the rows of the page from an index, whatever its depth', async () => {
+  test('reads only the rows of the page from an index, at any depth', async () => {
     await query(
       database.db,
       {

@@ -52,8 +52,8 @@ function formatted(sql: string): string {
     .join('\n')
 }
 
-describe('the claim of', () => {
-  test('deliveries', async () => {
+describe('the statement of a claim has the expected text', () => {
+  test('the claim of deliveries runs one statement with the expected text', async () => {
     expect(await textOf('claim_deliveries', () => claimDeliveries(database.db, request))).toMatchInlineSnapshot(`
       "with recursive groups as (
         (select webhook_id as id, due_at from webhook_queue where due_at is not null order by webhook_id, due_at limit 1)
@@ -141,7 +141,7 @@ describe('the claim of', () => {
     `)
   })
 
-  test('analyses', async () => {
+  test('the claim of analyses runs one statement with the expected text', async () => {
     expect(await textOf('claim_analyses', () => claimAnalyses(database.db, request))).toMatchInlineSnapshot(`
       "with recursive groups as (
         (select business_id as id, due_at from analyses where due_at is not null order by business_id, due_at limit 1)
@@ -205,7 +205,7 @@ describe('the claim of', () => {
     `)
   })
 
-  test('imports of reviews', async () => {
+  test('the claim of review imports runs one statement with the expected text', async () => {
     expect(await textOf('claim_review_imports', () => claimReviewImports(database.db, request))).toMatchInlineSnapshot(`
       "with recursive groups as (
         (select business_id as id, due_at from review_imports where due_at is not null order by business_id, due_at limit 1)
@@ -269,7 +269,7 @@ describe('the claim of', () => {
     `)
   })
 
-  test('the maintenance of reviews', async () => {
+  test('the claim of review maintenance runs one statement with the expected text', async () => {
     expect(
       await textOf('claim_review_upkeep', () => claimReviewMaintenance(database.db, request)),
     ).toMatchInlineSnapshot(`
@@ -335,7 +335,7 @@ describe('the claim of', () => {
     `)
   })
 
-  test('exports of accounts', async () => {
+  test('the claim of account exports runs one statement with the expected text', async () => {
     expect(
       await textOf('claim_account_exports', () => claimAccountExports(database.db, request)),
     ).toMatchInlineSnapshot(`

@@ -72,7 +72,7 @@ describe('named statements', () => {
     expect(await knexOf(db)('notes').where({ id: 1 })).toEqual([])
   })
 
-  test('of a nested transaction are rolled back without those of the outer one', async () => {
+  test('statements of a nested transaction are rolled back without the statements of the outer transaction', async () => {
     const insert = { name: 'test_insert', text: 'insert into notes values ($1, $2) returning id' }
     await db.transaction(async (transaction) => {
       await query(transaction, insert, [2, 'b'])
@@ -86,7 +86,7 @@ describe('named statements', () => {
     expect(await knexOf(db)('notes').orderBy('id').pluck('id')).toEqual([2, 4])
   })
 
-  test('begin a transaction: until the first one it holds no connection, whatever it waits for', async () => {
+  test('a transaction begins with its first statement and holds no connection before it', async () => {
     const database = open({ poolMax: 1 })
     await database.transaction(async (transaction) => {
       expect(await query(database, one, [])).toEqual([{ one: 1 }])

@@ -90,7 +90,7 @@ describe('publishing', () => {
     expect((await listDeliveries(database.db, brightside, stranger.id, { limit: 9 })).items).toEqual([])
   })
 
-  test('sends a test only to its endpoint, whatever its subscriptions', async () => {
+  test('sends a test only to its endpoint, regardless of its subscriptions', async () => {
     const subscribed = await registerWebhook(database.db, rosso)
     const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
     const event = completedEvent(rosso, 'webhook.test')
@@ -241,7 +241,7 @@ describe('an account without the API', () => {
       .update({ not_entitled_since: ago(notEntitledDays) })
   }
 
-  test('has its deliveries held as they are, and they continue when the entitlement returns', async () => {
+  test('an account without the API has its deliveries held, and they continue when the entitlement returns', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     await finish(failed(await claimOne()))
@@ -271,7 +271,7 @@ describe('an account without the API', () => {
     expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'succeeded', held_reason: null }])
   })
 
-  test('has its deliveries canceled once they were held for longer than deliveries are kept', async () => {
+  test('an account without the API has its deliveries canceled when they were held for longer than the retention', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 2)
     await setPlan('starter')
@@ -400,7 +400,7 @@ describe('a worker that dies', () => {
     expect(delivery?.attempts.map((attempt) => attempt.outcome)).toEqual(['interrupted', 'succeeded'])
   })
 
-  test('cannot finish an earlier attempt of its own', async () => {
+  test('a worker cannot finish one of its own earlier attempts', async () => {
     await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     const stalled = await claimOne('worker-1')
@@ -556,7 +556,7 @@ describe('resending', () => {
     expect(resent.map(({ event_id }) => event_id).reverse()).toEqual(originals)
   })
 
-  test('bulk: an interrupted resend continues where it stopped and sends no event twice', async () => {
+  test('an interrupted bulk resend continues at the same position and sends no event twice', async () => {
     const webhook = await deadLetters(5)
     let reached: ResendProgress | null = null
     const resend = (breakAfter: number) =>

@@ -287,7 +287,7 @@ describe('emails about a disabled endpoint', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('are not queued where no mail server is set', async () => {
+  test('emails are not queued without a mail server', async () => {
     await disableWith(['owner@rosso.example', 'owner'])
     await queued().delete()
     await updateWebhook(database.db, rosso, webhook.id, { enabled: true })

@@ -55,7 +55,7 @@ test('an event never appears before the position of a reader, however late its t
   expect((await read()).items.map((entry) => entry.position)).toEqual([early.id, late.id])
 })
 
-test('a resend has an entry of its own, with the payload of the event and the resent delivery', async () => {
+test('a resend has a separate entry with the payload of the event and the resent delivery', async () => {
   await registerWebhook(database.db, rosso)
   const [event] = await publish(database.db, rosso)
   const [original] = await knexOf(database.db)('webhook_deliveries').pluck('id')

@@ -115,7 +115,7 @@ test('a database that was used before keys were recorded accepts the listed keys
   await expect(open([k2, { id: 'k1', key: randomBytes(32) }])).rejects.toThrow('"k1" is another key')
 })
 
-test('a lost key can be given up, but not while a process lists it', async () => {
+test('a lost key can be removed, but not while a process lists it', async () => {
   const process = await start([k1])
   await expect(forgetSecretKey(database.db, 'k1')).rejects.toThrow(/api \d+ on .+ lists the secret key "k1"/)
   await process.stop()

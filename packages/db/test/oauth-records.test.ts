@@ -11,7 +11,7 @@ afterAll(() => database?.drop())
 
 const address = '198.51.100.7'
 
-test('limiting the records of an address waits for no other request that deletes some of them', async () => {
+test('limiting the records of an address does not wait for another request that deletes some of them', async () => {
   const { db } = database
   const hourMs = 3_600_000
   for (const [index, id] of ['oldest', 'older', 'newest'].entries())

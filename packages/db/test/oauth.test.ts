@@ -100,7 +100,7 @@ describe('the caller of a token', () => {
     expect(await find({ token_id: 'another', epoch: 3 })).toBeUndefined()
   })
 
-  test('of a token from a consent is not found without the grant or while the flow is off', async () => {
+  test('a token from a consent has no caller without the grant or while the flow is off', async () => {
     const { db } = database
     const grantId = `grant of ${client.id}`
     await setFlag(db, 'oauth_authcode_enabled', true)

@@ -200,7 +200,7 @@ test('limits are those that an operator set, and null removes one', async () => 
 describe('quotas', () => {
   const counter = { name: 'analyses' as const, kind: 'live' as const, month: '2026-11-01' }
 
-  test('of a hundred concurrent uses with ten left, exactly ten are counted', async () => {
+  test('a hundred concurrent uses count exactly ten if ten are left', async () => {
     const taken = await Promise.all(Array.from({ length: 100 }, () => takeQuota(database.db, rosso, counter, 10)))
     expect(taken.filter((used) => used !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(await readQuota(database.db, rosso, counter)).toBe(10)
@@ -353,7 +353,7 @@ describe('usage events', () => {
     expect(items.map((each) => each.created_at)).toEqual([ten, nine])
   })
 
-  test('of the same millisecond keep the order of their batch', async () => {
+  test('usage events of the same millisecond keep the order of their batch', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `operation${n}`)
     await insertUsageEvents(
       database.db,
@@ -386,7 +386,7 @@ describe('usage events', () => {
     expect(await list({ since: '0001-01-01T00:00:00+14:00', until: '9999-12-31T23:59:59-12:00' })).toEqual([nine])
   })
 
-  test('of a deleted account are dropped, the rest of the batch is kept', async () => {
+  test('usage events of a deleted account are dropped, and the rest of the batch is kept', async () => {
     await insertUsageEvents(database.db, [event(nine, { account_id: newId('acc') }), event(ten)])
     expect(await list()).toEqual([ten])
   })

@@ -104,7 +104,7 @@ describe('importing', () => {
     expect(await countStoredReviews(database.db, rosso)).toBe(1)
   })
 
-  test('for a competitor of another business stores no review', async () => {
+  test('importing for a competitor of another business stores no reviews', async () => {
     const brightside = await openBrightside(database.db)
     expect(await resultsOf(brightside, osteria, [review('1')])).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('reading for an analysis', () => {
 })
 
 describe('the review statistics', () => {
-  test('of the business count its reviews and replies', async () => {
+  test('the statistics of the business count its reviews and replies', async () => {
     await storeReviews(database.db, rosso, null, [
       review('1', { rating: 5, owner_replied: true }),
       review('2', { rating: 2 }),
@@ -186,7 +186,7 @@ describe('the review statistics', () => {
     })
   })
 
-  test('of a competitor list its sources, and are null where they cannot be known', async () => {
+  test('the statistics of a competitor list its sources, and are null if they cannot be known', async () => {
     await storeReviews(database.db, rosso, osteria.id, [
       review('1', { source: 'yelp', owner_replied: null }),
       review('2', { owner_replied: null }),
@@ -207,7 +207,7 @@ describe('the review statistics', () => {
     })
   })
 
-  test('without reviews are zero or null', async () => {
+  test('statistics without reviews are zero or null', async () => {
     expect(await refreshReviewStats(database.db, rosso, null)).toEqual({
       average_rating: null,
       review_count: 0,
@@ -257,7 +257,7 @@ describe('competitors', () => {
     })
   })
 
-  test('and businesses cannot be read or removed by another account', async () => {
+  test('competitors and businesses cannot be read or removed by another account', async () => {
     const brightside = await openBrightside(database.db)
     expect(await database.db.transaction((transaction) => removeCompetitor(transaction, brightside, osteria.id))).toBe(
       false,
@@ -309,7 +309,7 @@ describe('the retention of reviews', () => {
     expect(await keptUntil()).toEqual({ first: null, second: null, third: null })
   })
 
-  test('of a review without a date begins when it was stored, and a second import of it changes nothing', async () => {
+  test('the retention of a review without a date begins when it is stored, and a second import does not change it', async () => {
     await setAccountRetention(database.db, rosso.account_id, 30)
     await applyChangedRetention(database.db)
     await store(review('undated', { published_at: null }))
@@ -319,7 +319,7 @@ describe('the retention of reviews', () => {
     expect(await keptUntil()).toEqual(before)
   })
 
-  test('of other accounts and other sources stays as it is', async () => {
+  test('the retention of reviews in other accounts and sources does not change', async () => {
     const brightside = await openBrightside(database.db)
     await storeReviews(database.db, brightside, null, [review('theirs', { source: 'yelp' })])
     await setAccountRetention(database.db, rosso.account_id, 30)

@@ -49,7 +49,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.4', 'acc_4', 'key_4')).toMatchObject({ policy: 'key', remaining: 8 })
   })
 
-  test('uses the limit of a single account or key where it has one, and the general one for all others', async () => {
+  test('uses the limit of a single account or key if it has one, and the general limit otherwise', async () => {
     const byId = new Map([
       ['acc_small', 5],
       ['key_small', 3],

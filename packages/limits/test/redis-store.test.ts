@@ -26,7 +26,7 @@ async function openStore(options: { clock?: TestClock; keyPrefix?: string; url?:
 }
 
 describe('limits shared over Redis', () => {
-  test('counts exactly as window.ts, whatever the clock does', async () => {
+  test('counts exactly like window.ts, for any behavior of the clock', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store, logged } = await openStore({ clock })
     const reference = createReferenceStore(clock)

@@ -218,7 +218,7 @@ describe('the decision', () => {
 })
 
 describe('a clock that jumps', () => {
-  test('keeps the numbers within their bounds whatever the clock does', () => {
+  test('keeps the numbers within their bounds for any behavior of the clock', () => {
     const random = seededRandom(seed)
     const window = createWindow(10)
     let nowMs = startMs

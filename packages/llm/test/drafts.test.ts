@@ -126,13 +126,13 @@ describe('a good completion', () => {
 })
 
 describe('the embedded draft is used', () => {
-  test('when no model is set up, without a fallback reason', async () => {
+  test('the embedded draft is used without a fallback reason if no model is configured', async () => {
     const { draft: got, engine } = await draftReplyWith(null, request(), context)
     expect(engine).toMatchObject({ mode: 'embedded', fallback_reason: null })
     expect(got).toEqual(draftReply(request(), context))
   })
 
-  test('when the completion is not valid JSON, is empty, does not match the schema, or is an HTML page', async () => {
+  test('the embedded draft is used if the completion is not valid JSON, is empty, does not match the schema, or is an HTML page', async () => {
     const behaviors = [
       says('I would rather not.'),
       says(''),
@@ -154,7 +154,7 @@ describe('the embedded draft is used', () => {
     }
   })
 
-  test('when the response is endless', async () => {
+  test('the embedded draft is used if the response is endless', async () => {
     stub.behave((response) => {
       response.writeHead(200)
       const block = 'x'.repeat(65_536)
@@ -167,12 +167,12 @@ describe('the embedded draft is used', () => {
     await expectEmbedded('rejected')
   })
 
-  test('when the model does not respond before the deadline', async () => {
+  test('the embedded draft is used if the model does not respond before the deadline', async () => {
     stub.behave(hangs)
     await expectEmbedded('timeout', request(), { deadlineMs: 300 })
   })
 
-  test('when the response arrives byte by byte, within the deadline', async () => {
+  test('the embedded draft is used within the deadline if the response arrives byte by byte', async () => {
     stub.behave((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       const drip = setInterval(() => response.write(' '), 20)
@@ -181,7 +181,7 @@ describe('the embedded draft is used', () => {
     await expectEmbedded('timeout', request(), { deadlineMs: 300 })
   })
 
-  test('when the server refuses or fails, after at most two retries', async () => {
+  test('the embedded draft is used if the server refuses or fails, after at most two retries', async () => {
     stub.behave(status(500))
     await expectEmbedded('unavailable')
     expect(stub.requests).toHaveLength(3)
@@ -199,7 +199,7 @@ describe('the embedded draft is used', () => {
     expect(stub.requests).toHaveLength(3)
   })
 
-  test('but not when a second attempt returns a good completion', async () => {
+  test('the embedded draft is not used if a second attempt returns a valid completion', async () => {
     for (const first of [status(429, { 'Retry-After': '0' }), status(503)]) {
       stub.behave((response, received, count) =>
         (count === 1 ? first : says({ variants: [good] }))(response, received, count),
@@ -209,13 +209,13 @@ describe('the embedded draft is used', () => {
     }
   })
 
-  test('when the URL redirects: the key is not sent to another host', async () => {
+  test('the embedded draft is used if the URL redirects, and the key is not sent to another host', async () => {
     stub.behave(status(307, { Location: `${stub.baseUrl}/elsewhere` }))
     await expectEmbedded('unavailable')
     expect(stub.requests.map(({ path }) => path)).not.toContain('/v1/elsewhere')
   })
 
-  test('when the completion repeats the review, an unknown number, a name or an address', async () => {
+  test('the embedded draft is used if the completion repeats the review, an unknown number, a name or an address', async () => {
     const thanks = 'Thank you for your honest review of today.'
     for (const text of [
       review,

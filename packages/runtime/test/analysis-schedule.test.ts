@@ -58,7 +58,7 @@ describe('a weekly run', () => {
     expect(runs(weekly, 'Europe/Amsterdam', '2026-11-23T05:00:00.000Z', 1)).toEqual(['2026-11-30T05:00Z'])
   })
 
-  test('has the weekday of the time zone, not that of UTC', () => {
+  test('uses the weekday of the time zone, not of UTC', () => {
     expect(
       runs({ frequency: 'weekly', weekday: 'monday', hour: 8 }, 'Pacific/Auckland', '2026-11-20T00:00:00Z', 1),
     ).toEqual(['2026-11-22T19:00Z'])

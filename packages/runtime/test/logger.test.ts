@@ -52,6 +52,6 @@ test.each([
   expect(last().msg).toBe('Something')
 })
 
-test('the visible prefix of a key stays, so that an operator can tell which one it was', () => {
+test('the visible prefix of a key is kept, so that an operator can identify the key', () => {
   expect(redactSecrets('svc_test_Q7mAbCdEfGhIjKlMnOp was refused')).toBe('svc_test_Q7m… was refused')
 })

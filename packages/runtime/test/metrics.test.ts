@@ -43,7 +43,7 @@ describe('the port for metrics', () => {
     expect(await start({ SVC_WORKER_METRICS_PORT: 'none' })).toBeUndefined()
   })
 
-  test('that is in use is an error in production, which names the setting, and replaced in development', async () => {
+  test('a metrics port in use is an error in production that names the setting, and is replaced in development', async () => {
     const server: Server = createServer()
     open.push(server)
     const names = { host: 'SVC_METRICS_HOST', port: 'SVC_WORKER_METRICS_PORT' }

@@ -51,7 +51,7 @@ describe('the client', () => {
     )
   })
 
-  test('sends nothing but the request: no cookie, no telemetry, no other header', async () => {
+  test('sends only the request, without cookies, telemetry or other headers', async () => {
     const server = await faultServer(success())
     await server.client().businesses.get('bus_1')
     const ofFetch = ['host', 'connection', 'accept-language', 'accept-encoding', 'sec-fetch-mode']
@@ -154,7 +154,7 @@ describe('an error', () => {
     expect(error.headers.get('x-request-id')).toBe('req_1')
   })
 
-  test('of an unknown code is an ApiError with that code', async () => {
+  test('an error with an unknown code is an ApiError with that code', async () => {
     const server = await faultServer(failure(410, 'constructor'))
     const error = await server
       .client()
@@ -170,7 +170,7 @@ describe('an error', () => {
     await expect(draft).rejects.toMatchObject({ quota: 'reply_drafts', retryAfterMs: 600_000, isRetryable: false })
   })
 
-  test('without a response has its cause', async () => {
+  test('an error without a response has its cause', async () => {
     const server = await faultServer(halfJson)
     const error = await server
       .client({ maxRetries: 0 })
@@ -179,7 +179,7 @@ describe('an error', () => {
     expect(error.cause).toBeInstanceOf(SyntaxError)
   })
 
-  test('without a response names the URL without query and password', async () => {
+  test('an error without a response names the URL without query and password', async () => {
     const listing = (baseUrl: string) =>
       new Client({ apiKey: 'k', baseUrl, maxRetries: 0 }).webhooks
         .list({ cursor: 'secret' })
@@ -264,7 +264,7 @@ describe('a list', () => {
 describe('waiting for an analysis', () => {
   const analysis = (status: string, failure: unknown = null) => success({ id: 'ana_1', status, failure })
 
-  test('polls until it has ended, whatever the states between', async () => {
+  test('polls until the analysis has ended, regardless of the states in between', async () => {
     const server = await faultServer(
       analysis('queued'),
       analysis('reticulating'),

@@ -104,7 +104,7 @@ describe('an example prints one sentence without a stack trace', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(/^No (credential|signing secret): .* set SVC_.*\.\n$/)])
   })
 
-  test('that a key is not accepted', async () => {
+  test('an example prints that a key is not accepted', async () => {
     const mock = await startMock({ port: 0 })
     const env = { SVC_BASE_URL: mock.base_url, SVC_API_KEY: mock.credentials.revoked_key }
     const { code, output } = await runProgram(example('nightly-report.ts'), [folder], env)

@@ -35,17 +35,17 @@ describe('a child program', () => {
     expect(await program.exited).toEqual({ reason: 'code 0' })
   })
 
-  test('that ends before it is ready reports its exit code', async () => {
+  test('a program that ends before it is ready reports its exit code', async () => {
     expect(await startChildProgram(optionsFor('failing-program.ts')).exited).toEqual({ reason: 'code 3' })
   })
 
-  test('that has nothing left to do ends by itself', async () => {
+  test('a program without remaining work exits', async () => {
     const program = startChildProgram(optionsFor('finishing-program.ts'))
     expect(await program.exited).toEqual({ reason: 'code 0' })
     await program.ready
   })
 
-  test('that cannot be started reports the reason', async () => {
+  test('a program that cannot be started reports the reason', async () => {
     const { reason } = await startChildProgram({ ...optionsFor('child-program.ts'), cwd: '/nonexistent' }).exited
     expect(reason).toContain('nonexistent')
   })
@@ -65,7 +65,7 @@ describe('a child program', () => {
 describe('a restarting program', () => {
   const logger = { info: () => {}, error: () => {} }
 
-  test('that crashes is started again', async () => {
+  test('a restarting program that crashes is started again', async () => {
     const options = optionsFor('child-program.ts')
     const program = startRestartingProgram({ ...options, name: 'test', logger })
     await program.ready
@@ -75,7 +75,7 @@ describe('a restarting program', () => {
     expect(options.lines[1]).not.toBe(options.lines[0])
   })
 
-  test('that ends before it is ready is an error', async () => {
+  test('a restarting program that ends before it is ready is an error', async () => {
     const { ready } = startRestartingProgram({ ...optionsFor('failing-program.ts'), name: 'test', logger })
     await expect(ready).rejects.toThrow('The test process could not start (code 3).')
   })

@@ -98,7 +98,7 @@ test.each([
   expect((await listWebhookEvents(database.db, owner, { limit: 10 })).items).toEqual([])
 })
 
-test('a test event goes only to its endpoint, whatever event types the endpoint has', async () => {
+test('a test event is only sent to its endpoint, regardless of the event types of the endpoint', async () => {
   const owner = await newOwner()
   const endpoint = await subscribe(owner, ['report.generated'])
   const other = await subscribe(owner, ['webhook.test'])

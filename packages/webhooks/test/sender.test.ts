@@ -188,7 +188,7 @@ describe('"a delivery succeeds on any 2xx response"', () => {
   })
 })
 
-describe('a misbehaving receiver fails only its own attempt', () => {
+describe('a misbehaving receiver only causes its own attempt to fail', () => {
   test('an attempt without a response ends at the deadline', async () => {
     const { port } = await receiver({ respond: () => {} })
     const result = await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })
@@ -402,7 +402,7 @@ describe('TLS', () => {
     })
   })
 
-  test('without the development setting, a private authority is not trusted', async () => {
+  test('a private certificate authority is not trusted without the development setting', async () => {
     const target = await receiver()
     expect(await senderTo(target.port, { extraCa: undefined }).send({ url, headers: {}, body })).toMatchObject({
       error: 'tls_failed',

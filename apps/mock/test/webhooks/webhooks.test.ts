@@ -144,7 +144,7 @@ test('the registered URL is never contacted, only the receiver on this machine',
     })
 })
 
-test('the inbox page loads no other resource and shows what was sent as text', async () => {
+test('the inbox page loads no other resources and shows payloads as text', async () => {
   const webhook = await create(callerOf(mock))
   await callerOf(mock)('POST', `/webhooks/${webhook.id}/test`)
   await receiver.arrived(1)

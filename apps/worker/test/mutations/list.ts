@@ -49,7 +49,7 @@ export const mutations: readonly Mutation[] = [
     find: 'const claimable = `due_at <= current_timestamp(3) and not',
     replaceWith: 'const claimable = `due_at <= current_timestamp(3) and worker_id is null and not',
     testFile: 'apps/worker/test/deliveries.test.ts',
-    test: 'by kill -9 during a delivery',
+    test: 'kill -9 during a delivery',
   },
   {
     name: 'a claim waits for locked rows',
@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     find: 'where endpoint.enabled and endpoint.deleted_at is null and',
     replaceWith: 'where endpoint.enabled and endpoint.deleted_at is null or',
     testFile: 'packages/db/test/deliveries.test.ts',
-    test: 'has its deliveries held as they are',
+    test: 'an account without the API has its deliveries held',
   },
   {
     name: 'the rate of an endpoint is not applied',

@@ -91,7 +91,7 @@ describe('a guide', () => {
     expect(page).toContain('<a href="/docs/more#deep-down">more</a>')
   })
 
-  test('gives each heading its own id', () => {
+  test('gives each heading a unique id', () => {
     expect(page).toContain('<h2 id="twice">')
     expect(page).toContain('<h2 id="twice-1">')
   })
@@ -108,7 +108,7 @@ describe('a guide', () => {
     )
   })
 
-  test('may run its own scripts and fetch nothing', () => {
+  test('a page may run its own scripts and fetch nothing', () => {
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`)
     expect(page).not.toContain('connect-src')
     expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)=/)
@@ -134,11 +134,11 @@ describe('a guide is refused, with file and line,', () => {
     await expect(render({ home: text })).rejects.toThrow(message)
   })
 
-  test('when it has the name of another page', async () => {
+  test('a guide with the name of another page is refused, with file and line', async () => {
     await expect(render({ home: '# A', reference: '# B' })).rejects.toThrow(/reference\.md:1:1.*\n.*Rename the guide/)
   })
 
-  test('when the list names it and the file does not exist', async () => {
+  test('a guide in the list without a file is refused, with file and line', async () => {
     const { folder } = await siteOf({ home: '# A' })
     const other = join(await temporaryFolder(), 'guides')
     await cp(folder, other, { recursive: true })
@@ -174,6 +174,6 @@ describe('the page on which operations are tried', () => {
   })
 })
 
-test('code in a language that is not known is escaped and left as it is', () => {
+test('code in an unknown language is escaped and otherwise unchanged', () => {
   expect(highlight('if <b>', 'cobol')).toBe(escapeHtml('if <b>'))
 })

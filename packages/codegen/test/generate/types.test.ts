@@ -169,7 +169,7 @@ async function write(folder: string, files: Files): Promise<string[]> {
   return paths
 }
 
-test('nullable, enum, union, const and defaults come through exactly, and handlers see bare data', () => {
+test('nullable, enum, union, const and defaults are converted exactly, and handlers get plain data', () => {
   expect(messages('exact.ts')).toEqual([])
 })
 

@@ -68,7 +68,7 @@ const library: OpenApi = {
 const [tool, ...others] = toolsOf(library)
 
 describe('a tool', () => {
-  test('is made of every operation with the mark, and of no other', () => {
+  test('tools are generated from exactly the operations with x-mcp-tool', () => {
     expect([tool?.shown.name, tool?.operationId, others]).toEqual(['list_books', 'listBooks', []])
   })
 

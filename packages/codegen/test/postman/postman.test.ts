@@ -63,7 +63,7 @@ describe('a collection', () => {
     expect(Math.random).toBe(random)
   })
 
-  test('can be run from top to bottom: deletions come last', () => {
+  test('a collection can be run from top to bottom, with deletions last', () => {
     const folders = file(made, 'collection.json').item as { name: string; item: { name: string }[] }[]
     expect(folders.map(({ name, item }) => [name, item.map((one) => one.name)])).toEqual([
       ['Books', ['Add a book', 'Read a book']],
@@ -71,7 +71,7 @@ describe('a collection', () => {
     ])
   })
 
-  test('uses ids of earlier responses, and at first those of the examples', () => {
+  test('a collection uses ids of earlier responses, and initially the ids of the examples', () => {
     const [books] = file(made, 'collection.json').item
     const [add, read] = books.item
     expect(add.event[0].script.exec).toContain(

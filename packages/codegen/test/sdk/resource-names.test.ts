@@ -48,7 +48,7 @@ test('of two operations with one verb, the one about many gets All', () => {
   })
 })
 
-test('where names would still be the same, or empty, the operationId is the method', () => {
+test('if names would still be equal or empty, the operationId is the method', () => {
   expect(namesOf(['getBook', 'Books'], ['book_get', 'Books'], ['books', 'Books'])).toEqual({
     getBook: 'books.getBook',
     bookGet: 'books.bookGet',
