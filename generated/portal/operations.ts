@@ -11,7 +11,7 @@ export interface OperationFacts {
   status: number
   /** Every documented status. */
   statuses: readonly number[]
-  /** The OAuth scopes or permissions that a caller needs, all of them. */
+  /** The OAuth scopes or permissions that a caller needs. All of them are required. */
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean
@@ -23,7 +23,7 @@ export interface OperationFacts {
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
-  /** How a list is read page by page; null for operations that return no list. */
+  /** The pagination of a list. Null for operations that do not return a list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** The body is a file of any size, which is handed over as it arrives. */
   upload: boolean
@@ -31,9 +31,12 @@ export interface OperationFacts {
   idempotent: boolean
   /** Returns 304 to a conditional request. */
   etag: boolean
-  /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
+  /**
+   * The GET operation for the resource in the Location header, and the JSON pointer of its path parameter. Null if
+   * there is none.
+   */
   location: { path: string; parameter: string; pointer: string } | null
-  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594). Each is null if there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
 }
 

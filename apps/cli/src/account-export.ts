@@ -44,8 +44,8 @@ export function exportToDirectory(path: string): ExportTarget {
 }
 
 /**
- * Exports to one NDJSON file. Each line has the `kind` of a record and the `record`; report files are in base64. The last
- * line has the kind `export`: without it the export is incomplete. Throws a CommandError if the file exists.
+ * Exports to one NDJSON file. Each line has the `kind` of a record and the `record`; report files are in base64. The
+ * last line has the kind `export`: without it the export is incomplete. Throws a CommandError if the file exists.
  */
 export function exportToFile(path: string): ExportTarget {
   if (existsSync(path)) throw new CommandError(`${path} already exists. Name another file.`)

@@ -21,8 +21,9 @@ export interface Operator {
 }
 
 /**
- * Runs an operator command on the database of the service: either the database of `DATABASE_URL`, or the database that a
- * running `svc start` has in `SVC_DATA_DIR`. Statements have no timeout, because an operator can interrupt the command.
+ * Runs an operator command on the database of the service: either the database of `DATABASE_URL`, or the database that
+ * a running `svc start` has in `SVC_DATA_DIR`. Statements have no timeout, because an operator can interrupt the
+ * command.
  */
 export async function withDatabase<Result>(
   context: Context,

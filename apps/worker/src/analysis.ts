@@ -35,7 +35,7 @@ interface AnalysisContext {
   /** The language model that rephrases. If null, the text of the embedded engine is used. */
   chat: Chat | null
   clock: Clock
-  /** When it aborts, `runAnalysis` rejects with its reason and has written no result. */
+  /** If it aborts, `runAnalysis` rejects with its reason and writes no result. */
   signal: AbortSignal
 }
 

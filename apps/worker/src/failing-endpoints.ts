@@ -25,7 +25,10 @@ export function startFailingEndpoints({ db, metrics, logger, emails }: FailingEn
     async iterate(context) {
       const disabled = await disableFailingEndpoints(db, { ...disabledAfter, limit: batch, emails })
       for (const { id, failures, failing_since } of disabled)
-        logger.info({ webhook_id: id, failures, failing_since }, 'Endpoint disabled because its attempts failed for days')
+        logger.info(
+          { webhook_id: id, failures, failing_since },
+          'Endpoint disabled because its attempts failed for days',
+        )
       if (disabled.length < batch) await context.pause(intervalMs)
     },
   })

@@ -89,7 +89,7 @@ async function keepUp(
   }
 }
 
-/** Does what follows from changed reviews. False if the turn was over before everything was done. */
+/** Processes changed reviews. Returns false if the time was over before everything was done. */
 async function followUp(
   db: Database,
   owner: Owner,
@@ -115,7 +115,7 @@ async function followUp(
 const pausePerWork = 1
 
 /**
- * Replaces labels of older engines, which filters and reads go on using until then. False if the turn was over before
+ * Replaces labels of older engines, which filters and reads use until then. Returns false if the time was over before
  * all were replaced.
  */
 async function labelOutdated(db: Database, owner: Owner, turn: Turn): Promise<boolean> {

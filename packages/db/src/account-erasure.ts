@@ -62,7 +62,7 @@ interface ErasureOptions {
 
 interface Erasure {
   account: AccountWithBusiness
-  /** False if it was stopped before everything was deleted. */
+  /** Whether everything was deleted. False if the erasure was stopped before that. */
   isComplete: boolean
   /** The number of rows that this call deleted from each table, without rows that were deleted by cascade. */
   deleted: Readonly<Record<string, number>>

@@ -21,7 +21,7 @@ async function lockSettings(transaction: Transaction, accountId: string): Promis
   return settings
 }
 
-/** Changes the plan or the entitlement. Undefined if the account does not exist. */
+/** Changes the plan or the entitlement. Returns undefined if the account does not exist. */
 export async function changeAccount(
   transaction: Transaction,
   actor: AuditActor,

@@ -66,7 +66,7 @@ export async function confirmAuthenticator(transaction: Transaction, userId: Id<
   return (await query(transaction, { name: 'confirm_authenticator', text }, [userId])).length === 1
 }
 
-/** Removes a confirmed app with its recovery codes. False if there is none. */
+/** Removes a confirmed app with its recovery codes. Returns false if there is none. */
 export async function removeAuthenticator(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
   const text = 'delete from authenticators where user_id = $1 and confirmed_at is not null returning user_id'
   return (await query(connection, { name: 'remove_authenticator', text }, [userId])).length === 1

@@ -103,9 +103,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction: committed when it returns, rolled back when it throws. It begins with its first
-   * statement; until then it holds no connection, so whatever waits for the network comes before that. The transaction
-   * must not be used after that.
+   * Runs `work` in a transaction, which is committed when `work` returns and rolled back when it throws. The
+   * transaction begins with its first statement and holds no connection before that, so wait for the network before the
+   * first statement. Do not use the transaction afterwards.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const transaction = new Transaction(() => this.#pool.connect())

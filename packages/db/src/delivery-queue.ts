@@ -73,7 +73,7 @@ export interface ClaimedDelivery extends Lease {
   /** The exact text to sign and send. */
   payload: string
   created_at: string
-  /** When this attempt began, by the clock of the database. */
+  /** The time at which this attempt began, by the clock of the database. */
   started_at: string
 }
 

@@ -69,7 +69,7 @@ interface ClaimedEmail {
   /** The recipient. */
   email: string
   account_name: string
-  /** When it was queued. */
+  /** The time at which the email was queued. */
   created_at: string
 }
 

@@ -26,7 +26,10 @@ export async function migrate(
       const startedMs = performance.now()
       if (await runOnce(migrator, step)) {
         ran.push(step.name)
-        logger.info({ migration: step.name, duration_ms: Math.round(performance.now() - startedMs) }, 'Migration applied')
+        logger.info(
+          { migration: step.name, duration_ms: Math.round(performance.now() - startedMs) },
+          'Migration applied',
+        )
       }
     }
     return ran

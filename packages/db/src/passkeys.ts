@@ -12,7 +12,7 @@ export interface Passkey {
   last_used_at: string | null
 }
 
-/** What a signature of a passkey is checked with. */
+/** The data with which a signature of a passkey is verified. */
 export interface PasskeyCredential {
   id: Id<'pky'>
   user_id: Id<'usr'>
@@ -48,8 +48,8 @@ export async function listCredentialIds(connection: Connection, userId: Id<'usr'
 }
 
 /**
- * Adds a passkey. Undefined if the user has `most` already, or the passkey is registered. Locks the user, so that two
- * requests at the same time do not exceed `most`.
+ * Adds a passkey. Returns undefined if the user already has `most` passkeys, or the passkey is already registered.
+ * Locks the user, so that two requests at the same time do not exceed `most`.
  */
 export async function insertPasskey(
   transaction: Transaction,
@@ -103,7 +103,8 @@ export async function findPasskeyCredential(
 }
 
 /**
- * Notes a sign-in. False if the passkey has used this challenge or a later one: of simultaneous uses, one gets true.
+ * Records a sign-in. Returns false if the passkey has used this challenge or a later one. Of concurrent calls, exactly
+ * one returns true.
  */
 export async function usePasskey(
   connection: Connection,
@@ -118,7 +119,7 @@ export async function usePasskey(
   return (await query(connection, { name: 'use_passkey', text }, [id, signatureCount, challengedAtMs])).length === 1
 }
 
-/** False if the user has no such passkey. */
+/** Removes a passkey. Returns false if the user has no such passkey. */
 export async function deletePasskey(connection: Connection, userId: Id<'usr'>, id: string): Promise<boolean> {
   const text = 'delete from passkeys where user_id = $1 and id = $2 returning id'
   return (await query(connection, { name: 'delete_passkey', text }, [userId, id])).length === 1

@@ -143,8 +143,8 @@ const ascendingStars = [1, 2, 3, 4, 5, 0]
 
 /**
  * No index can return rows by ascending stars and descending time. An index can return the reviews with one number of
- * stars by descending time, so each number of stars is read in turn until the page is full, which is nearly always after
- * the first. In one statement, PostgreSQL would read a page for each number of stars.
+ * stars by descending time, so each number of stars is read in turn until the page is full, which is nearly always
+ * after the first. In one statement, PostgreSQL would read a page for each number of stars.
  */
 async function readLowestFirst(
   connection: Connection,

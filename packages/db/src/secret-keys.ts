@@ -139,7 +139,7 @@ export interface StoredKey {
   /** `Keyring.checkValue`; null until a process has listed the key. */
   check_value: Buffer | null
   is_current: boolean
-  /** When another key became current. */
+  /** The time at which another key became current. */
   replaced_at: string | null
 }
 

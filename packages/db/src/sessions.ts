@@ -66,7 +66,7 @@ export interface PersonSession {
   last_used_at: string
   /** The time at which the session ends unless it is used again. */
   expires_at: string
-  /** When the person gave the password last. */
+  /** The time at which the user last confirmed the password. */
   password_confirmed_at: string
 }
 

@@ -138,7 +138,7 @@ interface InvitationRow {
   id: Id<'usr'>
   email: string
   role: Role
-  /** When the invitation was sent last. */
+  /** The time of the last invitation email. */
   invited_at: string
   /** The time at which the invitation expires. */
   expires_at: string
@@ -148,7 +148,7 @@ const invitationEnd = `users.invited_at + interval '${invitationDays} days'`
 const invitationColumns = `users.id, users.email, users.role, users.invited_at, ${invitationEnd} as expires_at`
 const isInvited = `users.account_id = $1 and ${invitationEnd} > now()`
 
-/** Creates a user without a password. Undefined when the address is taken. */
+/** Creates a user without a password. Returns undefined if the address is already in use. */
 export async function insertInvitation(
   connection: Connection,
   accountId: Id<'acc'>,
@@ -179,7 +179,7 @@ export async function findInvitation(
   return invitation
 }
 
-/** Lets an invitation begin again. Undefined if the person has joined, or it has ended. */
+/** Renews an invitation. Returns undefined if the person has joined or the invitation has expired. */
 export async function renewInvitation(
   connection: Connection,
   accountId: string,

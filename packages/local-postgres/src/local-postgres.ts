@@ -128,7 +128,10 @@ function supervise(
       const nowMs = performance.now()
       restarts.push(nowMs)
       if (restarts.filter((atMs) => atMs > nowMs - restartWindowMs).length > restartsMax) {
-        return logger.error({ dir: place.dir }, 'PostgreSQL crashed repeatedly and is not restarted; see server.log in this folder')
+        return logger.error(
+          { dir: place.dir },
+          'PostgreSQL crashed repeatedly and is not restarted; see server.log in this folder',
+        )
       }
       logger.error({ dir: place.dir }, 'PostgreSQL exited unexpectedly; restarting')
       const next = await restart()

@@ -102,7 +102,8 @@ async function accountFor(existing: string | null, logger: PostgresLogger): Prom
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const { account, created } = await ensureSystemAccount()
-  if (created) logger.info({ account: systemAccountName }, 'System user created, because PostgreSQL does not run as root')
+  if (created)
+    logger.info({ account: systemAccountName }, 'System user created, because PostgreSQL does not run as root')
   return account
 }
 
@@ -147,10 +148,7 @@ async function create(options: {
     if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOTEMPTY')) throw error
     return await realpath(link)
   }
-  logger.info(
-    { dir: link, duration_ms: Math.round(performance.now() - startedMs) },
-    'Embedded PostgreSQL initialized',
-  )
+  logger.info({ dir: link, duration_ms: Math.round(performance.now() - startedMs) }, 'Embedded PostgreSQL initialized')
   return await realpath(link)
 }
 
@@ -206,10 +204,7 @@ async function moveOutside(options: {
   await rename(join(home, 'postgres'), join(home, movedName))
   await symlink(dir, join(home, 'postgres'))
   await rm(join(home, movedName), { recursive: true })
-  logger.warn(
-    { from: existing, to: dir },
-    'Database moved outside the data directory, which its account cannot enter',
-  )
+  logger.warn({ from: existing, to: dir }, 'Database moved outside the data directory, which its account cannot enter')
   return dir
 }
 

@@ -2,7 +2,7 @@ import { weekdays } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { Temporal } from 'temporal-polyfill'
 
-/** When the analyses of a business are due: at an hour of a weekday, every week or on the first such day of a month. */
+/** The schedule of the analyses of a business: an hour of a weekday, every week or on the first such day of a month. */
 export type ScheduleRule = Pick<Schemas['AnalysisSchedule'], 'frequency' | 'weekday' | 'hour'>
 
 /** The rule of a business that has set none. */

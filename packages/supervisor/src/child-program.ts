@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { execaNode } from 'execa'
 
 export interface ChildProgramOptions {
-  /** Absolute path of the source file. When it serves, it sends `{ type: 'ready' }` to its parent. */
+  /** Absolute path of the source file. When the program is ready, it sends `{ type: 'ready' }` to its parent. */
   source: string
   cwd: string
   env: NodeJS.ProcessEnv

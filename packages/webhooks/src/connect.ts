@@ -178,8 +178,7 @@ function startTlsOn(
 }
 
 /**
- * Resolves with the socket once it is ready. When it fails or the signal aborts, destroys it and rejects with the
- * reason.
+ * Resolves with the socket when it is ready. If it fails or the signal aborts, destroys it and rejects with the reason.
  */
 function whenReady<Opened extends Socket>(
   socket: Opened,

@@ -18,7 +18,7 @@ export function webhookUrlProblem(text: string): string | undefined {
   return hostProblem(writtenHost, url) ?? portProblem(url) ?? (tooLongAsStored ? tooLong : undefined)
 }
 
-/** A valid webhook URL as it is stored: the host in ASCII without a final dot, the rest in the characters of a URI. */
+/** The stored form of a valid webhook URL: the host in ASCII without a final dot, and the rest in URI characters. */
 export function canonicalWebhookUrl(text: string): string {
   const url = new URL(text)
   if (isIP(bareHost(url)) === 0) url.hostname = bareHost(url)

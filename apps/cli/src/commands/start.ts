@@ -154,7 +154,9 @@ async function startParts(options: {
 
 const parentCheckMs = 1_000
 
-/** Stops the service when its parent ends. A killed npm cannot forward a signal, so nothing else would stop the service. */
+/**
+ * Stops the service when its parent ends. A killed npm cannot forward a signal, so nothing else would stop the service.
+ */
 function stopWithParent(shutdown: Shutdown): void {
   const parent = process.ppid
   const timer = setInterval(() => {

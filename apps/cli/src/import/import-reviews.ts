@@ -69,8 +69,8 @@ export const problemsMax = 20
 const linesMax = 3
 
 /**
- * Imports all rows in one transaction, or none if a row is invalid and `skipBad` is off. Memory use depends on the size of
- * a batch, not on the size of the file: the next batch is read while the previous one is written.
+ * Imports all rows in one transaction, or none if a row is invalid and `skipBad` is off. Memory use depends on the size
+ * of a batch, not on the size of the file: the next batch is read while the previous one is written.
  *
  * @throws BadRowsError that names the first invalid rows by line, column and reason
  */

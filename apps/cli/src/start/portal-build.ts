@@ -2,8 +2,8 @@ import { execa } from 'execa'
 import { repository } from '../repository.ts'
 
 /**
- * Builds the pages of the portal. turbo caches the result until the pages change. If the build fails, throws an error with
- * its output. An installation for production already has the built pages.
+ * Builds the pages of the portal. turbo caches the result until the pages change. If the build fails, throws an error
+ * with its output. An installation for production already has the built pages.
  */
 export async function buildPortal(): Promise<void> {
   const words = ['run', 'build', '--filter=@svc/portal', '--output-logs=errors-only']

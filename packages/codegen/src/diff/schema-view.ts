@@ -33,7 +33,7 @@ export interface View {
   readonly impossible: boolean
   /** Names of the components along the way. */
   readonly names: readonly string[]
-  /** Where the schema starts. */
+  /** The node at which the schema starts. */
   readonly node: SourceNode
 }
 

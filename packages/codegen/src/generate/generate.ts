@@ -86,10 +86,7 @@ async function generateIn(
   ]
   const documented = [{ name: 'reference', document: published }, ...companions]
 
-  /**
-   * Types and client are generated one after the other. In parallel in one process, they would only distort each
-   * other's timing.
-   */
+  /** Generated one after the other: in parallel in one process, they would only distort each other's timing. */
   const makePrograms = async (): Promise<Files> => {
     const typing = typeFiles({ server, outside, companions, internal })
     const types = await step('types', typing, (files) => count(files, 'file'))

@@ -14,11 +14,11 @@ import { argumentName, inlined, untrustedFields } from './tool-schemas.ts'
 /** An operation that is offered as a tool. */
 export interface Tool {
   operationId: string
-  /** Where each argument goes, as `path.id` and `query.limit`. */
+  /** The destination of each argument, such as `path.id` and `query.limit`. */
   arguments: Record<string, string>
   isList: boolean
   untrusted: string[]
-  /** What `tools/list` shows. */
+  /** The data that `tools/list` returns. */
   shown: {
     name: string
     title: string

@@ -13,10 +13,10 @@ export interface ClientName {
  * Names every operation for a client with namespaces, from the tags and operationIds of the contract: the tag is the
  * namespace, and the operationId without the words of the tag is the method.
  *
- * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there
- * is a tag "Webhooks". A tag with `x-client-name` has that name instead, at the root: a namespace that clients already
- * use must not move when another tag appears. Where two operations would get the same method, the one about many gets
- * `All`. Where even that is not enough, the operationId is the method.
+ * A tag that begins with another tag's words becomes a namespace below it: "Webhook deliveries" is
+ * `webhooks.deliveries` if there is a tag "Webhooks". A tag with `x-client-name` has that name instead, at the root: a
+ * namespace that clients already use must not move when another tag is added. If two operations would get the same
+ * method, the operation on several resources gets `All`. If the names are still equal, the operationId is the method.
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({

@@ -334,7 +334,7 @@ async function download(url: string): Promise<string> {
   }
 }
 
-/** Runs git. Undefined when it fails. Paths are relative to the repository, not to the folder. */
+/** Runs git. Returns undefined if it fails. Paths are relative to the repository, not to the folder. */
 async function git(folder: string, args: string[]): Promise<string | undefined> {
   try {
     const { stdout } = await run('git', args, { cwd: folder, maxBuffer: gitOutputMaxBytes, encoding: 'utf8' })
