@@ -70,7 +70,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     rateLimits: call.exchange.rateLimits ?? [],
   })
   const operations = createOperations(dependencies)
-  const idempotency = createIdempotencyStore({ dependencies, operations, contextOf })
+  const idempotency = createIdempotencyStore({ dependencies, logger, operations, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>) =>

@@ -6,11 +6,13 @@ import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
 import { isOperationId, stringField } from '@svc/http/shell/operation'
 import { sha256Of } from '@svc/review-import/uploaded-file'
+import type { Logger } from '@svc/runtime/logger'
 import { type ApiOperations, isTransactional, type Progress, type RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
 
 interface IdempotencyOptions {
   dependencies: Pick<Dependencies, 'db' | 'keyring'>
+  logger: Pick<Logger, 'warn'>
   operations: ApiOperations
   /** Makes the context of a request whose handler works on this connection. */
   contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
@@ -22,6 +24,7 @@ interface IdempotencyOptions {
  */
 export function createIdempotencyStore({
   dependencies: { db, keyring },
+  logger,
   operations,
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
@@ -63,6 +66,10 @@ export function createIdempotencyStore({
         abandon: () => abandonIdempotent(db, owner, name, beginning.attempt),
       }
       return { state: 'started', attempt }
+    },
+
+    onAbandonFailure(failure, { exchange }) {
+      logger.warn({ err: failure, request_id: exchange.requestId }, 'An Idempotency-Key could not be released')
     },
   }
 }

@@ -16,6 +16,8 @@ export interface KeyedCall<Caller extends BaseCaller> extends OperationCall<Call
 export interface IdempotencyStore<Caller extends BaseCaller, Context extends object> {
   /** Begins a request under its key, or returns the state of an earlier one. */
   begin(call: KeyedCall<Caller>): Promise<IdempotentBeginning<Context>>
+  /** Reports that the key of a failed request could not be released; absent where `abandon` cannot fail. */
+  onAbandonFailure?(failure: unknown, call: KeyedCall<Caller>): void
 }
 
 type IdempotentBeginning<Context extends object> =
@@ -66,7 +68,8 @@ export async function once<Caller extends BaseCaller, Context extends object>(
       return { data }
     })
   } catch (error) {
-    await attempt.abandon()
+    // The caller needs the error of the work. A key that is not released is free again once its request counts as lost.
+    await attempt.abandon().catch((failure: unknown) => store.onAbandonFailure?.(failure, call))
     throw error
   }
 }

@@ -95,10 +95,19 @@ function callerOf(name: string): BaseCaller | undefined {
   )
 }
 
+interface MemoryStore extends IdempotencyStore<BaseCaller, Context> {
+  takeOver(): void
+  /** What `abandon` rejects with from now on. */
+  failure?: Error
+  reportedFailures: unknown[]
+}
+
 /** Stores results in memory, without transactions. */
-function createMemoryStore(): IdempotencyStore<BaseCaller, Context> & { takeOver(): void } {
+function createMemoryStore(): MemoryStore {
   const entries = new Map<string, { hash: string; isCompleted: boolean; data: unknown }>()
-  return {
+  const store: MemoryStore = {
+    reportedFailures: [],
+    onAbandonFailure: (failure) => void store.reportedFailures.push(failure),
     takeOver: () => entries.clear(),
     async begin({ caller, operationId, key, requestHash, exchange }) {
       const name = JSON.stringify([caller.account.id, operationId, key])
@@ -115,19 +124,21 @@ function createMemoryStore(): IdempotencyStore<BaseCaller, Context> & { takeOver
           return entries.get(name) === entry
         },
         async abandon() {
+          if (store.failure) throw store.failure
           if (entries.get(name) === entry) entries.delete(name)
         },
       }
       return { state: 'started', attempt }
     },
   }
+  return store
 }
 
 interface Shell {
   origin: string
   usage: UsageEvent[]
   serverErrors: ApiError[]
-  store: ReturnType<typeof createMemoryStore>
+  store: MemoryStore
   send(method: string, path: string, options?: SendOptions): Promise<Reply>
 }
 
@@ -379,6 +390,19 @@ describe('a request with an Idempotency-Key', () => {
     expect((await create(shell, 'a')).status).toBe(500)
     const retried = await create(shell, 'a')
     expect([retried.status, retried.headers.get('idempotency-replayed')]).toEqual([201, null])
+  })
+
+  test('fails with the error of its work if its key cannot be released either, and reports that', async () => {
+    const lost = new Error('The connection to the database was lost.')
+    const shell: Shell = await startShell({
+      async createWebhook() {
+        shell.store.failure = lost
+        throw notFound()
+      },
+    })
+    const { status, body } = await create(shell, 'a')
+    expect([status, body.error?.code]).toEqual([404, 'not_found'])
+    expect(shell.store.reportedFailures).toEqual([lost])
   })
 
   test('is 409 if another request took over the key', async () => {
