@@ -239,6 +239,15 @@ test('only packages/db imports knex and pg, except for the readiness check of pa
   expect(others).toEqual([])
 })
 
+test('the apps change keys and clients only by functions that leave an entry in the audit log', () => {
+  const unrecorded = /\b(issueApiKey|revokeApiKey|(create|update|delete)OAuthClient|rotateClientSecret)\b[^}]*\} from '/
+  const unrecordedIn = (path: string) =>
+    read(path)
+      .split(/^(?=import )/m)
+      .some((statement) => unrecorded.test(statement))
+  expect(sources.filter((path) => /^apps\/[a-z]+\/src\//.test(path)).filter(unrecordedIn)).toEqual([])
+})
+
 test('no file reaches into another workspace by a relative path', () => {
   const reached = (path: string) => [
     ...importsOf(path).filter((target) => target.startsWith('.')),

@@ -338,6 +338,15 @@ describe('keys', () => {
     expect([(await use()).status, (await use()).body.error.code]).toEqual([401, 'invalid_api_key'])
   })
 
+  test('keys that are revoked again keep the first time and leave one entry in the audit log', async () => {
+    const page = await openPortal(api, await api.open({ plan: 'growth' }))
+    const { id } = (await page.call('POST', '/keys', { body: { name: 'Laptop' } })).body.data
+    const first = await page.call('DELETE', `/keys/${id}`)
+    const again = await page.call('DELETE', `/keys/${id}`)
+    expect([again.status, again.body.data]).toEqual([200, first.body.data])
+    expect((await page.call('GET', '/audit-log?action=key.revoked')).body.data).toHaveLength(1)
+  })
+
   test('keys of a plan without the API are refused, and the portal remains usable', async () => {
     const starter = await api.open({ plan: 'starter' })
     const page = await openPortal(api, starter)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
+import { operatorActor } from '@svc/db/audit-log'
 import { type LinkEmailKind, queueLinkEmail } from '@svc/db/emails'
 import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
 import { knexOf } from '@svc/db/testing'
@@ -163,7 +164,8 @@ describe('an email with a link', () => {
     const { db } = harness.database
     const { account_id } = await harness.owner()
     const person = { email: 'noor@rosso-trattoria.nl', role: 'developer' } as const
-    if (kind === 'invitation') await insertInvitation(db, account_id, person)
+    if (kind === 'invitation')
+      await db.transaction((transaction) => insertInvitation(transaction, operatorActor, account_id, person))
     else await insertUser(db, account_id, { ...person, password_hash: '' })
     await queueLinkEmail(db, kind, person.email)
   }

@@ -8,7 +8,7 @@ import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { isEntitled } from './entitlement.ts'
 
-export { listApiKeys, revokeApiKey } from '@svc/db/api-keys'
+export { type ApiKey, listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 
 export interface NewKey {
   kind: CredentialKind
@@ -20,6 +20,12 @@ export interface NewKey {
   expires_at?: string | null
 }
 
+/** A key that was issued; `key` is the key itself and exists only here. */
+export interface IssuedKey {
+  key: `svc_${CredentialKind}_${string}`
+  record: ApiKey
+}
+
 /** Characters of a key that stay visible: enough to distinguish keys, 18 of its 256 bits. */
 const prefixLength = 12
 
@@ -29,7 +35,7 @@ export class IneligibleAccountError extends Error {
 }
 
 /**
- * Issues a key. `key` is the key itself and exists only in this result: "Only a hash is stored; the raw value is shown
+ * Issues a key; `issueKey` in credential-changes.ts records that as well. "Only a hash is stored; the raw value is shown
  * once at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a
  * slow hash would protect nothing and cost 100 ms a request. Test keys are "issued to any eligible
  * developer": throws IneligibleAccountError for other accounts.
@@ -39,7 +45,7 @@ export async function issueApiKey(
   keyring: Keyring,
   accountId: Id<'acc'>,
   { kind, name, scopes = allScopes, expires_at = null }: NewKey,
-): Promise<{ key: `svc_${CredentialKind}_${string}`; record: ApiKey }> {
+): Promise<IssuedKey> {
   if (kind === 'test') await requireEligible(connection, accountId)
   const key = `svc_${kind}_${randomBytes(32).toString('base64url')}` as const
   const hash = keyring.hmac('pepper', key)

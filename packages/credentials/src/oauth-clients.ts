@@ -26,8 +26,15 @@ export interface NewClient {
   is_public?: boolean
 }
 
+/** A client that was registered. The secret exists only here; a public client has none. */
+export interface CreatedClient {
+  client_id: Id<'cli'>
+  client_secret: string | null
+  record: OAuthClient
+}
+
 /**
- * Registers a client. The secret exists only in this result; a public client has none. Throws a RangeError that states
+ * Registers a client; `createClient` in credential-changes.ts records that as well. Throws a RangeError that states
  * the mistake in a redirect URI or the scopes, or that a public client has no redirect URI.
  */
 export async function createOAuthClient(
@@ -35,7 +42,7 @@ export async function createOAuthClient(
   keyring: Keyring,
   accountId: Id<'acc'>,
   { name, scopes = allScopes, redirect_uris = [], is_public = false }: NewClient,
-): Promise<{ client_id: Id<'cli'>; client_secret: string | null; record: OAuthClient }> {
+): Promise<CreatedClient> {
   if (scopes.length === 0) throw new RangeError('A client needs at least one scope.')
   if (is_public && redirect_uris.length === 0) throw new RangeError('A public client needs a redirect URI.')
   for (const uri of redirect_uris) requireRedirectUri(uri)

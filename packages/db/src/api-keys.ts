@@ -82,19 +82,30 @@ export async function listApiKeys(connection: Connection, accountId: string): Pr
 
 /**
  * Revokes a key permanently: the next request with it is refused. If the key is already revoked, keeps the first time.
+ * Returns undefined if the account has no such key.
  */
-export async function revokeApiKey(connection: Connection, accountId: string, id: string): Promise<ApiKey | undefined> {
-  const [revoked] = await query<ApiKey>(
+export async function revokeApiKey(
+  connection: Connection,
+  accountId: string,
+  id: string,
+): Promise<{ record: ApiKey; wasRevoked: boolean } | undefined> {
+  const [revoked] = await query<ApiKey & { was_revoked: boolean }>(
     connection,
     {
       name: 'revoke_api_key',
       text: `
+        with before as (
+          select id, revoked_at is not null as was_revoked from api_keys where account_id = $1 and id = $2 for update
+        )
         update api_keys set revoked_at = coalesce(revoked_at, now())
-        where account_id = $1 and id = $2 returning ${columns}`,
+        from before where api_keys.id = before.id
+        returning ${selectList(apiKeyColumns, 'api_keys')}, was_revoked`,
     },
     [accountId, id],
   )
-  return revoked
+  if (!revoked) return undefined
+  const { was_revoked: wasRevoked, ...record } = revoked
+  return { record, wasRevoked }
 }
 
 /** The caller of a request, with everything needed to allow or refuse it. */

@@ -1,5 +1,6 @@
 import type { Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
+import { type AuditActor, recordChange } from './audit-log.ts'
 import { type Connection, query, type Transaction } from './database.ts'
 import { type Columns, only, selectList } from './records.ts'
 
@@ -148,9 +149,10 @@ const invitationEnd = `users.invited_at + interval '${invitationDays} days'`
 const invitationColumns = `users.id, users.email, users.role, users.invited_at, ${invitationEnd} as expires_at`
 const isInvited = `users.account_id = $1 and ${invitationEnd} > now()`
 
-/** Creates a user without a password. Returns undefined if the address is already in use. */
+/** Creates a user without a password, and records it. Returns undefined if the address is already in use. */
 export async function insertInvitation(
-  connection: Connection,
+  transaction: Transaction,
+  actor: AuditActor,
   accountId: Id<'acc'>,
   { email, role }: { email: string; role: Role },
 ): Promise<InvitationRow | undefined> {
@@ -158,7 +160,14 @@ export async function insertInvitation(
     insert into users (id, account_id, email, password_hash, role, invited_at) values ($1, $2, lower($3), '', $4, now())
     on conflict do nothing returning ${invitationColumns}`
   const values = [newId('usr'), accountId, email, role]
-  const [invitation] = await query<InvitationRow>(connection, { name: 'insert_invitation', text }, values)
+  const [invitation] = await query<InvitationRow>(transaction, { name: 'insert_invitation', text }, values)
+  if (invitation)
+    await recordChange(transaction, actor, {
+      action: 'member.invited',
+      account_id: accountId,
+      subject_id: invitation.id,
+      after: { role },
+    })
   return invitation
 }
 
@@ -191,18 +200,22 @@ export async function renewInvitation(
   return invitation
 }
 
-/**
- * Deletes an invited user with all links, and returns the id. Returns undefined if the person has joined or the
- * invitation has expired.
- */
+/** Deletes an invited user with all links, and records it. False if the person has joined or the invitation has expired. */
 export async function withdrawInvitation(
-  connection: Connection,
-  accountId: string,
-  id: string,
-): Promise<Id<'usr'> | undefined> {
+  transaction: Transaction,
+  actor: AuditActor,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
+): Promise<boolean> {
   const text = `delete from users where ${isInvited} and users.id = $2 returning users.id`
-  const [withdrawn] = await query<{ id: Id<'usr'> }>(connection, { name: 'withdraw_invitation', text }, [accountId, id])
-  return withdrawn?.id
+  const withdrawn = await query(transaction, { name: 'withdraw_invitation', text }, [accountId, id])
+  if (withdrawn.length === 0) return false
+  await recordChange(transaction, actor, {
+    action: 'member.invitation_withdrawn',
+    account_id: accountId,
+    subject_id: id,
+  })
+  return true
 }
 
 export async function findMemberById(connection: Connection, id: string): Promise<User | undefined> {
@@ -235,32 +248,41 @@ export async function listMembers(connection: Connection, accountId: string): Pr
 type MemberRefusal = 'unknown' | 'last_owner'
 
 /**
- * Changes the role of a member and ends the member's sessions, because a session must not outlive a change of
- * permissions. Two owners who change each other concurrently wait for each other.
+ * Changes the role of a member, records it, and ends the member's sessions, because a session must not outlive a change
+ * of permissions. Two owners who change each other concurrently wait for each other.
  */
 export async function changeRole(
   transaction: Transaction,
-  accountId: string,
-  id: string,
+  actor: AuditActor,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
   role: Role,
 ): Promise<MemberRow | MemberRefusal> {
   const refusal = await memberRefusal(transaction, accountId, id, { staysOwner: role === 'owner' })
   if (refusal) return refusal
   await query(transaction, { name: 'change_role', text: 'update users set role = $2 where id = $1' }, [id, role])
   await query(transaction, { name: 'end_sessions', text: 'delete from sessions where user_id = $1' }, [id])
+  await recordChange(transaction, actor, {
+    action: 'member.role_changed',
+    account_id: accountId,
+    subject_id: id,
+    after: { role },
+  })
   const text = `select ${memberColumns} from users where id = $1`
   return only(await query<MemberRow>(transaction, { name: 'read_member', text }, [id]))
 }
 
-/** Removes a member with every session and consent. */
+/** Removes a member with every session and consent, and records that. */
 export async function removeMember(
   transaction: Transaction,
-  accountId: string,
-  id: string,
+  actor: AuditActor,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
 ): Promise<'removed' | MemberRefusal> {
   const refusal = await memberRefusal(transaction, accountId, id, { staysOwner: false })
   if (refusal) return refusal
   await query(transaction, { name: 'remove_member', text: 'delete from users where id = $1' }, [id])
+  await recordChange(transaction, actor, { action: 'member.removed', account_id: accountId, subject_id: id })
   return 'removed'
 }
 

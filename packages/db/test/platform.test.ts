@@ -101,10 +101,11 @@ describe('API keys', () => {
     const key = await insertApiKey(database.db, rosso.account_id, newKey())
     expect(await revokeApiKey(database.db, brightside.account_id, key.id)).toBeUndefined()
     const revoked = await revokeApiKey(database.db, rosso.account_id, key.id)
-    expect(revoked?.revoked_at).not.toBeNull()
-    expect(await findCallerByKeyHash(database.db, [hash('a key')])).toMatchObject({ revoked_at: revoked?.revoked_at })
-    expect(await revokeApiKey(database.db, rosso.account_id, key.id)).toEqual(revoked)
-    expect(await listApiKeys(database.db, rosso.account_id)).toEqual([revoked])
+    const { record, wasRevoked } = revoked ?? {}
+    expect([record?.revoked_at === null, wasRevoked]).toEqual([false, false])
+    expect(await findCallerByKeyHash(database.db, [hash('a key')])).toMatchObject({ revoked_at: record?.revoked_at })
+    expect(await revokeApiKey(database.db, rosso.account_id, key.id)).toEqual({ record, wasRevoked: true })
+    expect(await listApiKeys(database.db, rosso.account_id)).toEqual([record])
     expect(await listApiKeys(database.db, brightside.account_id)).toEqual([])
   })
 

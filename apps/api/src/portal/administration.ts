@@ -1,10 +1,10 @@
 import type { Schemas } from '@generated/portal/server-types'
-import { issueApiKey, revokeApiKey } from '@svc/credentials/api-keys'
+import { issueKey, revokeKey } from '@svc/credentials/credential-changes'
 import { findAccountDetails, listAccountKeys, listAccountSummaries, listFlagCounts } from '@svc/db/account-overviews'
 import { findAccountById } from '@svc/db/accounts'
 import { changeAccount, changeAccountLimit, changeFlag, changeKeyLimit } from '@svc/db/administration'
 import type { ApiKey } from '@svc/db/api-keys'
-import { type AuditActor, listAuditLog, recordChange } from '@svc/db/audit-log'
+import { type AuditActor, listAuditLog } from '@svc/db/audit-log'
 import type { Connection, Transaction } from '@svc/db/database'
 import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
 import { pendingMigrations } from '@svc/db/migrate'
@@ -113,28 +113,14 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
       return db.transaction(async (transaction) => {
         if (!(await findAccountById(transaction, path.id))) throw notFound()
         const wanted = { kind: 'live', name, expires_at, ...(scopes && { scopes }) } as const
-        const { key, record } = await issueApiKey(transaction, keyring, path.id, wanted)
-        await recordChange(transaction, administratorActor(context), {
-          action: 'key.issued',
-          account_id: path.id,
-          subject_id: record.id,
-          after: { kind: record.kind, scopes: record.scopes },
-        })
+        const { key, record } = await issueKey(transaction, administratorActor(context), keyring, path.id, wanted)
         return { ...shown(record), rate_limit: null, key }
       })
     },
 
     async revokeAccountKey({ path, db, ...context }) {
       return db.transaction(async (transaction) => {
-        const before = await requireKey(transaction, path.id, path.key_id)
-        if (before.revoked_at !== null) return before
-        await revokeApiKey(transaction, path.id, path.key_id)
-        await recordChange(transaction, administratorActor(context), {
-          action: 'key.revoked',
-          account_id: path.id,
-          subject_id: path.key_id,
-          before: { kind: before.kind, scopes: before.scopes },
-        })
+        if (!(await revokeKey(transaction, administratorActor(context), path.id, path.key_id))) throw notFound()
         return requireKey(transaction, path.id, path.key_id)
       })
     },

@@ -1,7 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { countInvitation } from '@svc/credentials/link-limits'
 import { isEmail } from '@svc/credentials/users'
-import { recordChange } from '@svc/db/audit-log'
 import type { Connection } from '@svc/db/database'
 import { queueLinkEmail } from '@svc/db/emails'
 import { findInvitation, insertInvitation, listInvitations, renewInvitation, withdrawInvitation } from '@svc/db/users'
@@ -49,15 +48,10 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
       if (!isEmail(body.email)) throw invalidRequest('body.email', 'must be an email address')
       await requireUnlimited(db, session.account_id, body.email)
       return db.transaction(async (transaction) => {
-        const invitation = await insertInvitation(transaction, session.account_id, body)
+        const actor = memberActor({ caller, requestId })
+        const invitation = await insertInvitation(transaction, actor, session.account_id, body)
         if (!invitation) throw conflict('This email address has a login already.')
         await send(transaction, invitation.email)
-        await recordChange(transaction, memberActor({ caller, requestId }), {
-          action: 'member.invited',
-          account_id: session.account_id,
-          subject_id: invitation.id,
-          after: { role: invitation.role },
-        })
         return shown(invitation)
       })
     },
@@ -75,16 +69,11 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
     },
 
     async withdrawInvitation({ path, caller, db, requestId }) {
-      const { account_id } = caller.session
-      await db.transaction(async (transaction) => {
-        const withdrawn = await withdrawInvitation(transaction, account_id, path.id)
-        if (!withdrawn) throw notFound()
-        await recordChange(transaction, memberActor({ caller, requestId }), {
-          action: 'member.invitation_withdrawn',
-          account_id,
-          subject_id: withdrawn,
-        })
-      })
+      const actor = memberActor({ caller, requestId })
+      const withdrawn = await db.transaction((transaction) =>
+        withdrawInvitation(transaction, actor, caller.session.account_id, path.id),
+      )
+      if (!withdrawn) throw notFound()
       return { id: path.id, withdrawn: true as const }
     },
   } satisfies Partial<PortalOperations>

@@ -1,4 +1,3 @@
-import { recordChange } from '@svc/db/audit-log'
 import { changeRole, listMembers, removeMember } from '@svc/db/users'
 import { conflict, notFound } from '@svc/http/errors'
 import { memberActor } from './audit-log.ts'
@@ -11,17 +10,10 @@ export const memberOperations = {
 
   async updateMember({ path, body, caller, db, requestId }) {
     requireConfirmed(caller.session)
-    const changed = await db.transaction(async (transaction) => {
-      const result = await changeRole(transaction, caller.account.id, path.id, body.role)
-      if (typeof result === 'object')
-        await recordChange(transaction, memberActor({ caller, requestId }), {
-          action: 'member.role_changed',
-          account_id: caller.session.account_id,
-          subject_id: path.id,
-          after: { role: body.role },
-        })
-      return result
-    })
+    const actor = memberActor({ caller, requestId })
+    const changed = await db.transaction((transaction) =>
+      changeRole(transaction, actor, caller.session.account_id, path.id, body.role),
+    )
     if (changed === 'last_owner') throw conflict(lastOwner)
     if (changed === 'unknown') throw notFound()
     return changed
@@ -29,16 +21,10 @@ export const memberOperations = {
 
   async removeMember({ path, caller, db, requestId }) {
     requireConfirmed(caller.session)
-    const result = await db.transaction(async (transaction) => {
-      const removed = await removeMember(transaction, caller.account.id, path.id)
-      if (removed === 'removed')
-        await recordChange(transaction, memberActor({ caller, requestId }), {
-          action: 'member.removed',
-          account_id: caller.session.account_id,
-          subject_id: path.id,
-        })
-      return removed
-    })
+    const actor = memberActor({ caller, requestId })
+    const result = await db.transaction((transaction) =>
+      removeMember(transaction, actor, caller.session.account_id, path.id),
+    )
     if (result === 'last_owner') throw conflict(lastOwner)
     if (result === 'unknown') throw notFound()
     return { id: path.id, removed: true as const }

@@ -2,15 +2,11 @@ import { scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
-import {
-  createOAuthClient,
-  deleteOAuthClient,
-  listOAuthClients,
-  type OAuthClient,
-  rotateClientSecret,
-} from '@svc/credentials/oauth-clients'
+import { createClient, deleteClient, rotateSecret } from '@svc/credentials/credential-changes'
+import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clients'
+import { operatorActor } from '@svc/db/audit-log'
 import { openServiceKeyring } from '@svc/db/key-register'
-import { chooseAccount, recordOperatorChange, withDatabase } from '../operator.ts'
+import { chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'
 
 const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
@@ -50,11 +46,9 @@ const create = defineCommand({
     return withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
       const keyring = await openServiceKeyring(db, settings)
-      const { client_secret, record } = await db.transaction(async (transaction) => {
-        const created = await createOAuthClient(transaction, keyring, owner.id, wanted).catch(toUsageError)
-        await recordOperatorChange(transaction, 'client.created', owner.id, created.record.id)
-        return created
-      })
+      const { client_secret, record } = await db
+        .transaction((transaction) => createClient(transaction, operatorActor, keyring, owner.id, wanted))
+        .catch(toUsageError)
       const shown = { client_id: record.id, client_secret, ...withoutId(record), account_id: owner.id }
       const secret = client_secret === null ? 'A public client has no secret.' : 'The secret is not shown again.'
       return {
@@ -102,11 +96,7 @@ const rotate = defineCommand({
     const rotated = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
       const keyring = await openServiceKeyring(db, settings)
-      return db.transaction(async (transaction) => {
-        const rotated = await rotateClientSecret(transaction, keyring, owner.id, id)
-        if (rotated) await recordOperatorChange(transaction, 'client.secret_rotated', owner.id, rotated.record.id)
-        return rotated
-      })
+      return db.transaction((transaction) => rotateSecret(transaction, operatorActor, keyring, owner.id, id))
     })
     if (!rotated) throw new CommandError(`${noSuchClient(id)} A public client has no secret.`)
     const { client_secret, record } = rotated
@@ -126,11 +116,7 @@ const remove = defineCommand({
   async run({ arguments: [id], options }, context) {
     const deleted = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
-      return db.transaction(async (transaction) => {
-        const deleted = await deleteOAuthClient(transaction, owner.id, id)
-        if (deleted) await recordOperatorChange(transaction, 'client.deleted', owner.id, deleted.id)
-        return deleted
-      })
+      return db.transaction((transaction) => deleteClient(transaction, operatorActor, owner.id, id))
     })
     if (!deleted) throw new CommandError(noSuchClient(id))
     return { data: deleted, text: `Deleted ${deleted.id} "${deleted.name}" and revoked its tokens.` }

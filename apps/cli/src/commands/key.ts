@@ -2,8 +2,9 @@ import { credentialKinds, scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
-import { IneligibleAccountError, issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
-import { operatorActor, recordChange } from '@svc/db/audit-log'
+import { IneligibleAccountError, listApiKeys } from '@svc/credentials/api-keys'
+import { issueKey, revokeKey } from '@svc/credentials/credential-changes'
+import { operatorActor } from '@svc/db/audit-log'
 import { isFlagOn } from '@svc/db/flags'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { asTyped } from '../as-typed.ts'
@@ -42,21 +43,14 @@ const issue = defineCommand({
     const { issued, owner, isAccepted } = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
       const keyring = await openServiceKeyring(db, settings)
-      const issued = await db.transaction(async (transaction) => {
-        const issued = await issueApiKey(transaction, keyring, owner.id, wanted).catch((error) => {
+      const issued = await db
+        .transaction((transaction) => issueKey(transaction, operatorActor, keyring, owner.id, wanted))
+        .catch((error) => {
           if (!(error instanceof IneligibleAccountError)) throw error
           throw new CommandError(
             `${error.message} Change the plan with "svc account set-plan", or include the API with "svc account entitle".`,
           )
         })
-        await recordChange(transaction, operatorActor, {
-          action: 'key.issued',
-          account_id: owner.id,
-          subject_id: issued.record.id,
-          after: { kind: issued.record.kind, scopes: issued.record.scopes },
-        })
-        return issued
-      })
       return {
         issued,
         owner,
@@ -113,17 +107,7 @@ const revoke = defineCommand({
   async run({ arguments: [id], options }, context) {
     const revoked = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
-      return db.transaction(async (transaction) => {
-        const revoked = await revokeApiKey(transaction, owner.id, id)
-        if (revoked)
-          await recordChange(transaction, operatorActor, {
-            action: 'key.revoked',
-            account_id: owner.id,
-            subject_id: revoked.id,
-            before: { kind: revoked.kind, scopes: revoked.scopes },
-          })
-        return revoked
-      })
+      return db.transaction((transaction) => revokeKey(transaction, operatorActor, owner.id, id))
     })
     if (!revoked) throw new CommandError(`The account has no key "${id}". To list its keys, run "svc key list".`)
     return { data: revoked, text: `${revoked.id} "${revoked.name}" was revoked at ${revoked.revoked_at}.` }
