@@ -269,12 +269,12 @@ export function isUnavailable(error: unknown): boolean {
     unavailableCodes.has(code) ||
     code.startsWith(connectionExceptionClass) ||
     error.name === 'KnexTimeoutError' ||
-    unavailableMessages.some((message) => saidByDriver(error).startsWith(message))
+    unavailableMessages.some((message) => driverMessageOf(error).startsWith(message))
   )
 }
 
-/** Knex puts the statement and a dash before what the driver said. */
-function saidByDriver(error: Error): string {
+/** The message of the driver, which Knex prefixes with the statement and a dash. */
+function driverMessageOf(error: Error): string {
   return error.message.split(' - ').at(-1) ?? ''
 }
 

@@ -6,7 +6,7 @@ interface RecorderOptions {
   db: Connection
   retryDelaysMs: readonly number[]
   logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** Called with each batch that was recorded. */
+  /** Called with each batch that was recorded. What it throws is logged. */
   onRecorded?: (deliveries: readonly FinishedDelivery[]) => void
   /**
    * The time for which a result is kept while the database is unavailable: the duration of the lease. After that, the
@@ -90,7 +90,11 @@ export class Recorder {
       logger.warn({ err: error, results: this.#pending.length }, 'Delivery results could not be recorded; retrying')
       return false
     }
-    onRecorded?.(recorded)
+    try {
+      onRecorded?.(recorded)
+    } catch (error) {
+      logger.error({ err: error, deliveries: recorded.length }, 'The report of recorded deliveries failed')
+    }
     return true
   }
 

@@ -46,12 +46,12 @@ export function createMcp(options: McpOptions): RequestHandler {
   router.all(mcpPaths.server, async (request, response, next) => {
     const exchange = exchangeOf<Caller>(response)
     const refusal = refusalOf(request) // 403, 405
-    const result = refusal ? undefined : await authenticate(exchange)
+    const result = refusal ?? (await authenticate(exchange))
     // One statement reads the flag of the platform and of the account, so that a call costs little more than a request.
-    const account = result && 'account' in result ? result.account.id : null
+    const account = 'account' in result ? result.account.id : null
     if (!(await isFlagOn(db, mcpFlag, account))) return next('router')
     exchange.channel = 'mcp'
-    if (refusal || !result) throw refusal
+    if (result instanceof ApiError) throw result
     await requireCaller({ authenticate: async () => result }, exchange) // 401
     readText(request, response, next)
   })

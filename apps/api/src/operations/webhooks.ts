@@ -98,7 +98,7 @@ async function confirmedUrl(requested: string, challenge: Dependencies['challeng
   return url
 }
 
-/** What a person does is in the audit log; what a key or client does is among the usage events alone. */
+/** A person's rotation leaves an entry; that of a key or client is among the usage events alone (decision 0042). */
 async function recordRotation(
   transaction: Transaction,
   { caller, requestId, webhookId }: { caller: Caller; requestId: string; webhookId: Id<'whk'> },

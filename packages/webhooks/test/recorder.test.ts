@@ -1,0 +1,46 @@
+import type { FinishedAttempt } from '@svc/db/delivery-queue'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { newId } from '@svc/runtime/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Recorder } from '../src/recorder.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** The result of an attempt; its lease is lost, so that the database accepts it and drops it. */
+const lostAttempt = (): FinishedAttempt => ({
+  lease: { id: newId('whd'), worker_id: 'w1', attempt: 1 },
+  outcome: 'succeeded',
+  duration_ms: 5,
+  phase: 'response',
+  error: null,
+  http_status: 200,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
+  response_excerpt: null,
+  hint: null,
+})
+
+test('results are recorded after a report of an earlier batch failed, and the failure is logged', async () => {
+  const failure = new Error('The report failed.')
+  const logged: unknown[] = []
+  let reports = 0
+  const recorder = new Recorder({
+    db: database.db,
+    retryDelaysMs: [1_000],
+    keepMs: 60_000,
+    logger: { warn: () => {}, error: (fields, message) => void logged.push([fields, message]) },
+    onRecorded() {
+      reports += 1
+      if (reports === 1) throw failure
+    },
+  })
+  await recorder.record(lostAttempt())
+  await recorder.flush(60_000)
+  await recorder.record(lostAttempt())
+  expect([reports, recorder.pendingCount]).toEqual([2, 0])
+  expect(logged).toEqual([[{ err: failure, deliveries: 0 }, 'The report of recorded deliveries failed']])
+})
