@@ -73,7 +73,7 @@ async function serve(response: unknown = undefined): Promise<string> {
   app.enable('strict routing')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
-  app.use(...contract.route)
+  app.use(...contract.route())
   app.use(async (request, reply) => {
     const input = await contract.readInput(request, reply)
     if (response !== undefined) await contract.assertResponse(request, 200, response)

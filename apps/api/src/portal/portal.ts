@@ -1,7 +1,6 @@
 import { operations as table } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
-import { basePath } from '@svc/http/base-path'
 import { type Contract, createContract } from '@svc/http/contract'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
@@ -107,18 +106,15 @@ export function createPortalApi({
     checkResponses,
   })
 
-  const ownRoutes = express.Router().use(...contract.route, own)
-  const administrationRoutes = express.Router().use(...contract.route, administration)
-  const publicRoutes = express.Router().use(...publicApi.contract.route, mounted)
+  const ownRoutes = express.Router().use(...contract.route(), own)
+  const administrationRoutes = express.Router().use(...contract.route(), administration)
+  const publicRoutes = express.Router().use(...publicApi.contract.route(portalPaths.publicApi), mounted)
   const router = express.Router()
   router.use(refuseForeignPages(dependencies, { sessions, publicPaths }))
   router.use((request, response, next) => {
     if (isBelow(request.path, portalPaths.administration)) return administrationRoutes(request, response, next)
-    if (!isBelow(request.path, portalPaths.publicApi)) return ownRoutes(request, response, next)
-    // The contract finds operations by their public path.
-    request.url = basePath + request.url.slice(portalPaths.publicApi.length)
-    request.originalUrl = request.url
-    publicRoutes(request, response, next)
+    if (isBelow(request.path, portalPaths.publicApi)) return publicRoutes(request, response, next)
+    ownRoutes(request, response, next)
   })
   return (request, response, next) => (isPortalPath(request.path) ? router(request, response, next) : next())
 }

@@ -46,8 +46,12 @@ export interface Input {
 export interface Contract {
   /** What the document defines for every operation, by operationId. */
   operations: Readonly<Record<string, OperationFacts>>
-  /** Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on. */
-  route: RequestHandler[]
+  /**
+   * Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on.
+   *
+   * @param mountPath the path under which these operations are served; default: that of the contract
+   */
+  route(mountPath?: string): RequestHandler[]
   operationIdOf(request: Request): string
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
@@ -83,6 +87,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
     ajvFormats: { mode: 'full' },
   })
   const shapes = inputShapes(document)
+  const routeSteps = ['pathParamsMiddleware', 'metadataMiddleware'].map((name) => stepNamed(steps, name))
   const requestStep = stepNamed(steps, 'requestMiddleware')
   const responseStep = stepNamed(steps, 'responseMiddleware')
   const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
@@ -90,8 +95,11 @@ export function createContract({ document, operations, basePath, formats }: Cont
   return {
     operations,
 
-    route: [
-      rememberRoutes(['pathParamsMiddleware', 'metadataMiddleware'].map((name) => stepNamed(steps, name))),
+    route: (mountPath = basePath) => [
+      rememberRoutes(routeSteps, ({ originalUrl }) => {
+        const [path = ''] = originalUrl.split('?', 1)
+        return path.startsWith(`${mountPath}/`) ? basePath + path.slice(mountPath.length) : path
+      }),
       requireRoute,
     ],
 

@@ -35,11 +35,16 @@ const idSegment = /(?<=\/)[a-z]{3}_[0-9a-z]{26}(?=\/|$)/g
  * The route steps of the validator, which try every path of the contract in turn on every request. The path of a
  * request without its ids leads to the same operation every time, so the result is kept under it: one entry for each
  * operation. Paths that the steps refuse, or with a parameter that does not have the form of an id, are not kept.
+ *
+ * @param pathOf the path by which the steps find the operation of a request
  */
-export function rememberRoutes(routeSteps: readonly RequestHandler[]): RequestHandler {
+export function rememberRoutes(
+  routeSteps: readonly RequestHandler[],
+  pathOf: (request: Request) => string,
+): RequestHandler {
   const known = new Map<string, Routed>()
   return (request: RoutedRequest, response, next) => {
-    const [path = ''] = request.originalUrl.split('?', 1)
+    const path = pathOf(request)
     const ids = path.match(idSegment) ?? []
     const shape = `${request.method} ${ids.length === 0 ? path : path.replace(idSegment, '{id}')}`
     const route = known.get(shape)
@@ -51,12 +56,15 @@ export function rememberRoutes(routeSteps: readonly RequestHandler[]): RequestHa
       next()
       return
     }
+    // The steps read the path from here; the request itself keeps its URL.
+    const routed: RoutedRequest = Object.create(request, { originalUrl: { value: path } })
     const keep = () => {
-      const { openapi } = request
+      const { openapi, params } = routed
+      if (openapi) Object.assign(request, { openapi, params })
       if (openapi && Object.keys(openapi.pathParams).length === ids.length) known.set(shape, openapi)
       next()
     }
-    runSteps(routeSteps, request, response).then(keep, next)
+    runSteps(routeSteps, routed, response).then(keep, next)
   }
 }
 

@@ -56,7 +56,7 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
   app.use(beginExchange(options))
   app.use(cors(options.cors))
   for (const handler of options.open) app.use(handler)
-  app.use(...contract.route) // 404, 405
+  app.use(...contract.route()) // 404, 405
   app.use(options.dispatch) // 401, 429, 403, 400, then the operation
   app.use(sendError(options))
   return app
