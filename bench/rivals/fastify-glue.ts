@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -22,7 +22,7 @@ import {
 
 interface RivalRequest extends FastifyRequest {
   ipDecision: IpDecision
-  caller: Caller
+  caller: ApiCaller
 }
 
 const shared = await openSharedParts()

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 import { authenticate } from '@svc/credentials/authenticate'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import { type Analysis, analysisColumns } from '@svc/db/analyses'
 import { type Database, openDatabase, query } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
@@ -53,7 +53,7 @@ class RefusedError extends Error {
 }
 
 /** The credential check of the API: one statement, without a cache. */
-export async function authenticateKey({ db, keyring }: SharedParts, key: string | undefined): Promise<Caller> {
+export async function authenticateKey({ db, keyring }: SharedParts, key: string | undefined): Promise<ApiCaller> {
   const result = await authenticate(db, keyring, { 'x-api-key': key })
   if (!('caller' in result)) throw new RefusedError(401, result.message ?? result.code)
   void result.recordUse?.()
@@ -64,7 +64,7 @@ export async function authenticateKey({ db, keyring }: SharedParts, key: string 
 export async function admit(
   { limiter }: SharedParts,
   ip: IpDecision,
-  caller: Caller,
+  caller: ApiCaller,
   businessId: string,
 ): Promise<Decision> {
   const decision = await limiter.checkCaller(ip, caller.account.id, caller.credential.id)
@@ -96,7 +96,7 @@ export function cursorOf({ next }: Page<unknown>): string | null {
 }
 
 /** Headers and `meta` of a response, as in the API. */
-export function envelope(caller: Caller, { policy, limit, remaining, reset_s }: Decision, page: object) {
+export function envelope(caller: ApiCaller, { policy, limit, remaining, reset_s }: Decision, page: object) {
   const requestId = newId('req')
   return {
     headers: {

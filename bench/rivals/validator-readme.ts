@@ -1,7 +1,7 @@
 // (b) express-openapi-validator as in its README, with the checks and the envelope of the API.
 
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import express, { type ErrorRequestHandler, type Request } from 'express'
@@ -19,7 +19,7 @@ import {
 
 interface RivalRequest extends Request {
   ipDecision: IpDecision
-  caller: Caller
+  caller: ApiCaller
 }
 
 const shared = await openSharedParts()

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller, Caller } from '@svc/credentials/caller'
 import { type Connection, isUnavailable } from '@svc/db/database'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
@@ -9,7 +9,7 @@ import { type ApiError, unavailable } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
-import type { OperationCall } from '@svc/http/shell/operation'
+import { authorizeByPlanAndScopes, type OperationCall } from '@svc/http/shell/operation'
 import type { Limiter } from '@svc/limits/limiter'
 import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
 import { newId } from '@svc/runtime/ids'
@@ -19,7 +19,7 @@ import type { Express } from 'express'
 import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
-import type { Progress, RequestContext } from './context.ts'
+import type { ApiOperations, Progress, RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
@@ -105,10 +105,11 @@ export function createApiApp(options: ApiAppOptions): Express {
       exportFiles(dependencies, sessions),
       portalPages(),
     ],
-    dispatch: createDispatch({
+    dispatch: createDispatch<ApiCaller, RequestContext, ApiOperations>({
       contract,
       operations,
       authenticate: (exchange) => authenticateRequest(dependencies, exchange),
+      authorize: authorizeByPlanAndScopes,
       context,
       idempotency,
       usage,

@@ -1,5 +1,5 @@
 import { authenticate } from '@svc/credentials/authenticate'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { Dependencies } from './dependencies.ts'
@@ -12,9 +12,9 @@ import type { Dependencies } from './dependencies.ts'
  */
 export async function authenticateRequest(
   { db, keyring, publicUrl, background }: Dependencies,
-  { request }: Exchange<Caller>,
+  { request }: Exchange<ApiCaller>,
   { audience = publicUrl }: { audience?: string } = {},
-): Promise<Caller | RefusedCredential<Caller>> {
+): Promise<ApiCaller | RefusedCredential<ApiCaller>> {
   const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl, audience })
   if (!('caller' in result)) return result
   if (result.recordUse) background(result.recordUse)

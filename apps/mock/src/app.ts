@@ -6,6 +6,7 @@ import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { isLoopback } from '@svc/runtime/origin'
 import { defaultSettings } from '@svc/runtime/settings'
@@ -149,10 +150,11 @@ function createMockDispatch(parts: {
     takeQuota: (name) => takeQuota(call, name),
     accept: call.exchange.request.headers.accept,
   })
-  return createDispatch({
+  return createDispatch<MockCaller, RequestContext>({
     contract,
     operations: { ...prismOperations.handlers, ...createOperations(context) },
     authenticate: ({ request }) => authenticate(request.headersDistinct, tokens),
+    authorize: authorizeByPlanAndScopes,
     context: contextOf,
     idempotency: createIdempotencyStore({ states, contextOf }),
     usage,

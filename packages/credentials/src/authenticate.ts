@@ -5,7 +5,7 @@ import { findCallerByToken } from '@svc/db/oauth-clients'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
 import { type TokenIssuer, verifyAccessToken } from './access-tokens.ts'
-import type { Caller } from './caller.ts'
+import type { ApiCaller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
 import {
   accessTokenRefusal,
@@ -18,14 +18,14 @@ import {
 } from './sent-credential.ts'
 
 interface Authenticated {
-  readonly caller: Caller
+  readonly caller: ApiCaller
   /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
   readonly recordUse: (() => Promise<void>) | null
 }
 
 interface Refused extends Refusal {
   /** The caller of a known credential that is not accepted (any more): its account sees the attempt in its events. */
-  readonly refusedCaller?: Caller
+  readonly refusedCaller?: ApiCaller
 }
 
 interface AuthenticateOptions {
@@ -96,7 +96,7 @@ async function authenticateByToken(
   if (!found) return accessTokenRefusal
   const { account_id, business_id } = found
   const granted = new Set(claims.scope.split(' '))
-  const caller: Caller = {
+  const caller: ApiCaller = {
     // "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients.
     credential: {
       type: 'oauth_client',
@@ -115,7 +115,7 @@ async function authenticateByToken(
   return { caller, recordUse: null }
 }
 
-function callerOf(found: KeyCaller): Caller {
+function callerOf(found: KeyCaller): ApiCaller {
   const { account_id, business_id } = found
   return {
     credential: {

@@ -19,11 +19,17 @@ export interface Caller {
   readonly account: {
     readonly id: Id<'acc'>
     readonly plan: Plan
-    /** Whether the plan or an entitlement includes the API; if not, every request is refused with 403 `forbidden`. */
-    readonly entitled: boolean
   }
   readonly business_id: Id<'biz'>
   readonly scopes: ReadonlySet<Scope>
   /** Whose records every statement of this request is limited to. */
   readonly owner: Owner
+}
+
+/** The sender of a request with an API key or access token. */
+export interface ApiCaller extends Caller {
+  readonly account: Caller['account'] & {
+    /** Whether the plan or an entitlement includes the API; if not, every request is refused with 403 `forbidden`. */
+    readonly entitled: boolean
+  }
 }

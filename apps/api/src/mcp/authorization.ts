@@ -2,7 +2,7 @@ import { type Scope, scopes } from '@generated/contract/enums'
 import { operations } from '@generated/contract/operations'
 import { title } from '@generated/mcp/offer'
 import { tools } from '@generated/mcp/tools'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import { isOperationId } from '@svc/http/shell/operation'
@@ -29,7 +29,7 @@ export function protectedResourceMetadata(publicUrl: string) {
 export function mcpAuthentication(dependencies: Dependencies) {
   const { publicUrl } = dependencies
   const challenge = `Bearer realm="mcp", resource_metadata="${publicUrl}${mcpPaths.metadata}", scope="businesses:read"`
-  return async (exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>> => {
+  return async (exchange: Exchange<ApiCaller>): Promise<ApiCaller | RefusedCredential<ApiCaller>> => {
     const result = await authenticateRequest(dependencies, exchange, { audience: mcpResource(publicUrl) })
     return 'code' in result ? { ...result, challenge } : result
   }

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import { isFlagOn } from '@svc/db/flags'
 import { ApiError } from '@svc/http/errors'
 import { methodNotAllowed } from '@svc/http/oauth'
@@ -44,7 +44,7 @@ export function createMcp(options: McpOptions): RequestHandler {
   const refusalOf = createGuard(dependencies)
   const readText = express.text({ limit: bodyLimitBytes, inflate: false, type: () => true })
   router.all(mcpPaths.server, async (request, response, next) => {
-    const exchange = exchangeOf<Caller>(response)
+    const exchange = exchangeOf<ApiCaller>(response)
     const refusal = refusalOf(request) // 403, 405
     const result = refusal ?? (await authenticate(exchange))
     // One statement reads the flag of the platform and of the account, so that a call costs little more than a request.
@@ -56,7 +56,7 @@ export function createMcp(options: McpOptions): RequestHandler {
     readText(request, response, next)
   })
   router.post(mcpPaths.server, async (request, response) => {
-    const exchange = exchangeOf<Caller>(response)
+    const exchange = exchangeOf<ApiCaller>(response)
     const { caller } = exchange
     if (!caller) throw new Error('The request was not authenticated')
     const message = messageOf(request)

@@ -1,10 +1,10 @@
 import { type McpTool, tools } from '@generated/mcp/tools'
-import type { Caller } from '@svc/credentials/caller'
+import type { ApiCaller } from '@svc/credentials/caller'
 import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
 import { createRunner } from '@svc/http/shell/dispatch'
 import { type Exchange, limitCaller } from '@svc/http/shell/exchange'
-import type { OperationCall } from '@svc/http/shell/operation'
+import { authorizeByPlanAndScopes, type OperationCall } from '@svc/http/shell/operation'
 import { eventsOfFailure, eventsOfSuccess, type UsageRecorder } from '@svc/http/shell/usage'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import { inputOf } from './arguments.ts'
@@ -14,20 +14,20 @@ import { assertResult, resultOf, type ToolResult } from './results.ts'
 export interface ToolCallOptions {
   contract: Contract
   operations: ApiOperations
-  context(call: OperationCall<Caller>): RequestContext
-  usage: UsageRecorder<Caller>
+  context(call: OperationCall<ApiCaller>): RequestContext
+  usage: UsageRecorder<ApiCaller>
   /** Check every result against its output schema: for development and tests. */
   checkResponses: boolean
   /** The error that the contract has for anything that was thrown. */
   toApiError(thrown: unknown): ApiError
-  onServerError(error: ApiError, exchange: Exchange<Caller>): void
+  onServerError(error: ApiError, exchange: Exchange<ApiCaller>): void
 }
 
 type CallOutcome = { result: ToolResult } | { error: ApiError }
 
 /** The tools, for the caller of one request. */
 export interface ToolCalls {
-  readonly exchange: Exchange<Caller>
+  readonly exchange: Exchange<ApiCaller>
   /** Runs the operation of a tool; undefined if no tool has this name. Never rejects. */
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallOutcome | undefined>
 }
@@ -43,11 +43,12 @@ const listOperations: ReadonlySet<string> = new Set(
  */
 export function createToolCalls(
   options: ToolCallOptions,
-): (of: { exchange: Exchange<Caller>; caller: Caller }) => ToolCalls {
+): (of: { exchange: Exchange<ApiCaller>; caller: ApiCaller }) => ToolCalls {
   const { contract, operations, context, usage, checkResponses, toApiError, onServerError } = options
-  const run = createRunner<Caller, RequestContext, ApiOperations>({
+  const run = createRunner<ApiCaller, RequestContext, ApiOperations>({
     contract,
     operations,
+    authorize: authorizeByPlanAndScopes,
     context,
     around: ({ operationId, input }, handle) =>
       listOperations.has(operationId) ? pageWithinBudget(input, handle) : handle(input),
@@ -55,8 +56,8 @@ export function createToolCalls(
 
   async function outcomeOf(
     tool: McpTool,
-    exchange: Exchange<Caller>,
-    caller: Caller,
+    exchange: Exchange<ApiCaller>,
+    caller: ApiCaller,
     args: Readonly<Record<string, unknown>>,
   ) {
     const { operationId } = tool

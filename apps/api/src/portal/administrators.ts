@@ -45,7 +45,7 @@ function callerOf(session: PersonSession): AdministratorCaller {
   const { user_id, email } = session
   return {
     session,
-    account: { id: user_id, plan: null, entitled: true },
+    account: { id: user_id, plan: null },
     credential: { type: 'user', id: user_id, label: email, name: email },
     scopes: new Set(),
   }

@@ -67,7 +67,7 @@ function publicCallerOf(session: SessionRow): PersonCaller {
       name: email.slice(0, 80),
       expires_at: session.expires_at,
     },
-    account: { id: account_id, plan: session.plan, entitled: true },
+    account: { id: account_id, plan: session.plan },
     business_id,
     scopes: new Set(scopes),
     owner: { account_id, business_id },
@@ -79,7 +79,7 @@ function portalCallerOf(session: SessionRow): PortalCaller {
   const { user_id, email, account_id, plan } = session
   return {
     session,
-    account: { id: account_id, plan, entitled: true },
+    account: { id: account_id, plan },
     credential: { type: 'user', id: user_id, label: email, name: email },
     scopes: new Set(permissionsOf[session.role]),
   }

@@ -3,7 +3,7 @@ import document from '@generated/portal/portal.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
 import { type Contract, createContract } from '@svc/http/contract'
 import { createDispatch } from '@svc/http/shell/dispatch'
-import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
+import type { Exchange } from '@svc/http/shell/exchange'
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
 import type { OperationCall } from '@svc/http/shell/operation'
 import express, { type RequestHandler } from 'express'
@@ -78,10 +78,10 @@ export function createPortalApi({
     mountPath: portalPaths.api,
     operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
-    anonymous: nobody,
     limitSubject: portalLimitSubject,
     authorize: authorizePermission,
     context,
+    publicContext: context,
     checkResponses,
   })
   const administration = createDispatch<AdministratorCaller, PortalContext, AdministrationOperations>({
@@ -91,9 +91,9 @@ export function createPortalApi({
       ...administrationOperations(dependencies),
     } satisfies AdministrationOperations,
     authenticate: administratorAuthentication(dependencies, sessions),
-    anonymous: nobody,
     authorize: authorizeAdministrator,
     context,
+    publicContext: context,
     checkResponses,
   })
   const mounted = createDispatch<PersonCaller, RequestContext, ApiOperations>({
@@ -130,13 +130,6 @@ const publicPaths = new Set(
     .filter((operation) => operation.public)
     .map(({ path }) => `${portalPaths.api}${path}`),
 )
-
-/** Before sign-in there is no account, and so no plan in `meta`. */
-const nobody: BaseCaller = {
-  account: { id: '', plan: null, entitled: true },
-  credential: { type: 'user', id: 'usr_', label: '', name: '' },
-  scopes: new Set(),
-}
 
 function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)

@@ -1,10 +1,10 @@
 import type { CredentialKind, CredentialType, Scope } from '@generated/contract/enums'
-import type { BaseCaller } from '@svc/http/shell/exchange'
+import type { EntitledCaller } from '@svc/http/shell/exchange'
 import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'
 
 /** Who sent a request, and what the credential allows. */
-export interface MockCaller extends BaseCaller {
+export interface MockCaller extends EntitledCaller {
   account: DemoAccount
   credential: {
     type: CredentialType

@@ -7,10 +7,10 @@ import { type BaseCaller, type Exchange, exchangeOf, type LimitSubject, limitCal
 import { hashOf, type IdempotencyStore, once } from './idempotency.ts'
 import {
   announceRetirement,
-  authorize,
   type OperationCall,
   type OperationOutcome,
   operationResponse,
+  type PublicCall,
 } from './operation.ts'
 import { sendResponse } from './response.ts'
 import { eventsOfSuccess, type UsageRecorder } from './usage.ts'
@@ -30,25 +30,19 @@ export interface RefusedCredential<Caller extends BaseCaller> {
 }
 
 /**
- * What differs between servers that serve the operations of a contract.
+ * What runs an operation once the caller is known, whatever brought the request.
  *
- * `Caller` is what authentication makes of a credential. `Context` is what a handler gets beside its input and its
- * caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
+ * `Caller` is what authentication makes of a credential. `Context` is what a handler gets in addition to its input and
+ * its caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
  */
-interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> {
-  contract: Contract
-  /** The path under which these operations are mounted, for `Location`. Default: that of the public API. */
-  mountPath?: string
+interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> {
+  contract: Pick<Contract, 'operations'>
   /** The handlers, created once. An operation may be missing only if `substitute` returns its outcome. */
   operations: Partial<Handlers>
-  /** Finds the caller of a request. Rejects only when it cannot find out. */
-  authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
-  /** Stands for the caller of operations that need no credential. Their handlers have no caller in their input. */
-  anonymous?: BaseCaller
   /** What the requests of a caller count against. Default: its account and credential. */
   limitSubject?(caller: Caller): LimitSubject
-  /** Throws ApiError 403 when the caller may not use the operation. Default: by plan and scopes. */
-  authorize?(caller: Caller, operation: OperationFacts): void
+  /** Throws ApiError 403 when the caller may not use the operation. */
+  authorize(caller: Caller, operation: OperationFacts): void
   /** The context of a handler for a request without an `Idempotency-Key`. */
   context(call: OperationCall<Caller>): Context
   /**
@@ -56,10 +50,6 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
    * an operation takes one.
    */
   idempotency?: IdempotencyStore<Caller, Context>
-  /** Default: the operations leave no usage events. */
-  usage?: UsageRecorder<Caller>
-  /** Check every response against the contract before it is sent: for development and tests. */
-  checkResponses: boolean
   /** Runs between the limits and the entitlement; may throw. */
   afterLimits?(exchange: Exchange<Caller>, caller: Caller): Promise<void>
   /**
@@ -67,16 +57,27 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
    * handler.
    */
   substitute?(call: OperationCall<Caller>): Promise<OperationOutcome | undefined>
-}
-
-/** What runs an operation once the caller is known, whatever brought the request. */
-type RunnerPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> = Pick<
-  DispatchPorts<Caller, Context, Handlers>,
-  'operations' | 'limitSubject' | 'authorize' | 'context' | 'idempotency' | 'afterLimits' | 'substitute'
-> & {
-  contract: Pick<Contract, 'operations'>
   /** Runs the handler, perhaps again with another input, and returns its data. Default: once, with the input. */
   around?(call: OperationCall<Caller>, handle: (input: Input) => Promise<unknown>): Promise<unknown>
+}
+
+/** What differs between servers that serve the operations of a contract. */
+interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
+  extends RunnerPorts<Caller, Context, Handlers> {
+  contract: Contract
+  /** The path under which these operations are mounted, for `Location`. Default: that of the public API. */
+  mountPath?: string
+  /** Finds the caller of a request. Rejects only when it cannot find out. */
+  authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
+  /**
+   * The context of a handler whose operation needs no credential; its input has no caller. Required where there is such
+   * an operation.
+   */
+  publicContext?(call: PublicCall): Context
+  /** Default: the operations leave no usage events. */
+  usage?: UsageRecorder<Caller>
+  /** Check every response against the contract before it is sent: for development and tests. */
+  checkResponses: boolean
 }
 
 interface RunRequest<Caller extends BaseCaller> {
@@ -98,16 +99,13 @@ export function createRunner<
 >(
   ports: RunnerPorts<Caller, Context, Handlers>,
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
-  const { contract, limitSubject = (caller) => caller, authorize: requirePermission = authorize } = ports
+  const { contract, limitSubject = (caller) => caller } = ports
   return async ({ exchange, operationId, caller, readInput }) => {
-    const operation = contract.operations[operationId]
-    if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
+    const operation = operationOf(contract, operationId)
     exchange.operationId = operationId
-    if (!operation.public) {
-      await limitCaller(exchange, limitSubject(caller)) // 429
-      await ports.afterLimits?.(exchange, caller)
-      requirePermission(caller, operation) // 403
-    }
+    await limitCaller(exchange, limitSubject(caller)) // 429
+    await ports.afterLimits?.(exchange, caller)
+    ports.authorize(caller, operation) // 403
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
     const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call)) // 404, 409, 429 by quota
@@ -126,31 +124,54 @@ export function createDispatch<
 >(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
   const { contract, mountPath = basePath } = ports
   const run = createRunner(ports)
-  const facts = Object.values(contract.operations)
-  if (!ports.idempotency && facts.some(({ idempotent }) => idempotent))
-    throw new Error('An operation takes an Idempotency-Key, and no store was given')
-  if (!ports.anonymous && facts.some((operation) => operation.public))
-    throw new Error('An operation needs no credential, and no anonymous caller was given')
+  requirePorts(ports)
+
+  /** An operation that needs no credential: no caller, and so no limits but that of the IP address. */
+  async function runPublic(call: Omit<PublicCall, 'input'>, readInput: () => Promise<Input>) {
+    const input = await readInput() // 400
+    const handler = handlerOf(ports.operations, call.operationId)
+    const data = await handler({ ...input, ...ports.publicContext?.({ ...call, input }) })
+    return { call: { ...call, input }, outcome: { data } }
+  }
+
   return async function dispatch(request, response) {
     const exchange = exchangeOf<Caller>(response)
     const operationId = contract.operationIdOf(request)
-    const operation = contract.operations[operationId]
-    if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
+    const operation = operationOf(contract, operationId)
     exchange.operationId = operationId
     exchange.route = mountPath + operation.path
     announceRetirement(operation, response)
 
-    const anonymous = operation.public ? (ports.anonymous as Caller) : undefined
-    const caller = anonymous ?? (await requireCaller(ports, exchange)) // 401
     const readInput = () => contract.readInput(request, response)
-    const { call, outcome } = await run({ exchange, operationId, caller, readInput })
+    const { call, outcome } = operation.public
+      ? await runPublic({ exchange, operationId, operation }, readInput)
+      : await run({ exchange, operationId, caller: await requireCaller(ports, exchange), readInput }) // 401
 
     const result = operationResponse(call, outcome, mountPath)
     if (ports.checkResponses && result.status !== 304)
       await contract.assertResponse(request, result.status, JSON.parse(result.body))
     sendResponse(exchange, result)
-    ports.usage?.record(caller, eventsOfSuccess(exchange, result.status, outcome))
+    if (exchange.caller) ports.usage?.record(exchange.caller, eventsOfSuccess(exchange, result.status, outcome))
   }
+}
+
+function operationOf({ operations }: Pick<Contract, 'operations'>, operationId: string): OperationFacts {
+  const operation = operations[operationId]
+  if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
+  return operation
+}
+
+/** Throws for a contract whose operations need what was not given. */
+function requirePorts({
+  contract,
+  idempotency,
+  publicContext,
+}: Pick<DispatchPorts<never, object, object>, 'contract' | 'idempotency' | 'publicContext'>): void {
+  const facts = Object.values(contract.operations)
+  if (!idempotency && facts.some(({ idempotent }) => idempotent))
+    throw new Error('An operation takes an Idempotency-Key, and no store was given')
+  if (!publicContext && facts.some((operation) => operation.public))
+    throw new Error('An operation needs no credential, and no context without a caller was given')
 }
 
 /** Stores the caller of a request in its exchange. Throws ApiError 401 without an accepted credential. */
@@ -179,14 +200,24 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  // The router knows operations by name; their handlers have input types, which the contract validated.
-  const handlers = operations as Record<string, ((input: Input & { caller: Caller } & Context) => unknown) | undefined>
-  const handler = handlers[operationId]
-  if (!handler) throw new Error(`No handler for ${operationId}`)
+  const handler = handlerOf(operations, operationId)
   const run = (context: Context) => around(call, async (given) => handler({ ...given, caller, ...context }))
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
   // A file is unread here: whether it is the same is for the store to find out.
   const requestHash = hashOf(operation.upload ? { ...input, body: null } : input)
   return once(idempotency, { ...call, key: String(key), requestHash }, run)
+}
+
+/** A handler as the router knows it: it finds handlers by name, and the contract has validated their input. */
+type NamedHandler = (input: object) => unknown
+
+function handlerOf(operations: object, operationId: string): NamedHandler {
+  const handler: unknown = Reflect.get(operations, operationId)
+  if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
+  return handler
+}
+
+function isHandler(value: unknown): value is NamedHandler {
+  return typeof value === 'function'
 }

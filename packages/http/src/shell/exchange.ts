@@ -56,10 +56,8 @@ export type PersonId = `usr_${string}`
 export interface BaseCaller extends LimitSubject {
   readonly account: {
     readonly id: string
-    /** Null before anybody has signed in. */
+    /** Null for an administrator, who belongs to no account. */
     readonly plan: string | null
-    /** Whether the account may use the API at all; if not, every operation returns 403. */
-    readonly entitled: boolean
   }
   /** Shown as the actor of usage events. */
   readonly credential: {
@@ -70,6 +68,14 @@ export interface BaseCaller extends LimitSubject {
     readonly name: string
   }
   readonly scopes: ReadonlySet<string>
+}
+
+/** A caller with a credential of the API: whether it may be used depends on the plan. */
+export interface EntitledCaller extends BaseCaller {
+  readonly account: BaseCaller['account'] & {
+    /** Whether the account may use the API at all; if not, every operation returns 403. */
+    readonly entitled: boolean
+  }
 }
 
 /** One request and its response: what every response must carry, and what becomes known of the request on its way. */

@@ -2,7 +2,7 @@ import { type OperationFacts, type OperationId, operations } from '@generated/co
 import type { Response } from 'express'
 import type { Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
-import type { BaseCaller, Exchange } from './exchange.ts'
+import type { BaseCaller, EntitledCaller, Exchange } from './exchange.ts'
 import { planWithoutApi } from './messages.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
@@ -13,13 +13,17 @@ export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id)
 }
 
-/** A request that passed every check and is about to be served. */
-export interface OperationCall<Caller extends BaseCaller = BaseCaller> {
+/** A request for an operation that needs no credential, about to be served. */
+export interface PublicCall<Caller extends BaseCaller = BaseCaller> {
   readonly exchange: Exchange<Caller>
   readonly operationId: string
   readonly operation: OperationFacts
-  readonly caller: Caller
   readonly input: Input
+}
+
+/** A request that passed every check and is about to be served. */
+export interface OperationCall<Caller extends BaseCaller = BaseCaller> extends PublicCall<Caller> {
+  readonly caller: Caller
 }
 
 /** The result of a request that succeeded. */
@@ -52,7 +56,10 @@ export function announceRetirement({ retirement }: OperationFacts, response: Res
  * 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about
  * ids.
  */
-export function authorize({ account, scopes }: BaseCaller, { scopes: required }: OperationFacts): void {
+export function authorizeByPlanAndScopes(
+  { account, scopes }: EntitledCaller,
+  { scopes: required }: OperationFacts,
+): void {
   if (!account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
   const missing = required.filter((scope) => !scopes.has(scope))
   if (missing.length === 0) return
@@ -65,7 +72,7 @@ export function authorize({ account, scopes }: BaseCaller, { scopes: required }:
 
 /** The response to a request that succeeded, with what the operation table defines: page, `Location`, `ETag`, 304. */
 export function operationResponse(
-  { exchange, operation, caller, input }: OperationCall,
+  { exchange, operation, input }: PublicCall,
   { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
   basePath: string,
 ): HttpResponse {
@@ -73,7 +80,7 @@ export function operationResponse(
   const response = successResponse(exchange, {
     status: operation.status,
     data: page ? page.items : data,
-    plan: caller.account.plan,
+    plan: exchange.caller?.account.plan ?? null,
     conditional: operation.etag,
     headers: {
       ...locationOf(operation, data, basePath),

@@ -5,8 +5,9 @@ import { createContract } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
-import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
+import type { BaseCaller, EntitledCaller, Exchange } from '@svc/http/shell/exchange'
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
+import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../listen.ts'
@@ -84,7 +85,7 @@ const accounts: Record<string, { entitled: boolean; scopes: ReadonlySet<string> 
   narrow: { entitled: true, scopes: new Set() },
 }
 
-function callerOf(name: string): BaseCaller | undefined {
+function callerOf(name: string): EntitledCaller | undefined {
   const account = accounts[name]
   return (
     account && {
@@ -186,12 +187,13 @@ async function startShell(
     open: [(request, response, next) => (request.url === '/openapi.json' ? response.send('{}') : next())],
     usage: recorder,
     onServerError: (error) => void serverErrors.push(error),
-    dispatch: createDispatch<BaseCaller, Context>({
+    dispatch: createDispatch<EntitledCaller, Context>({
       contract,
       operations: { createWebhook: async () => ({ ...webhook('whk_1'), signing_secret: 'whsec_x' }), ...handlers },
       async authenticate({ request }) {
         return callerOf(String(request.headers['x-api-key'])) ?? { code: 'unauthorized' }
       },
+      authorize: authorizeByPlanAndScopes,
       context: ({ exchange }) => ({ exchange }),
       idempotency: store,
       usage: recorder,
