@@ -7,12 +7,8 @@ import type { Service } from './service.ts'
 export interface Fixtures {
   /** The id of a record of each kind, by the first part of the paths that take it, such as `webhooks`. */
   ids: Readonly<Record<RecordKind, string>>
-  /** Creates an endpoint that a test may delete. */
-  freshWebhookId(): Promise<string>
-  /** Creates a competitor that a test may delete. */
-  freshCompetitorId(): Promise<string>
-  /** Creates a review that a test may delete. */
-  freshReviewId(): Promise<string>
+  /** Creates a record that a test may delete, for each kind that has a DELETE, and returns its id. */
+  fresh: Readonly<Record<DeletedKind, () => Promise<string>>>
 }
 
 const recordKinds = [
@@ -29,6 +25,9 @@ const recordKinds = [
 ] as const
 type RecordKind = (typeof recordKinds)[number]
 
+const deletedKinds = ['competitors', 'reviews', 'webhooks'] as const satisfies readonly RecordKind[]
+type DeletedKind = (typeof deletedKinds)[number]
+
 /** The kind of the record whose id the path takes. Throws for a path of a kind without a fixture. */
 export function recordKindOf(path: string): RecordKind {
   const kind = recordKinds.find((one) => path.startsWith(`/${one}/`))
@@ -37,11 +36,15 @@ export function recordKindOf(path: string): RecordKind {
 }
 
 /** The id of a record that the operation may use; one of its own if the operation deletes it. */
-export async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
-  if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
-  if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
-  if (operationId === 'deleteReview') return fixtures.freshReviewId()
-  return fixtures.ids[recordKindOf(path)]
+export async function idFor({ method, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
+  return method === 'DELETE' ? fixtures.fresh[deletedKindOf(path)]() : fixtures.ids[recordKindOf(path)]
+}
+
+/** Throws for a path of a kind of which the fixtures create no record to delete. */
+function deletedKindOf(path: string): DeletedKind {
+  const kind = deletedKinds.find((one) => one === recordKindOf(path))
+  if (kind === undefined) throw new Error(`The fixtures create no record to delete for ${path}: add it to fixtures.ts.`)
+  return kind
 }
 
 /** The ids as the settings and hooks of Schemathesis read them, such as `SVC_ID_WEBHOOK_DELIVERIES`. */
@@ -62,19 +65,19 @@ export async function prepareFixtures(
   { signal, mayStartAnalysis = true }: { signal: AbortSignal; mayStartAnalysis?: boolean },
 ): Promise<Fixtures> {
   const call = caller(baseUrl, account.api_key, signal)
-  const freshWebhookId = async () =>
-    (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id
   const business = `/businesses/${account.business_id}`
-  const freshCompetitorId = async () =>
-    (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id
-  const freshReviewId = async () => {
-    // Before the period of every analysis, which must find what it found before.
-    const reviews = [{ rating: 4, source_id: crypto.randomUUID(), published_at: '2020-01-01T00:00:00Z' }]
-    const { results } = await call<{ results: { review_id: string }[] }>('POST', `${business}/reviews`, { reviews })
-    return results[0]?.review_id ?? ''
+  const fresh = {
+    competitors: async () => (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id,
+    async reviews() {
+      // Before the period of every analysis, which must find what it found before.
+      const reviews = [{ rating: 4, source_id: crypto.randomUUID(), published_at: '2020-01-01T00:00:00Z' }]
+      const { results } = await call<{ results: { review_id: string }[] }>('POST', `${business}/reviews`, { reviews })
+      return results[0]?.review_id ?? ''
+    },
+    webhooks: async () => (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id,
   }
   const [competitor] = await call<{ id: string }[]>('GET', `${business}/competitors`)
-  const webhookId = await freshWebhookId()
+  const webhookId = await fresh.webhooks()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
   const { analysisId, reportId } = await findReport(call, account.business_id, { signal, mayStartAnalysis })
   type Recommendation = { id: string; status: string; score: number }
@@ -86,7 +89,7 @@ export async function prepareFixtures(
   if (!recommendation) throw new CannotRunError('The account of SVC_API_KEY has no unresolved recommendation.')
   const ids = {
     businesses: account.business_id,
-    competitors: competitor?.id ?? (await freshCompetitorId()),
+    competitors: competitor?.id ?? (await fresh.competitors()),
     reviews: await findReview(call, account.business_id),
     analyses: analysisId,
     reports: reportId,
@@ -96,7 +99,7 @@ export async function prepareFixtures(
     webhooks: webhookId,
     'webhook-deliveries': delivery.id,
   }
-  return { ids, freshWebhookId, freshCompetitorId, freshReviewId }
+  return { ids, fresh }
 }
 
 /** The import of a file with one review, before the period of every analysis. */

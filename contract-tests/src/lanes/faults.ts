@@ -98,7 +98,7 @@ async function failStatements(
   let hasResponse = false
   for (let statement = 1; statement <= statementsMax && !(context.fast && hasResponse); statement += 1) {
     // Created before the fault is set, so that its statements do not count.
-    const id = operationId === 'deleteWebhook' ? await context.fixtures.freshWebhookId() : undefined
+    const id = operationId === 'deleteWebhook' ? await context.fixtures.fresh.webhooks() : undefined
     await proxy.set({ kind, statement })
     const reply = await prober.send({
       operationId,
@@ -122,7 +122,7 @@ async function failAll(
   fault: Fault,
 ): Promise<void> {
   const wanted = prober.operations.filter(({ operationId }) => wants(operationId) && !withoutDatabase.has(operationId))
-  const id = wants('deleteWebhook') ? await fixtures.freshWebhookId() : undefined
+  const id = wants('deleteWebhook') ? await fixtures.fresh.webhooks() : undefined
   counter.phase(fault.kind)
   await proxy.set(fault)
   await Promise.all(
@@ -144,7 +144,7 @@ async function failAll(
 async function recover(proxy: FaultProxy, prober: Prober, { wants, fixtures, signal }: ScriptContext): Promise<void> {
   await proxy.set({ kind: 'none' })
   signal.throwIfAborted()
-  const id = wants('deleteWebhook') ? await fixtures.freshWebhookId() : undefined
+  const id = wants('deleteWebhook') ? await fixtures.fresh.webhooks() : undefined
   for (const { operationId } of prober.operations.filter((operation) => wants(operation.operationId))) {
     await prober.send({
       operationId,

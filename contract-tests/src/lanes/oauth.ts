@@ -37,7 +37,7 @@ export const oauth: Lane = {
       if (!wants(operationId) || scope === undefined) continue
       if (context.safe && operation['x-quota'] !== undefined) continue
       // A refused deletion must not use up a record.
-      const target = keptIdOf(operationId, context.fixtures)
+      const target = keptIdOf(operation, context.fixtures)
       await prober.send({
         operationId,
         because: `a token with only ${scope}`,

@@ -66,7 +66,7 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
   }
   const review = { source_id: 'sdk', rating: 4, text: 'Good food.', published_at: '2020-01-01T00:00:00Z' }
   await client.reviews.create(business.id, { reviews: [review] })
-  await client.reviews.delete(await fixtures.freshReviewId())
+  await client.reviews.delete(await fixtures.fresh.reviews())
   const file = `source_id,rating,text,published_at\nsdk,4,Good food.,2020-01-01\n`
   const { data: started } = await client.reviews.createImport(business.id, file)
   await client.reviews.getImport(started.id)

@@ -22,7 +22,8 @@ export const statuses: Lane = {
 /** An id of the same kind that names no record. */
 const unknownIdLike = (id: string) => `${id.slice(0, 3)}_01kt00000000000000000000zz`
 
-function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtures }: ScriptContext): Probe[] {
+function probesOf(operation: DocumentedOperation, { fixtures }: ScriptContext): Probe[] {
+  const { operationId, path, responses } = operation
   const success = Object.keys(responses)
     .filter((status) => status.startsWith('2'))
     .map(Number)
@@ -41,7 +42,7 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
       because: 'an undocumented parameter',
       query: '?no_such_parameter=1',
       // A refused deletion must not use up a record.
-      ...keptIdOf(operationId, fixtures),
+      ...keptIdOf(operation, fixtures),
       expect: [400],
       check: hasCode('invalid_request'),
     },
@@ -58,10 +59,8 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
 }
 
 /** The id of a record that stays, for deletions that are refused. */
-export function keptIdOf(operationId: string, { ids }: Fixtures): { id?: string } {
-  if (operationId === 'deleteWebhook') return { id: ids.webhooks }
-  if (operationId === 'deleteReview') return { id: ids.reviews }
-  return operationId === 'deleteCompetitor' ? { id: ids.competitors } : {}
+export function keptIdOf({ method, path }: DocumentedOperation, { ids }: Fixtures): { id?: string } {
+  return method === 'DELETE' ? { id: ids[recordKindOf(path)] } : {}
 }
 
 /** The worker may change a record between two reads. A matching ETag with a full response is a failure. */
@@ -129,17 +128,23 @@ async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContex
   if (path.startsWith('/businesses/')) return service.accounts[1].business_id
   return path.startsWith('/webhook-deliveries/')
     ? unknownIdLike(fixtures.ids['webhook-deliveries'])
-    : fixtures.freshWebhookId()
+    : fixtures.fresh.webhooks()
 }
 
-/** A valid body that differs from the example of the contract. */
+/** A valid body that differs from the example of the contract. Throws for an operation that has none here. */
 function otherBody(operationId: string, webhookUrl: string): unknown {
-  if (operationId === 'resendWebhookDeliveries') return { since: '2026-11-02T00:00:00Z' }
-  if (operationId === 'createReviews') return { reviews: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }] }
-  if (operationId === 'createCompetitor') return { name: 'Another fixture' }
-  if (operationId === 'rotateWebhookSecret') return { keep_previous_for: 60 }
-  if (operationId === 'createWebhook') return { url: `${webhookUrl}/contract-tests/other` }
-  return { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } }
+  const bodies: Readonly<Record<string, unknown>> = {
+    createCompetitor: { name: 'Another fixture' },
+    createReviewImport: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }],
+    createReviews: { reviews: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }] },
+    createWebhook: { url: `${webhookUrl}/contract-tests/other` },
+    draftReviewReply: { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } },
+    resendWebhookDeliveries: { since: '2026-11-02T00:00:00Z' },
+    rotateWebhookSecret: { keep_previous_for: 60 },
+  }
+  const body = bodies[operationId]
+  if (body === undefined) throw new Error(`Add another body of ${operationId} to statuses.ts.`)
+  return body
 }
 
 function dataOf({ text }: Reply): string {
