@@ -84,7 +84,7 @@ export async function problemsOf(page: Page): Promise<string[]> {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     for (const problem of await accessibilityProblems(page)) problems.push(`${name}: ${problem}`)
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+    const overflow = await overflowOf(page)
     if (overflow > 0) problems.push(`${name}: scrolls sideways by ${overflow} px`)
   }
   await page.setViewportSize(desktop)
@@ -96,13 +96,31 @@ export async function problemsOf(page: Page): Promise<string[]> {
 export async function problemsOfPages(page: Page, urls: readonly string[]): Promise<string[]> {
   const problems: string[] = []
   for (const url of urls) {
-    await page.goto(url)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('.loading').first().waitFor({ state: 'detached' })
+    await openPage(page, url)
     problems.push(...(await problemsOf(page)))
   }
   return problems
 }
+
+/** Goes to a URL, and waits until everything on its page has loaded. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('body:not(:has(.loading))').waitFor()
+}
+
+/** On which screens the page scrolls sideways, and how far. */
+export async function scrollsSideways(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    const overflow = await overflowOf(page)
+    if (overflow > 0) problems.push(`${new URL(page.url()).pathname}: ${overflow} px at ${viewport.width} px`)
+  }
+  return problems
+}
+
+const overflowOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
 
 async function accessibilityProblems(page: Page): Promise<string[]> {
   // The policy of the page allows no inline script: the protocol evaluates it outside of the page's own scripts.

@@ -5,11 +5,11 @@ import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
+import { hostile } from './records.ts'
 
 // The console for administrators, in a real Chromium, against the real API and PostgreSQL.
 
-/** Text that would run a script if a page put it into HTML. */
-const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
+const hostileName = hostile('name')
 
 let api: TestApi
 let browser: Browser
@@ -20,8 +20,8 @@ beforeAll(async () => {
   api = await startTestApi()
   browser = await openBrowser()
   administrator = await openConsole(api)
-  account = await api.open({ name: hostile })
-  await account.issue({ name: hostile })
+  account = await api.open({ name: hostileName })
+  await account.issue({ name: hostileName })
   await openDeadLetters()
 })
 afterAll(async () => {
@@ -42,7 +42,9 @@ async function openDeadLetters(): Promise<void> {
     .whereIn('id', ids)
     .update({ status: 'dead_lettered', attempt_count: 6, finished_at: knex().fn.now() })
   const attempt = { number: 6, started_at: knex().fn.now(), outcome: 'failed', http_status: 503 }
-  await knex()('webhook_attempts').insert(ids.map((id) => ({ ...attempt, delivery_id: id, response_excerpt: hostile })))
+  await knex()('webhook_attempts').insert(
+    ids.map((id) => ({ ...attempt, delivery_id: id, response_excerpt: hostileName })),
+  )
 }
 
 const visit = async () => {
@@ -55,8 +57,8 @@ describe('an administrator', () => {
     const { context, page, complaints } = await visit()
     await page.getByLabel('Name or ID').fill('onerror')
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByRole('link', { name: hostile }).click()
-    await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
+    await page.getByRole('link', { name: hostileName }).click()
+    await page.getByRole('heading', { level: 1, name: hostileName }).waitFor()
     await page.getByRole('button', { name: 'Plan' }).click()
     await page.getByRole('option', { name: 'Starter' }).click()
     await page.getByRole('button', { name: 'Change the plan' }).click()
@@ -107,7 +109,7 @@ describe('an administrator', () => {
   test('counts dead letters before they are resent, with the response of the receiver as text', async () => {
     const { context, page, complaints } = await visit()
     await page.getByRole('link', { name: 'Dead letters' }).click()
-    await page.getByRole('cell', { name: hostile }).first().waitFor()
+    await page.getByRole('cell', { name: hostileName }).first().waitFor()
     await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).first().click()
     await page.getByRole('link', { name: 'Show those of all accounts' }).waitFor()
     await page.getByRole('button', { name: 'Resend dead letters' }).click()

@@ -5,8 +5,11 @@ import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openContext, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
+import { hostile } from './records.ts'
 
 // The built pages, in a real Chromium, against the real API and PostgreSQL.
+
+const hostileName = hostile('key')
 
 let api: TestApi
 let browser: Browser
@@ -19,9 +22,6 @@ afterAll(async () => {
   await browser?.close()
   await api?.close()
 })
-
-/** Text that would run a script if a page put it into HTML. */
-const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
 
 const failedAttempt = {
   number: 1,
@@ -43,7 +43,7 @@ describe('an owner', () => {
     const { context, page, complaints } = await visit(await openPortal(api, account))
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Create a test key' }).click()
-    await page.getByLabel('Name').fill(hostile)
+    await page.getByLabel('Name').fill(hostileName)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     const key = (await page.locator('.secret-text').textContent()) ?? ''
     const use = () => request(`${api.baseUrl}/businesses`, 'GET', { headers: { 'X-API-Key': key } })
@@ -54,11 +54,11 @@ describe('an owner', () => {
     )
     expect(stored).not.toContain(key)
     await page.reload()
-    await page.getByRole('cell', { name: hostile }).waitFor()
+    await page.getByRole('cell', { name: hostileName }).waitFor()
     expect(await page.content()).not.toContain(key)
     expect(await page.evaluate("'wasRun' in window")).toBe(false)
 
-    const row = page.getByRole('row').filter({ hasText: hostile })
+    const row = page.getByRole('row').filter({ hasText: hostileName })
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await row.getByText('revoked').waitFor()
@@ -293,7 +293,7 @@ describe('every page', () => {
     await openPortal(api, account, 'viewer')
     await account.call('GET', '/webhooks/whk_01m7w22vvmf118w65p6ac3tqxv')
     const { body } = await account.call('POST', '/webhooks', {
-      body: { url: `https://hooks.rosso-trattoria.nl/${'long/'.repeat(40)}`, description: hostile },
+      body: { url: `https://hooks.rosso-trattoria.nl/${'long/'.repeat(40)}`, description: hostileName },
     })
     const { body: sent } = await account.call('POST', `/webhooks/${body.data.id}/test`)
     await member.call('POST', '/account/exports')

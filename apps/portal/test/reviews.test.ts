@@ -2,15 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
-import { foundProblem } from '@svc/api/testing/found-problem'
 import { openPortal } from '@svc/api/testing/portal'
-import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analyses'
-import { saveRecommendations } from '@svc/db/recommendations'
-import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dropFile, openBrowser, problemsOfPages, visit } from './browser.ts'
+import { addInsights, hostile } from './records.ts'
 
 // Reviews, competitors and insights in a real Chromium, against the real API and PostgreSQL. No worker runs here.
 
@@ -29,83 +26,15 @@ afterAll(async () => {
 const open = async (account: TestAccount, role: 'owner' | 'viewer' = 'owner') =>
   visit(browser, api.origin, await openPortal(api, account, role))
 
-/** Text that would run a script if a page put it into HTML. */
-const hostile = '<img src=x onerror="window.wasRun=1">"\'>'
-
 function addReviews(account: TestAccount, reviews: object[]) {
   return account.call('POST', `/businesses/${account.owner.business_id}/reviews`, { body: { reviews } })
-}
-
-/** A completed analysis with a report and a recommendation, as the worker stores them. */
-async function addInsights(account: TestAccount) {
-  const { db } = api.database
-  const { owner } = account
-  const { id, period } = await requestAnalysis(db, owner)
-  const report = await db.transaction((transaction) =>
-    insertReport(transaction, owner, {
-      analysis_id: id,
-      origin: 'subscription',
-      title: 'What customers say about Ресторан 餐厅',
-      sections: [
-        {
-          key: 'overview',
-          heading: 'Where you stand',
-          text: `All is well.\n${hostile}`,
-          quotes: [],
-          chart: {
-            kind: 'bar',
-            unit: 'share',
-            series: [{ name: 'You', points: [{ label: 'Food and drink', value: 0.61 }] }],
-          },
-        },
-      ],
-      period,
-      files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
-    }),
-  )
-  const side = { mentions: 40, share: 0.4, net: 0.5 }
-  const [lease] = await claimAnalyses(db, {
-    workerId: 'worker',
-    leaseMs: 60_000,
-    limit: 1,
-    perGroupMax: 1,
-    perAccountMax: 1,
-  })
-  if (!lease) throw new Error('Nothing was claimed.')
-  await db.transaction((transaction) =>
-    completeAnalysis(transaction, lease, {
-      competitors_analyzed: 1,
-      summary: { positives: ['Guests praise the pasta.'], negatives: [hostile], priorities: [] },
-      sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
-      themes: [
-        {
-          aspect: 'wait',
-          label: 'Waiting and pace',
-          own: side,
-          competitors: { ...side, share: 0.2 },
-          verdict: 'they_lead',
-          change: null,
-          quotes: foundProblem('wait', 1).evidence,
-        },
-      ],
-      comparison: [],
-      follow_up: [],
-      previous_analysis_id: null,
-      report_id: report.id,
-      engine: { name: 'svc-embedded', version: '1.0.0', mode: 'embedded', fallback_reason: null },
-    }),
-  )
-  const { created } = await db.transaction((transaction) =>
-    saveRecommendations(transaction, owner, id, [foundProblem('wait', 1, { title: hostile })]),
-  )
-  return { analysisId: id, reportId: report.id, recommendationId: created[0]?.id ?? '' }
 }
 
 describe('an owner', () => {
   test('filters and searches reviews by the address, and deletes one', async () => {
     const account = await api.open()
     await addReviews(account, [
-      { source_id: 'a', rating: 1, text: `We waited for cold pizza. ${hostile}` },
+      { source_id: 'a', rating: 1, text: `We waited for cold pizza. ${hostile('review')}` },
       { source_id: 'b', rating: 5, text: 'Lovely terrace.', language: 'en' },
     ])
     // The worker indexes the words of a review when it has read it.
@@ -166,9 +95,9 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Bella Vista' }).waitFor()
     await page.getByRole('button', { name: 'Rename' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(hostile)
+    await page.getByRole('textbox', { name: 'Name' }).fill(hostile('competitor'))
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: hostile }).waitFor()
+    await page.getByRole('link', { name: hostile('competitor') }).waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('No competitors yet').waitFor()
@@ -177,7 +106,7 @@ describe('an owner', () => {
 
   test('starts an analysis, and decides on a recommendation', async () => {
     const account = await api.open()
-    const { recommendationId } = await addInsights(account)
+    const { recommendationId } = await addInsights(api, account, (field) => field)
     const { context, page } = await open(account)
     await page.getByRole('link', { name: 'Analyses' }).click()
     await page.getByRole('button', { name: 'Start an analysis' }).click()
@@ -254,17 +183,16 @@ describe('every page', () => {
   test('meets WCAG 2.2 AA and does not scroll sideways, on a desktop and a phone, in light and dark', async () => {
     const account = await api.open()
     const name = `Ресторан 餐厅 مطعم ${'Très long '.repeat(17)}`.trim().slice(0, 200)
-    await addReviews(account, [{ source_id: 'a', rating: 2, text: `${hostile} ${'unbroken'.repeat(30)}` }])
+    await addReviews(account, [{ source_id: 'a', rating: 2, text: `${'unbroken'.repeat(30)}` }])
     await account.call('POST', `/businesses/${account.owner.business_id}/competitors`, { body: { name } })
     await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: 'Cold pizza. '.repeat(20) } } })
-    const { analysisId, reportId } = await addInsights(account)
-    await addInsights(account)
+    const { analysisId, reportId } = await addInsights(api, account, (field) => field)
+    await addInsights(api, account, (field) => field)
     const reviews = await account.call('GET', `/businesses/${account.owner.business_id}/reviews`)
     const paths = [...lists, `reviews/${reviews.body.data[0].id}`, `analyses/${analysisId}`, `reports/${reportId}`]
     const { context, page, complaints } = await open(account, 'owner')
     const urls = paths.map((path) => `${api.origin}/portal/${path}`)
     expect(await problemsOfPages(page, urls)).toEqual([])
-    expect(await page.evaluate("'wasRun' in window")).toBe(false)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -156,7 +156,7 @@ function NameDialog({ action, title, initial = '', isPrimary = false, onSave }: 
         setName(isPrimary ? '' : name.trim())
       }}
     >
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={200} autoFocus />
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={120} autoFocus />
     </FormDialog>
   )
 }

@@ -1,0 +1,154 @@
+import { startTestApi, type TestApi } from '@svc/api/testing'
+import { openConsole, type PortalPage } from '@svc/api/testing/portal'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPage, scrollsSideways, visit } from './browser.ts'
+import { emailOf, hostile, openWrittenAccount, type WrittenField, writtenFields } from './records.ts'
+
+// What accounts, reviewers and receivers write, on every page that shows it, in a real Chromium.
+
+let api: TestApi
+let browser: Browser
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+type Ids = Awaited<ReturnType<typeof openWrittenAccount>>['ids']
+type Pages = Record<string, WrittenField[]>
+
+/** Which fields each page shows; its dialogs included, the name of the account beside every page not. */
+const pagesOf = {
+  'the portal, reviews and insights': (ids: Ids): Pages => ({
+    reviews: ['review', 'review title', 'competitor'],
+    [`reviews/${ids.reviewId}`]: ['review', 'review title', 'review id'],
+    'review-imports': [],
+    [`review-imports/${ids.importId}`]: ['rejected column', 'rejection'],
+    [`review-imports/${ids.failedImportId}`]: ['failed import'],
+    competitors: ['competitor'],
+    analyses: [],
+    [`analyses/${ids.analysisId}`]: ['competitor', 'summary', 'quote'],
+    recommendations: ['quote', 'recommendation', 'action', 'rationale'],
+    reports: ['report'],
+    [`reports/${ids.reportId}`]: ['quote', 'report', 'heading', 'section'],
+    'review-replies': ['reply', 'replied review'],
+  }),
+  'the portal, developers and account': (ids: Ids): Pages => ({
+    '': ['account'],
+    keys: ['key'],
+    clients: ['client'],
+    webhooks: ['endpoint', 'endpoint url'],
+    [`webhooks/${ids.webhookId}`]: ['endpoint', 'endpoint url'],
+    [`deliveries/${ids.deliveryId}`]: ['excerpt'],
+    'logs?operation=createReviews': ['key'],
+    members: ['email', 'invited'],
+    'audit-log': ['email'],
+    security: ['user agent', 'email'],
+    settings: ['account'],
+  }),
+  'the console': (ids: Ids): Pages => ({
+    admin: ['account'],
+    [`admin/accounts/${ids.accountId}`]: ['account', 'key', 'email'],
+    'admin/dead-letters': ['account', 'endpoint url', 'excerpt'],
+    'admin/audit-log': ['account', 'email'],
+  }),
+} as const
+
+type Part = keyof typeof pagesOf
+const parts: Part[] = ['the portal, reviews and insights', 'the portal, developers and account', 'the console']
+
+/** Buttons that open a dialog with the record they concern. */
+const opening = /^(Revoke|Rotate|Delete|Edit|Rename|Remove|Withdraw|Limit|Issue|Grant|Switch|POST)/
+
+/** Everything that the page shows as text, in its fields and in the dialogs that its buttons open. */
+async function textOf(page: Page): Promise<string> {
+  const read = () =>
+    page.evaluate<string>(`
+      for (const closed of document.querySelectorAll('details')) closed.open = true
+      const shown = [...document.querySelectorAll('main, [role="dialog"]')].map((part) => part.innerText)
+      const typed = [...document.querySelectorAll('input, textarea')].map((field) => field.value)
+      ;[...shown, ...typed].join('\\n')`)
+  const texts = [await read()]
+  const names = await page.locator('main').getByRole('button', { name: opening }).allInnerTexts()
+  const kinds = new Set(names.map((name) => name.split(' ', 1)[0]))
+  for (const kind of kinds) {
+    await page
+      .locator('main')
+      .getByRole('button', { name: new RegExp(`^${kind}`) })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    texts.push(await read())
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  return texts.join('\n')
+}
+
+/** What a field holds where it is shown. */
+function expectedText(field: WrittenField): string {
+  if (field === 'email' || field === 'invited') return emailOf(hostile(field))
+  // A URL is stored in its normal form.
+  return field === 'endpoint url' ? new URL(hostile(field), 'https://x/').pathname : hostile(field)
+}
+
+/** The pages of a part, in the browser of the member or of an administrator. */
+async function open(part: Part, member: PortalPage) {
+  return part === 'the console'
+    ? visit(browser, api.origin, await openConsole(api), '/portal/admin')
+    : visit(browser, api.origin, member)
+}
+
+const didRun = (page: Page) => page.evaluate<unknown>('window.wasRun')
+
+describe('text that would run a script in HTML', () => {
+  let written: Awaited<ReturnType<typeof openWrittenAccount>>
+  beforeAll(async () => {
+    written = await openWrittenAccount(api, hostile)
+  })
+
+  test.each(parts)('is shown as text by every page of %s, and runs nowhere', async (part) => {
+    const { context, page, complaints } = await open(part, written.member)
+    const expected = pagesOf[part](written.ids)
+    const shown: Pages = {}
+    for (const path of Object.keys(expected)) {
+      await openPage(page, `${api.origin}/portal/${path}`)
+      const text = await textOf(page)
+      shown[path] = writtenFields.filter((field) => text.includes(expectedText(field)))
+    }
+    expect(shown).toEqual(expected)
+    expect([await didRun(page), complaints]).toEqual([undefined, []])
+    await context.close()
+  })
+
+  test('would be noticed here if a page put it into HTML: the policy stops it, and the browser complains', async () => {
+    const { context, page, complaints } = await visit(browser, api.origin, written.member)
+    await page.evaluate(`document.querySelector('main').innerHTML = ${JSON.stringify(hostile('key'))}`)
+    await expect.poll(() => complaints.join()).toContain('Content Security Policy')
+    expect(await didRun(page)).toBeUndefined()
+    await context.close()
+  })
+})
+
+describe('a name of the greatest length, in four scripts and without a space', () => {
+  let written: Awaited<ReturnType<typeof openWrittenAccount>>
+  const long = 'Ресторан餐厅مطعمTrèslong'.repeat(20)
+  beforeAll(async () => {
+    written = await openWrittenAccount(api, (field, lengthMax) => (field + long).slice(0, Math.min(200, lengthMax)))
+  })
+
+  test.each(parts)('makes no page of %s scroll sideways, on a desktop and a phone', async (part) => {
+    const { context, page, complaints } = await open(part, written.member)
+    const problems: string[] = []
+    for (const path of Object.keys(pagesOf[part](written.ids))) {
+      await openPage(page, `${api.origin}/portal/${path}`)
+      problems.push(...(await scrollsSideways(page)))
+    }
+    expect([problems, complaints]).toEqual([[], []])
+    await context.close()
+  })
+})
