@@ -13,7 +13,7 @@ import { migrate } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
 import { knexOf } from '@svc/db/testing'
 import { startLocalPostgres } from '@svc/local-postgres'
-import { createKeyring } from '@svc/runtime/secrets'
+import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 
 /** A PostgreSQL server with one account, whose rate limits no benchmark reaches. */
 export interface BenchDatabase {
@@ -21,6 +21,7 @@ export interface BenchDatabase {
   owner: Owner
   /** The account's API key. */
   key: string
+  keyring: Keyring
   /** A temporary directory, removed at the end. */
   dataDir: string
   /** The environment variables of a server for this database. */
@@ -53,10 +54,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       timezone: 'Europe/Amsterdam',
       website: null,
     })
-    const { key } = await issueApiKey(db, createKeyring([{ id: 'bench', key: secretKey }]), account.id, {
-      kind: 'test',
-      name: 'Benchmark',
-    })
+    const keyring = createKeyring([{ id: 'bench', key: secretKey }])
+    const { key } = await issueApiKey(db, keyring, account.id, { kind: 'test', name: 'Benchmark' })
     const environment = {
       DATABASE_URL: postgres.url,
       SVC_SECRET_KEYS: `bench:${secretKey.toString('base64')}`,
@@ -69,7 +68,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       SVC_PORT: '0',
       SVC_LOG_LEVEL: 'warn',
     }
-    return { db, owner: { account_id: account.id, business_id: business.id }, key, dataDir, environment, close }
+    const owner = { account_id: account.id, business_id: business.id }
+    return { db, owner, key, keyring, dataDir, environment, close }
   } catch (error) {
     await close()
     throw error

@@ -12,6 +12,7 @@ import { benchLoop } from './loop.ts'
 import { benchMcp } from './mcp.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
+import { benchPortal } from './portal.ts'
 import { profileApi } from './profile.ts'
 import { benchReviews } from './reviews.ts'
 import { benchSdk } from './sdk.ts'
@@ -58,6 +59,20 @@ const pages = defineCommand({
   json: false,
   async run({ options }) {
     await benchPages(options, print)
+    return undefined
+  },
+})
+
+const portal = defineCommand({
+  name: 'portal',
+  summary: 'The page of an endpoint with very many deliveries in Chromium: the longest task',
+  options: {
+    deliveries: count('100000', 1_000_000, 'Deliveries of the endpoint'),
+    rows: count('20000', 1_000_000, 'Rows that are loaded by scrolling'),
+  },
+  json: false,
+  async run({ options }) {
+    await benchPortal(options, print)
     return undefined
   },
 })
@@ -207,6 +222,6 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, loop, profile, dos],
+  commands: [api, pages, portal, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, loop, profile, dos],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

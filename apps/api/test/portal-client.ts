@@ -23,6 +23,9 @@ type PortalCall = (
   options?: { body?: unknown; headers?: Record<string, string> },
 ) => Promise<Reply>
 
+/** The API that serves the pages: its database, keys and origin. */
+type Host = { database: Pick<TestApi['database'], 'db'> } & Pick<TestApi, 'keyring' | 'origin'>
+
 let members = 0
 
 export const portalPath = '/portal/api'
@@ -32,7 +35,7 @@ export const fromOwnPage = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** A new member of the account, signed in. */
 export async function openPortal(
-  api: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
+  api: Host,
   account: Pick<TestAccount, 'owner'>,
   role: Role = 'owner',
 ): Promise<PortalPage> {
@@ -46,28 +49,21 @@ export async function openPortal(
 let administrators = 0
 
 /** A new administrator of the platform, signed in to the console. */
-export async function openConsole(api: Pick<TestApi, 'database' | 'keyring' | 'origin'>): Promise<PortalPage> {
+export async function openConsole(api: Host): Promise<PortalPage> {
   const password = newPassword()
   const email = `administrator-${administrators++}@platform.example`
   return portalOf(api, await createAdministrator(api.database.db, { email, password }), password)
 }
 
 /** The URL of a new link that sets the password of a member. */
-export async function signInLinkOf(
-  { database, keyring, origin }: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
-  { email }: User,
-): Promise<string> {
+export async function signInLinkOf({ database, keyring, origin }: Host, { email }: User): Promise<string> {
   const link = await newSignInLink(database.db, keyring, { email, origin })
   if (link === undefined) throw new Error(`There is no user ${email}.`)
   return link.url
 }
 
 /** Another browser of a member. */
-export async function portalOf(
-  { database, keyring, origin }: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
-  user: User,
-  password: string,
-): Promise<PortalPage> {
+export async function portalOf({ database, keyring, origin }: Host, user: User, password: string): Promise<PortalPage> {
   const secret = await openSession(database.db, keyring, user)
   if (secret === undefined) throw new Error('No session was opened.')
   const cookie = `svc_session=${secret}`

@@ -7,6 +7,7 @@ import { exportPartContext } from '@svc/runtime/parts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
+import { multiplyDeliveries } from './deliveries.ts'
 
 // The settings of the account, the overview and long lists, in a real Chromium. No worker runs here.
 
@@ -172,27 +173,7 @@ async function failedDeliveries(account: TestAccount, count: number): Promise<st
   const { id } = (await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } }))
     .body.data
   await account.call('POST', `/webhooks/${id}/test`)
-  await knex()('webhook_queue').delete()
-  await knex()('webhook_deliveries')
-    .where({ webhook_id: id })
-    .update({ status: 'dead_lettered', attempt_count: 5, finished_at: new Date() })
-  // Copies of the event and the delivery, older than the first.
-  await knex().raw(
-    `with copy as materialized (
-       select delivery.*, event.business_id, event.payload,
-              'whd_' || lpad(n::text, 26, '0') as copy_id, 'evt_' || lpad(n::text, 26, '0') as copied_event_id
-       from webhook_deliveries as delivery join webhook_events as event on event.id = event_id, generate_series(1, ?) as n
-       where webhook_id = ?
-     ), events as (
-       insert into webhook_events (id, account_id, business_id, type, payload, created_at)
-       select copied_event_id, account_id, business_id, event_type, payload, created_at from copy
-     )
-     insert into webhook_deliveries
-       (id, webhook_id, account_id, event_id, event_type, status, origin, attempt_count, max_attempts, created_at, finished_at)
-     select copy_id, webhook_id, account_id, copied_event_id, event_type, status, 'event', attempt_count, max_attempts, created_at, finished_at
-     from copy`,
-    [count - 1, id],
-  )
+  await multiplyDeliveries(knex(), id, count)
   return id
 }
 

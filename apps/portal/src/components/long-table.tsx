@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TableProps } from './parts.tsx'
 
 /** The height of a row before it is measured, in pixels. */
@@ -8,7 +8,7 @@ const rowPx = 43
 /** From this many rows before the end on, more rows are loaded. */
 const rowsAhead = 20
 
-interface LongTableProps<Row> extends TableProps<Row> {
+interface LongTableProps<Row> extends Omit<TableProps<Row>, 'keyOf'> {
   /** Called when the end is near; undefined where everything is loaded. */
   loadMore?: (() => void) | undefined
 }
@@ -17,7 +17,7 @@ interface LongTableProps<Row> extends TableProps<Row> {
  * A table of any length that scrolls with the page: only the rows near the visible ones are in the document. Screen
  * readers get the position of each row.
  */
-export function LongTable<Row>({ label, columns, rows, keyOf, loadMore }: LongTableProps<Row>) {
+export function LongTable<Row extends { id: string }>({ label, columns, rows, loadMore }: LongTableProps<Row>) {
   const frame = useRef<HTMLElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useEffect(() => {
@@ -27,15 +27,14 @@ export function LongTable<Row>({ label, columns, rows, keyOf, loadMore }: LongTa
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
+  // Another function makes the virtualizer compute the position of every row again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowPx,
     overscan: 10,
     scrollMargin,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
-    },
+    getItemKey,
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { Button } from 'react-aria-components'
 import { messageOf, type Problem } from '../api.ts'
 import { Loaded } from './feedback.tsx'
+import { FinalButton } from './parts.tsx'
 
 interface ListPage<Row> {
   data: Row[]
@@ -27,6 +27,9 @@ interface PageListProps<Row> {
   children: (rows: Row[], loadMore: (() => void) | undefined) => ReactNode
 }
 
+const hasOnePage = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length === 1
+
 /** A list that grows page by page. */
 export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: PageListProps<Row>) {
   const list = useInfiniteQuery({
@@ -38,6 +41,8 @@ export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: Pa
       return data
     },
     getNextPageParam: ({ meta }) => meta.page.next_cursor ?? undefined,
+    // Comparing every row with itself takes longer than a page takes to load.
+    structuralSharing: (before, after) => (hasOnePage(after) ? replaceEqualDeep(before, after) : after),
     // A refresh requests every page again, which a long list would do without end.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? (refreshMs ?? false) : false),
     refetchOnWindowFocus: ({ state }) => state.data?.pages.length === 1,
@@ -45,10 +50,10 @@ export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: Pa
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoad ? () => void fetchNextPage() : undefined), [canLoad, fetchNextPage])
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   return (
     <Loaded query={list}>
-      {({ pages }) => {
-        const rows = pages.flatMap(({ data }) => data)
+      {() => {
         if (rows.length === 0) return empty
         return (
           <>
@@ -59,9 +64,9 @@ export function PageList<Row>({ queryKey, load, refreshMs, empty, children }: Pa
               </p>
             )}
             {hasNextPage && (
-              <Button className="button" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+              <FinalButton className="button" isWorking={isFetchingNextPage} onPress={() => void fetchNextPage()}>
                 Show more
-              </Button>
+              </FinalButton>
             )}
           </>
         )

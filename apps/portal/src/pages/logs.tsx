@@ -117,7 +117,6 @@ function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
       label="Requests"
       loadMore={loadMore}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
         { name: 'Status', cell: (row) => <Badge tone={toneOf(row)}>{row.http_status ?? '–'}</Badge> },
         {

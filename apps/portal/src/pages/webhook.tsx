@@ -227,7 +227,6 @@ function Deliveries({ id }: { id: string }) {
             label="Deliveries"
             loadMore={loadMore}
             rows={rows}
-            keyOf={(row) => row.id}
             columns={[
               {
                 name: 'Event',
