@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { signOutOtherTabs } from '../api.ts'
+import { FinalButton } from './parts.tsx'
 
 interface FrameProps {
   /** Whose pages these are. */
@@ -48,9 +49,13 @@ export function Frame({ name, badge, links, label, person, signOut, signInPath, 
             {person.email}
           </span>
           <span className="soft">{person.role}</span>
-          <Button className="button quiet" isPending={signOut.isPending} onPress={() => void leave().catch(() => {})}>
+          <FinalButton
+            className="button quiet"
+            isWorking={signOut.isPending}
+            onPress={() => void leave().catch(() => {})}
+          >
             Sign out
-          </Button>
+          </FinalButton>
         </div>
       </header>
       <main id="content" className="page" tabIndex={-1}>

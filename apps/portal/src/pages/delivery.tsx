@@ -1,11 +1,10 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Button } from 'react-aria-components'
 import { api } from '../api.ts'
 import { Attempts } from '../components/attempts.tsx'
 import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
-import { CodeBlock, CopyButton, Facts, PageHeader, Time } from '../components/parts.tsx'
+import { CodeBlock, CopyButton, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
 import { sentenceCase } from '../format.ts'
 import { useMay } from '../session.ts'
 
@@ -74,9 +73,9 @@ function Resend({ id }: { id: string }) {
   })
   return (
     <div>
-      <Button className="button primary" isPending={attempt.isRunning} onPress={attempt.run}>
+      <FinalButton className="button primary" isWorking={attempt.isRunning} onPress={attempt.run}>
         Resend
-      </Button>
+      </FinalButton>
       <AttemptFeedback attempt={attempt} />
     </div>
   )

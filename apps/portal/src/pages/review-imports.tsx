@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
+import { DropZone, FileTrigger, Text } from 'react-aria-components'
 import { publicClient } from '../api.ts'
 import { OfBusiness } from '../components/business.tsx'
 import { AttemptFeedback, useFileAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { PageHeader, Table, Time } from '../components/parts.tsx'
+import { FinalButton, PageHeader, Table, Time } from '../components/parts.tsx'
 import { WorkStatus } from '../components/work-status.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
 import { useMay } from '../session.ts'
@@ -60,10 +60,10 @@ function Upload({ businessId }: { businessId: string }) {
         CSV with a heading line, JSON, or one JSON object per line. Exports of Google Business Profile, Yelp and
         TripAdvisor work as they are. The column <code>subject</code> names the competitor that a row is about.
       </p>
-      <FileTrigger onSelect={(files) => files?.[0] && attempt.start(files[0])}>
-        <Button className="button primary" isPending={attempt.isRunning}>
-          {attempt.isRunning ? 'Uploading…' : 'Choose a file'}
-        </Button>
+      <FileTrigger onSelect={(files) => files?.[0] && !attempt.isRunning && attempt.start(files[0])}>
+        <FinalButton className="button primary" isWorking={attempt.isRunning}>
+          Choose a file
+        </FinalButton>
       </FileTrigger>
       <AttemptFeedback attempt={attempt} />
     </DropZone>

@@ -3,13 +3,13 @@ import { type ReplyDraftStatus, replyDraftStatuses } from '@generated/contract/e
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Label, TextArea, TextField } from 'react-aria-components'
+import { Label, TextArea, TextField } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, CopyButton, PageHeader, Time, type Tone } from '../components/parts.tsx'
+import { Badge, CopyButton, FinalButton, PageHeader, Time, type Tone } from '../components/parts.tsx'
 import { Rating } from '../components/review-parts.tsx'
 import { sentenceCase } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
@@ -130,19 +130,19 @@ function DraftEditor({ id, status, saved }: { id: string; status: ReplyDraftStat
       <AttemptFeedback attempt={reject} />
       <div className="row">
         {status !== 'approved' && (
-          <Button className="button primary" isPending={approve.isRunning} onPress={approve.run}>
+          <FinalButton className="button primary" isWorking={approve.isRunning} onPress={approve.run}>
             Approve
-          </Button>
+          </FinalButton>
         )}
         {status !== 'rejected' && (
-          <Button className="button" isPending={reject.isRunning} onPress={reject.run}>
+          <FinalButton className="button" isWorking={reject.isRunning} onPress={reject.run}>
             Reject
-          </Button>
+          </FinalButton>
         )}
         {isEdited && (
-          <Button className="button" isPending={keep.isRunning} onPress={keep.run}>
+          <FinalButton className="button" isWorking={keep.isRunning} onPress={keep.run}>
             Save
-          </Button>
+          </FinalButton>
         )}
         <CopyButton text={text} />
       </div>

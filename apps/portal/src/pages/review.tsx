@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Button } from 'react-aria-components'
 import { api } from '../api.ts'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
-import { Badge, Facts, PageHeader, Time } from '../components/parts.tsx'
+import { Badge, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
 import { Polarity, Rating } from '../components/review-parts.tsx'
 import { sentenceCase } from '../format.ts'
 import { useMay } from '../session.ts'
@@ -127,9 +126,9 @@ function DraftReply({ rating, text, source }: { rating: number } & Pick<Review, 
         <p className="soft">Drafts a reply for you to edit and approve. Nothing is published.</p>
         <AttemptFeedback attempt={attempt} />
       </div>
-      <Button className="button primary" isPending={attempt.isRunning} onPress={attempt.run}>
+      <FinalButton className="button primary" isWorking={attempt.isRunning} onPress={attempt.run}>
         Draft a reply
-      </Button>
+      </FinalButton>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { portal } from '../api.ts'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
-import { Time } from '../components/parts.tsx'
+import { FinalButton, Time } from '../components/parts.tsx'
 import { isUnfinished, WorkStatus } from '../components/work-status.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
 import { useMay } from '../session.ts'
@@ -52,9 +52,9 @@ function StartExport({ isFirst }: { isFirst: boolean }) {
   const attempt = useAttempt(() => create.mutateAsync({}))
   return (
     <div>
-      <Button className="button" isPending={attempt.isRunning} onPress={attempt.run}>
+      <FinalButton className="button" isWorking={attempt.isRunning} onPress={attempt.run}>
         {isFirst ? 'Export everything' : 'Export again'}
-      </Button>
+      </FinalButton>
       <AttemptFeedback attempt={attempt} />
     </div>
   )
