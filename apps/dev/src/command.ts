@@ -138,7 +138,7 @@ function runUntilExit(options: {
     process.stdout.write(`The panel is at ${page}, the docs at ${dev.server.origin}/docs; logs go to ${logFile}\n`)
   services.start().catch((error: Error) => {
     if (shutdown.begun) return
-    logger.error({ err: error }, 'The services could not start')
+    logger.error({ err: error }, 'Services could not start')
     hide()
     process.stderr.write(`The services could not start: ${error.message}\n`)
     void shutdown.begin('the services could not start', 1)

@@ -62,7 +62,7 @@ export function createWorkerProcess<Request, Response, Progress = never>(
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject, onProgress })
         const message: RequestMessage<Request> = { id, request }
-        // The type of the library permits only named JSON values, and a request is such a value.
+        // The type of `send` only accepts specific JSON types, and a request is a JSON value.
         process.send(Object(message), (error) => {
           if (error) reject(error)
         })
