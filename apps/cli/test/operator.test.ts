@@ -115,7 +115,7 @@ describe('accounts and competitors', () => {
       'Rosso Trattoria keeps reviews for 395 days after they were posted.\n',
     )
     expect((await svc.run('account list --json')).json()).toMatchObject([{ review_retention_days: 395 }])
-    expect((await svc.run('source set-retention yelp 1')).stdout).toBe('Reviews of yelp are stored for 1 day.\n')
+    expect((await svc.run('source set-retention yelp 1')).stdout).toBe('Reviews from yelp are stored for 1 day.\n')
     expect((await svc.run('source list')).stdout).toMatch(/^yelp +1 day$/m)
     await svc.run('source set-retention yelp off')
     expect((await svc.run('source list --json')).json()).toContainEqual({ source: 'yelp', retention_days: null })
@@ -135,7 +135,7 @@ describe('accounts and competitors', () => {
     expect((await svc.run(`competitor list --business ${rosso.businessId} --json`)).json()).toHaveLength(1)
     expect((await svc.run(`competitor remove ${added.id} --business ${rosso.businessId}`)).exitCode).toBe(0)
     expect((await svc.run(`competitor list --business ${rosso.businessId}`)).stdout).toBe(
-      'The business tracks no competitors.\n',
+      'The business does not track any competitors.\n',
     )
   })
 

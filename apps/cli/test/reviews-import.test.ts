@@ -213,7 +213,7 @@ describe('bad rows', () => {
         '  line 5, date: "03/04/2026" is ambiguous: set --dates dmy or --dates mdy',
         '  line 6: has neither stars nor text',
         '  line 7, rating: "9" is not a rating: write a whole number from 1 to 5',
-        'Correct the file, or import the good rows with --skip-bad.',
+        'Correct the file, or import the valid rows with --skip-bad.',
         '',
       ].join('\n'),
     )
@@ -269,7 +269,7 @@ describe('bad rows', () => {
       '  line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
       `  lines 4, 6, 8 and 2,497 more, Competitor: "Nobody" ${unknown}`,
       `  lines 5, 7, 9 and 2,497 more, Competitor: "Bella Vista" ${unknown}`,
-      'Correct the file, or import the good rows with --skip-bad.',
+      'Correct the file, or import the valid rows with --skip-bad.',
       '',
     ])
   })
