@@ -73,8 +73,7 @@ export function createApiApp(options: ApiAppOptions): Express {
   const idempotency = createIdempotencyStore({ dependencies, logger, operations, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
-  const onServerError = (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>) =>
-    logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed')
+  const onServerError = logServerErrors(logger)
   return createApp({
     contract,
     limits: requestLimits(limiter),
@@ -122,6 +121,11 @@ export function createApiApp(options: ApiAppOptions): Express {
     translateError,
     onServerError,
   })
+}
+
+function logServerErrors(logger: Logger) {
+  return (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>): void =>
+    logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed')
 }
 
 function translateError(thrown: unknown): ApiError | undefined {

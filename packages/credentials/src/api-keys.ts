@@ -35,10 +35,10 @@ export class IneligibleAccountError extends Error {
 }
 
 /**
- * Issues a key; `issueKey` in credential-changes.ts records that as well. "Only a hash is stored; the raw value is shown
- * once at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a
- * slow hash would protect nothing and cost 100 ms a request. Test keys are "issued to any eligible
- * developer": throws IneligibleAccountError for other accounts.
+ * Issues a key; `issueKey` in credential-changes.ts records that as well. "Only a hash is stored; the raw value is
+ * shown once at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits,
+ * so a slow hash would protect nothing and cost 100 ms a request. Test keys are "issued to any eligible developer":
+ * throws IneligibleAccountError for other accounts.
  */
 export async function issueApiKey(
   connection: Connection,

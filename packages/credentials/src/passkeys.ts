@@ -13,7 +13,7 @@ import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 
-export { deletePasskey, listPasskeys, type Passkey } from '@svc/db/passkeys'
+export { deletePasskey, listPasskeys } from '@svc/db/passkeys'
 
 // Passkeys (WebAuthn Level 3, https://www.w3.org/TR/webauthn-3): docs/decisions/0052.
 
@@ -118,8 +118,8 @@ export async function findByPasskey(
 const signInPurpose = 'sign-in'
 const creationPurpose = (sessionId: Id<'ses'>) => `creation:${sessionId}`
 
-// The library throws for every mistake of the sender, with the errors of its decoders and of Web Crypto. It is loaded on
-// first use, because most requests need none of its decoders.
+// The library throws for every mistake of the sender, with the errors of its decoders and of Web Crypto. It is loaded
+// on first use, because most requests need none of its decoders.
 
 /** The new passkey, if it was created for the challenge and the relying party by a person whom the device verified. */
 async function verifiedCredential(
@@ -179,8 +179,8 @@ function credentialOf({ credential_id: id }: { credential_id: string }) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 }
 
-// A challenge is the time at which it was issued (6 bytes, milliseconds), 16 random bytes and an HMAC of both and of its
-// purpose. So nothing is stored until a passkey has signed it, and a passkey accepts later ones only.
+// A challenge is the time at which it was issued (6 bytes, milliseconds), 16 random bytes and an HMAC of both and of
+// its purpose. So nothing is stored until a passkey has signed it, and a passkey accepts later ones only.
 
 const timeBytes = 6
 const randomLength = 16

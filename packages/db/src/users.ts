@@ -200,7 +200,7 @@ export async function renewInvitation(
   return invitation
 }
 
-/** Deletes an invited user with all links, and records it. False if the person has joined or the invitation has expired. */
+/** Deletes an invited user with all links, and records it. False if the person has joined or the invitation is over. */
 export async function withdrawInvitation(
   transaction: Transaction,
   actor: AuditActor,

@@ -87,7 +87,6 @@ export function createContract({ document, operations, basePath, formats }: Cont
     ajvFormats: { mode: 'full' },
   })
   const shapes = inputShapes(document)
-  const routeSteps = ['pathParamsMiddleware', 'metadataMiddleware'].map((name) => stepNamed(steps, name))
   const requestStep = stepNamed(steps, 'requestMiddleware')
   const responseStep = stepNamed(steps, 'responseMiddleware')
   const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
@@ -95,13 +94,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
   return {
     operations,
 
-    route: (mountPath = basePath) => [
-      rememberRoutes(routeSteps, ({ originalUrl }) => {
-        const [path = ''] = originalUrl.split('?', 1)
-        return path.startsWith(`${mountPath}/`) ? basePath + path.slice(mountPath.length) : path
-      }),
-      requireRoute,
-    ],
+    route: (mountPath = basePath) => routesOf(steps, { mountPath, basePath }),
 
     operationIdOf,
 
@@ -171,6 +164,19 @@ const bodyParserMessages: Readonly<Record<string, string>> = {
   'encoding.unsupported': 'must be sent without Content-Encoding',
   'charset.unsupported': 'must be UTF-8',
   'request.size.invalid': 'does not have the length that Content-Length states',
+}
+
+/** The steps that find the operation of a request below `mountPath` by its path below `basePath`. */
+function routesOf(
+  steps: readonly RequestHandler[],
+  { mountPath, basePath }: { mountPath: string; basePath: string },
+): RequestHandler[] {
+  const routeSteps = ['pathParamsMiddleware', 'metadataMiddleware'].map((name) => stepNamed(steps, name))
+  const contractPath = ({ originalUrl }: Request) => {
+    const [path = ''] = originalUrl.split('?', 1)
+    return path.startsWith(`${mountPath}/`) ? basePath + path.slice(mountPath.length) : path
+  }
+  return [rememberRoutes(routeSteps, contractPath), requireRoute]
 }
 
 function operationIdOf({ openapi }: RoutedRequest): string {
