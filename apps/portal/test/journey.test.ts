@@ -30,7 +30,8 @@ beforeAll(async () => {
   writeFileSync(caFile, authority.ca)
   receiver = await startReceiver({
     identity: authority.issue([host]),
-    respond: (_, response) => void response.writeHead(isReceiverUp ? 200 : 503).end(isReceiverUp ? 'ok' : 'Maintenance'),
+    respond: (_, response) =>
+      void response.writeHead(isReceiverUp ? 200 : 503).end(isReceiverUp ? 'ok' : 'Maintenance'),
   })
   api = await startTestApi({ WEBHOOK_MAX_ATTEMPTS: '1' })
   const { database, keyring } = api
@@ -132,6 +133,8 @@ test('a new account gets from its first sign-in to a failed delivery that is exp
 
   expect(person.counts).toEqual({ clicks: 12, fields: 3 })
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  process.stdout.write(`${person.counts.clicks} clicks and ${person.counts.fields} fields, ${seconds} s in the browser\n`)
+  process.stdout.write(
+    `${person.counts.clicks} clicks and ${person.counts.fields} fields, ${seconds} s in the browser\n`,
+  )
   await context.close()
 })

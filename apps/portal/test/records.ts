@@ -43,7 +43,7 @@ export const writtenFields = [
 export type WrittenField = (typeof writtenFields)[number]
 
 /** What is written in a field that takes at most `lengthMax` characters. */
-export type Written = (field: WrittenField, lengthMax: number) => string
+type Written = (field: WrittenField, lengthMax: number) => string
 
 /** Text that would run a script if a page put it into HTML, an attribute or a text area. */
 export const hostile = (field: string) => `"'></textarea><img/src="x"/onerror="wasRun='${field.replaceAll(' ', '-')}'">`

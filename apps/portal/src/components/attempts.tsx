@@ -52,7 +52,7 @@ function Steps({ attempt: { number, duration_ms, timings } }: { attempt: Attempt
   const pixels = (ms: number) => `${Math.round((ms / total) * waterfallWidth)}px`
   const begin = (index: number) => finished.slice(0, index).reduce((sum, { ms }) => sum + ms, 0)
   return (
-    <dl className="steps" aria-label={`Steps of attempt ${number}`}>
+    <dl className="waterfall" aria-label={`Steps of attempt ${number}`}>
       {finished.map(({ name, ms }, index) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,11 +1,11 @@
 import { errorCodeDescriptions } from '@generated/contract/enums'
 import type { components } from '@generated/portal/client-types'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { api, portal } from '../api.ts'
 import { TimeChart } from '../components/chart.tsx'
-import { Loaded } from '../components/feedback.tsx'
+import { Loaded, Loading } from '../components/feedback.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { formatNumber, sentenceCase } from '../format.ts'
 import { useSession } from '../session.ts'
@@ -40,13 +40,14 @@ export function OverviewPage() {
           </ToggleButtonGroup>
         }
       />
-      <NextSteps />
-      <Requests interval={interval} />
-      <Durations interval={interval} />
-      <div className="columns">
-        <Quotas />
-        <Failures />
-      </div>
+      <BelowNextSteps>
+        <Requests interval={interval} />
+        <Durations interval={interval} />
+        <div className="columns">
+          <Quotas />
+          <Failures />
+        </div>
+      </BelowNextSteps>
     </>
   )
 }
@@ -189,17 +190,7 @@ function Quotas() {
   )
 }
 
-function Meter({
-  name,
-  used,
-  limit,
-  children,
-}: {
-  name: string
-  used: number
-  limit: number
-  children?: React.ReactNode
-}) {
+function Meter({ name, used, limit, children }: { name: string; used: number; limit: number; children?: ReactNode }) {
   return (
     <li>
       <div className="row spread">
@@ -251,8 +242,11 @@ function Failures() {
   )
 }
 
-/** What a new account does first; each step ticks itself. Gone when all are done. */
-function NextSteps() {
+/**
+ * What a new account does first, above the rest of the page; each step ticks itself. Gone when all are done. The rest
+ * waits for the steps, which would move it.
+ */
+function BelowNextSteps({ children }: { children: ReactNode }) {
   const refresh = { refetchInterval: 5_000 }
   const keys = portal.useQuery('get', '/keys', {}, refresh)
   const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } }, refresh)
@@ -265,7 +259,8 @@ function NextSteps() {
     { params: { path: { id }, query: { limit: 1 } } },
     { ...refresh, enabled: id !== '' },
   )
-  if (!keys.data || !endpoints.data || !reviews || !analyses.data) return null
+  if ([keys, endpoints, account, analyses].some(({ isLoading }) => isLoading)) return <Loading />
+  if (!keys.data || !endpoints.data || !reviews || !analyses.data) return children
   const steps = [
     { done: keys.data.data.length > 0, to: '/keys', text: 'Create a test key' },
     {
@@ -282,7 +277,22 @@ function NextSteps() {
     { done: reviews.used > 0, to: '/review-imports', text: 'Upload your first reviews' },
     { done: analyses.data.data.length > 0, to: '/analyses', text: 'Start your first analysis' },
   ] as const
-  if (steps.every(({ done }) => done)) return null
+  if (steps.every(({ done }) => done)) return children
+  return (
+    <>
+      <NextSteps steps={steps} />
+      {children}
+    </>
+  )
+}
+
+interface Step {
+  done: boolean
+  to: '/keys' | '/webhooks' | '/review-imports' | '/analyses'
+  text: string
+}
+
+function NextSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section className="panel" aria-labelledby="steps">
       <h2 id="steps">Next steps</h2>
