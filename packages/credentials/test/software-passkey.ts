@@ -64,7 +64,7 @@ const hasCredential = 0x40
 const coseKeyHead = Buffer.from('a501020326200121', 'hex')
 /** CBOR: a byte string of 32 bytes. */
 const byteString32 = Buffer.from('5820', 'hex')
-/** CBOR: a map of `fmt` "none", an empty `attStmt`, and `authData` as a byte string whose length is the next byte. */
+/** CBOR: the format "none", an empty statement, and the authenticator data, whose length is the next byte. */
 const attestationHead = Buffer.concat([
   Buffer.from('a363666d74646e6f6e656761747453746d74a0', 'hex'),
   Buffer.from('68', 'hex'),
