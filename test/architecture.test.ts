@@ -124,7 +124,8 @@ const testArrows: Record<string, string[]> = {
   'apps/cli': ['@svc/local-postgres', '@svc/mock'],
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
-  'apps/portal': ['@svc/db', '@svc/api', '@svc/runtime'],
+  // The journey of a new account ends with a delivery to a receiver.
+  'apps/portal': ['@svc/db', '@svc/api', '@svc/runtime', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
   'apps/worker': ['@svc/local-postgres'],
 }
 
@@ -132,6 +133,8 @@ const testArrows: Record<string, string[]> = {
 const folderArrows: Record<string, string[]> = {
   bench: [
     '@generated/contract',
+    '@svc/api',
+    '@svc/portal',
     '@svc/command-line',
     '@svc/credentials',
     '@svc/db',
