@@ -220,7 +220,7 @@ export const bounds = {
     text: { minLength: 1, maxLength: 4000, pattern: '^[^\\u0000]*$' },
     language: { minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' },
     variants: { minItems: 1, maxItems: 3 },
-    warnings: { minItems: 0, maxItems: 14 },
+    warnings: { minItems: 0, maxItems: 19 },
   },
   ReplyDraftListResponse: { data: { minItems: 0, maxItems: 100 } },
   ReviewToAnswer: {

@@ -1778,7 +1778,7 @@ export interface components {
              */
             trend: number;
             /**
-             * @description Severity of the evidence: above 1 if it concerns health, safety, discrimination or legal matters.
+             * @description Severity of the evidence: above 1 if it contains a serious report, as described for `urgent`.
              * @example 1
              */
             severity: number;
@@ -1825,7 +1825,7 @@ export interface components {
              */
             rationale: string;
             /**
-             * @description Whether the evidence concerns health, safety, discrimination or legal matters. Read an urgent recommendation the same day, regardless of its priority.
+             * @description Whether the evidence contains a serious report: health, safety, hygiene, children, discrimination, harassment, threats, legal matters or money taken wrongly. Read an urgent recommendation the same day, regardless of its priority.
              * @example false
              */
             urgent: boolean;
@@ -1994,16 +1994,21 @@ export interface components {
          * @description A reason for a person to check the review before replying to it or quoting it.
          *
          *     - `health_safety`: injury, illness or danger
+         *     - `hygiene`: pests, unclean tools, spoiled food or other contamination
          *     - `legal_threat`: mention of lawyers, courts or authorities
          *     - `discrimination`: unequal treatment because of a personal characteristic
-         *     - `abuse`: insults or threats
+         *     - `harassment`: sexual remarks, unwanted touching, stalking, spying or humiliation
+         *     - `threat`: violence, coercion or blackmail, committed or announced, by anyone
+         *     - `minors`: a child was hurt, endangered, neglected or treated badly
+         *     - `wrong_charge`: money or property was taken wrongly, including theft and fraud
+         *     - `abuse`: insults or threats in the language of the review
          *     - `refund_request`: request for a refund
          *     - `incentive`: the review was rewarded or solicited
          *     - `prompt_injection`: text that tries to instruct a language model
          * @example health_safety
          * @enum {string}
          */
-        ReviewFlag: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "refund_request" | "incentive" | "prompt_injection";
+        ReviewFlag: "health_safety" | "hygiene" | "legal_threat" | "discrimination" | "harassment" | "threat" | "minors" | "wrong_charge" | "abuse" | "refund_request" | "incentive" | "prompt_injection";
         /**
          * @description An opaque position in a sortable list, as returned in `meta.page.next_cursor`. It stays valid if the sort order or the filters change: the list then continues after the same record.
          * @example nUHH4gWL1vZkT9WRhB3Zsms4T0u0e5hX
@@ -2632,7 +2637,8 @@ export interface components {
         /**
          * @description A point to consider before approving a draft.
          *
-         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review mentions this; the draft stays neutral
+         *     - `health_safety`, `hygiene`, `legal_threat`, `discrimination`, `harassment`, `threat`, `minors`, `wrong_charge`, `abuse`:
+         *       the review mentions this; the draft stays neutral
          *     - `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them
          *     - `refund_request`: the review requests a refund; the draft does not promise one
          *     - `incentive`: the review mentions a reward for the review
@@ -2645,7 +2651,7 @@ export interface components {
          * @example health_safety
          * @enum {string}
          */
-        ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
+        ReplyWarning: "health_safety" | "hygiene" | "legal_threat" | "discrimination" | "harassment" | "threat" | "minors" | "wrong_charge" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
         /** @description One or more drafts of a reply, and their status. The service never publishes a draft. A draft is deleted 90 days after its last change. */
         ReplyDraft: {
             /** @description The ID of the draft. */

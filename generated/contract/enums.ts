@@ -114,8 +114,13 @@ export const reviewPolarityDescriptions: Record<ReviewPolarity, string> = {
 
 export const reviewFlags = [
   'health_safety',
+  'hygiene',
   'legal_threat',
   'discrimination',
+  'harassment',
+  'threat',
+  'minors',
+  'wrong_charge',
   'abuse',
   'refund_request',
   'incentive',
@@ -124,9 +129,14 @@ export const reviewFlags = [
 export type ReviewFlag = (typeof reviewFlags)[number]
 export const reviewFlagDescriptions: Record<ReviewFlag, string> = {
   health_safety: 'Injury, illness or danger',
+  hygiene: 'Pests, unclean tools, spoiled food or other contamination',
   legal_threat: 'Mention of lawyers, courts or authorities',
   discrimination: 'Unequal treatment because of a personal characteristic',
-  abuse: 'Insults or threats',
+  harassment: 'Sexual remarks, unwanted touching, stalking, spying or humiliation',
+  threat: 'Violence, coercion or blackmail, committed or announced, by anyone',
+  minors: 'A child was hurt, endangered, neglected or treated badly',
+  wrong_charge: 'Money or property was taken wrongly, including theft and fraud',
+  abuse: 'Insults or threats in the language of the review',
   refund_request: 'Request for a refund',
   incentive: 'The review was rewarded or solicited',
   prompt_injection: 'Text that tries to instruct a language model',
@@ -189,8 +199,13 @@ export type ReplyClaimSupport = (typeof replyClaimSupports)[number]
 
 export const replyWarnings = [
   'health_safety',
+  'hygiene',
   'legal_threat',
   'discrimination',
+  'harassment',
+  'threat',
+  'minors',
+  'wrong_charge',
   'abuse',
   'personal_data',
   'staff_named',

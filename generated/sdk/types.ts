@@ -954,7 +954,7 @@ export type RecommendationFactors = {
      */
     trend: number;
     /**
-     * Severity of the evidence: above 1 if it concerns health, safety, discrimination or legal matters.
+     * Severity of the evidence: above 1 if it contains a serious report, as described for `urgent`.
      */
     severity: number;
     /**
@@ -1004,7 +1004,7 @@ export type Recommendation = {
      */
     rationale: string;
     /**
-     * Whether the evidence concerns health, safety, discrimination or legal matters. Read an urgent recommendation the same day, regardless of its priority.
+     * Whether the evidence contains a serious report: health, safety, hygiene, children, discrimination, harassment, threats, legal matters or money taken wrongly. Read an urgent recommendation the same day, regardless of its priority.
      */
     urgent: boolean;
     /**
@@ -1209,14 +1209,19 @@ export type ReviewPolarity = 'positive' | 'negative' | 'mixed' | 'neutral';
  * A reason for a person to check the review before replying to it or quoting it.
  *
  * - `health_safety`: injury, illness or danger
+ * - `hygiene`: pests, unclean tools, spoiled food or other contamination
  * - `legal_threat`: mention of lawyers, courts or authorities
  * - `discrimination`: unequal treatment because of a personal characteristic
- * - `abuse`: insults or threats
+ * - `harassment`: sexual remarks, unwanted touching, stalking, spying or humiliation
+ * - `threat`: violence, coercion or blackmail, committed or announced, by anyone
+ * - `minors`: a child was hurt, endangered, neglected or treated badly
+ * - `wrong_charge`: money or property was taken wrongly, including theft and fraud
+ * - `abuse`: insults or threats in the language of the review
  * - `refund_request`: request for a refund
  * - `incentive`: the review was rewarded or solicited
  * - `prompt_injection`: text that tries to instruct a language model
  */
-export type ReviewFlag = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'refund_request' | 'incentive' | 'prompt_injection';
+export type ReviewFlag = 'health_safety' | 'hygiene' | 'legal_threat' | 'discrimination' | 'harassment' | 'threat' | 'minors' | 'wrong_charge' | 'abuse' | 'refund_request' | 'incentive' | 'prompt_injection';
 
 /**
  * An opaque position in a sortable list, as returned in `meta.page.next_cursor`. It stays valid if the sort order or the filters change: the list then continues after the same record.
@@ -1947,7 +1952,8 @@ export type ReplyVariant = {
 /**
  * A point to consider before approving a draft.
  *
- * - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review mentions this; the draft stays neutral
+ * - `health_safety`, `hygiene`, `legal_threat`, `discrimination`, `harassment`, `threat`, `minors`, `wrong_charge`, `abuse`:
+ * the review mentions this; the draft stays neutral
  * - `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them
  * - `refund_request`: the review requests a refund; the draft does not promise one
  * - `incentive`: the review mentions a reward for the review
@@ -1958,7 +1964,7 @@ export type ReplyVariant = {
  * - `low_confidence`: the meaning of the review is unclear
  * - `language_unsupported`: the draft is in English, because the requested language is not supported
  */
-export type ReplyWarning = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
+export type ReplyWarning = 'health_safety' | 'hygiene' | 'legal_threat' | 'discrimination' | 'harassment' | 'threat' | 'minors' | 'wrong_charge' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
 
 /**
  * One or more drafts of a reply, and their status. The service never publishes a draft. A draft is deleted 90 days after its last change.

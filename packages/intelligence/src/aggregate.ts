@@ -2,9 +2,10 @@ import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { type AspectLabel, labelReview } from './labels.ts'
+import type { Alert } from './model/alert-reader.ts'
 import { addOffers, type Offer } from './offers.ts'
 import { mayNamePerson } from './personal-data.ts'
-import { type Alert, type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 import { type Reading, readReview, sidesOf } from './reading.ts'
 import type { Period } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
@@ -84,7 +85,7 @@ export interface Replies {
   replied: number
   /** Of those without a reply: one or two stars. */
   unansweredLow: number
-  /** Of those without a reply: reports of danger, discrimination or legal steps. */
+  /** Of those without a reply: those with an alert. */
   unansweredAlerts: number
 }
 
@@ -108,7 +109,7 @@ const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const satisfiedStarsMin = 4
-/** An alert is found by its phrase, which is probably, not certainly, meant literally. */
+/** An alert is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */

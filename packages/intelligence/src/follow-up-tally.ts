@@ -1,6 +1,6 @@
 import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { type Alert, alerts } from './quotables.ts'
+import { type Alert, alerts } from './model/alert-reader.ts'
 import { type Reading, sidesOf } from './reading.ts'
 import type { ReviewInput } from './review-input.ts'
 

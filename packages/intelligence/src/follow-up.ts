@@ -1,7 +1,7 @@
 import { countIn, percent, percentReviewsMin, plural } from './counts.ts'
 import { fisherExact } from './fisher.ts'
 import type { FollowUpTally, Measure } from './follow-up-tally.ts'
-import type { Alert } from './quotables.ts'
+import type { Alert } from './model/alert-reader.ts'
 import type { FollowUp } from './records.ts'
 import { roundToThousandth } from './rounding.ts'
 import type { Vocabulary } from './taxonomy.ts'
@@ -65,7 +65,12 @@ function saysOf(measure: Measure, { labels }: Vocabulary): string {
 const alertSentences: Record<Alert, string> = {
   health_safety: 'reported a danger to health or safety',
   discrimination: 'reported discrimination',
+  minors: 'reported harm or danger to a child',
+  threat: 'reported violence or threats',
+  harassment: 'reported harassment',
+  hygiene: 'reported a lack of hygiene',
   legal_threat: 'spoke of legal steps',
+  wrong_charge: 'reported money that was taken wrongly',
 }
 
 function conclusionOf(verdict: FollowUp['verdict'], { before, after, p_value: p }: Numbers): string {

@@ -2,12 +2,14 @@ import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { detectLanguage } from './language.ts'
 import { commonWords } from './lexicon.ts'
+import { alertReader } from './model/alert-model.ts'
+import { type Suspicion, suspicionsOf } from './model/alert-reader.ts'
 import { type SentenceView, signsOf, viewOf } from './model/features.ts'
 import { aspectReader } from './model/model.ts'
 import { readLabels } from './model/reader.ts'
 import { findPhrases, type Judgment, type Subject } from './polarity.ts'
 import { floorToThousandth } from './rounding.ts'
-import { type Signal, signalsOf } from './signals.ts'
+import { alertPhrases, type Signal, signalsOf } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
 import { type Turn, turnsOf } from './turns.ts'
@@ -28,6 +30,8 @@ export interface SentenceLabels {
   end: number
   aspects: AspectLabel[]
   signals: Signal[]
+  /** What `alertsIn` decides with the stars of the review. */
+  suspicions: Suspicion[]
 }
 
 /** The labels of one review. Computed once and stored with it; labels of another `version` are computed again. */
@@ -55,14 +59,15 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
     // Instructions to a machine are not an opinion about the business.
     if (signals.includes('prompt_injection')) {
       previous = null
-      return { start, end, aspects: [], signals }
+      return { start, end, aspects: [], signals, suspicions: [] }
     }
     const view = viewOf(findPhrases(tokens, vocabulary), written, previous)
     const turned = turnsOf(tokens)
     const labels = labelsOf(view, turned, { trade, vocabulary })
     const subject = labels.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
     previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
-    return { start, end, aspects: labels, signals }
+    const suspicions = suspicionsOf(alertReader, view, alertPhrases(tokens))
+    return { start, end, aspects: labels, signals, suspicions }
   })
   return { version: embeddedEngine.version, language, analyzable, sentences }
 }

@@ -367,6 +367,36 @@ const plays: Record<string, Play> = {
       'Read the reviews quoted here today, hear everybody who was there, offer the customer a conversation with the person in charge, and do not answer in public before that.',
     effort: 'medium',
   },
+  'alert.minors': {
+    title: 'Look into a report about the safety of a child now',
+    action:
+      'Read the reviews quoted here today, find out who was there, stop what put the child at risk, speak to the parents in person, and inform the authority in charge where the law requires it.',
+    effort: 'medium',
+  },
+  'alert.threat': {
+    title: 'Look into a report of violence or threats now',
+    action:
+      'Read the reviews quoted here today, hear everybody who was there, keep camera recordings, protect staff and customers from meeting the person again, and call the police where somebody is in danger.',
+    effort: 'medium',
+  },
+  'alert.harassment': {
+    title: 'Look into a report of harassment now',
+    action:
+      'Read the reviews quoted here today, hear both sides separately, keep the person away from customers until that is done, and offer the customer a conversation with the person in charge.',
+    effort: 'medium',
+  },
+  'alert.hygiene': {
+    title: 'Look into a report about hygiene now',
+    action:
+      'Read the reviews quoted here today, inspect the place, tool or product concerned before it is used again, write down what was cleaned or thrown away, and speak to the customer in person.',
+    effort: 'low',
+  },
+  'alert.wrong_charge': {
+    title: 'Look into a report of money taken wrongly now',
+    action:
+      'Read the reviews quoted here today, compare the booking or bill with what was charged, return what was not owed, and tell the customer in person what you found.',
+    effort: 'low',
+  },
   'alert.legal_threat': {
     title: 'Deal with an announced legal step now',
     action:

@@ -1,22 +1,11 @@
 import { bounds } from '@generated/contract/bounds'
-import type { ReviewLabels, SentenceLabels } from './labels.ts'
+import { alertsIn } from './alerts.ts'
+import type { ReviewLabels } from './labels.ts'
+import type { Alert } from './model/alert-reader.ts'
 import type { Quote } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
-import type { Signal } from './signals.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
-
-/** Evidence that a person must act on, even if it is rare. */
-export const alerts = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
-export type Alert = (typeof alerts)[number]
-
-/** The alert in a sentence. "I came straight from hospital and they were so kind" does not. */
-export function alertOf({ signals, aspects }: SentenceLabels, rating: number | null): Alert | null {
-  const alert = alerts.find((candidate) => signals.includes(candidate))
-  if (!alert) return null
-  const balance = aspects.reduce((sum, { positive, negative }) => sum + negative - positive, 0)
-  return balance > 0 || (balance === 0 && rating !== null && rating <= 2) ? alert : null
-}
 
 /** A sentence that may be quoted, kept while the reviews stream by. */
 export interface Candidate {
@@ -24,7 +13,7 @@ export interface Candidate {
   text: string
   polarity: 'positive' | 'negative'
   probability: number
-  alert: Alert | null
+  alerts: readonly Alert[]
 }
 
 /** Slots of own reviews without a reply: those with an alert, and those with one or two stars. */
@@ -56,21 +45,14 @@ export function keepQuotables(
     const text = review.text.slice(sentence.start, sentence.end)
     if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
       continue
-    const alert = alertOf(sentence, rating)
+    const alerts = alertsIn(sentence, rating)
     const unanswered = competitor_id === null && review.owner_replied === false
-    const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alert }
-    if (alert && competitor_id === null) {
-      offer(
-        slots,
-        slotName('own', alert, 'negative'),
-        { ...candidate, polarity: 'negative', probability: 1 },
-        isAnonymous,
-      )
-      if (unanswered) {
-        const grave: Candidate = { ...candidate, polarity: 'negative', probability: 1 }
-        offer(slots, slotName('own', unansweredAlert, 'negative'), grave, isAnonymous)
-      }
+    const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alerts }
+    const grave: Candidate = { ...candidate, polarity: 'negative', probability: 1 }
+    if (competitor_id === null) {
+      for (const alert of alerts) offer(slots, slotName('own', alert, 'negative'), grave, isAnonymous)
     }
+    if (alerts.length > 0 && unanswered) offer(slots, slotName('own', unansweredAlert, 'negative'), grave, isAnonymous)
     for (const { aspect, topic, positive, negative } of sentence.aspects) {
       const probability = Math.abs(positive - negative)
       if (probability < quoteProbabilityMin) continue

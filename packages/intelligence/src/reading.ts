@@ -1,6 +1,7 @@
 import type { Aspect } from '@generated/contract/enums'
+import { alertsIn } from './alerts.ts'
 import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { type Alert, alertOf } from './quotables.ts'
+import type { Alert } from './model/alert-reader.ts'
 import type { ReviewInput } from './review-input.ts'
 
 /** What one review says, as analyses count it. */
@@ -60,8 +61,7 @@ export function readReview(
       positive += judged.positive
       negative += judged.negative
     }
-    const alert = alertOf(sentence, review.rating)
-    if (alert) alerts.add(alert)
+    for (const alert of alertsIn(sentence, review.rating)) alerts.add(alert)
   }
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {

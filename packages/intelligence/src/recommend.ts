@@ -1,9 +1,11 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
+import { wordsBehind } from './alerts.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { labelReview } from './labels.ts'
+import { type Alert, alerts } from './model/alert-reader.ts'
 import { playFor } from './playbook.ts'
-import { type Alert, alerts, quotesFrom, slotName } from './quotables.ts'
+import { quotesFrom, slotName } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { repliesKey, repliesProblem } from './replies.ts'
 import { roundToThousandth } from './rounding.ts'
@@ -95,8 +97,16 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
 const alertAspects: Record<Alert, Aspect> = {
   health_safety: 'safety',
   discrimination: 'service',
+  minors: 'safety',
+  threat: 'safety',
+  harassment: 'service',
+  hygiene: 'cleanliness',
   legal_threat: 'trust',
+  wrong_charge: 'price',
 }
+
+/** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
+const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 
 /** Complaints that have stopped. */
 export function isSettled(tally: Tally, side: Side): boolean {
@@ -127,7 +137,7 @@ export function recommend(
       aspect: problem.aspect,
       score: problem.score,
       ...wordingOf(problem, context.trade, all),
-      rationale: rationaleOf(problem, all, context.vocabulary),
+      rationale: rationaleOf(problem, all, context.vocabulary, evidence),
       urgent,
       metric: metricOf(problem, all),
       factors: problem.factors,
@@ -143,9 +153,15 @@ export function recommend(
       ({ problem_key, aspect, urgent }) =>
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
-    .sort((a, b) => Number(b.urgent) - Number(a.urgent) || b.score - a.score)
+    .sort((a, b) => gravity(a) - gravity(b) || b.score - a.score)
     .slice(0, recommendationsMax)
     .map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/** Urgent ones by their alert, so that the gravest are never the ones that do not fit; then all others. */
+function gravity({ urgent, problem_key }: Pick<RecommendationDraft, 'urgent' | 'problem_key'>): number {
+  const place = alerts.findIndex((alert) => problem_key === `alert.${alert}`)
+  return urgent && place >= 0 ? place : alerts.length
 }
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
@@ -312,7 +328,9 @@ function evidenceOf({ quotables, own }: Aggregate, problem: Problem, trade: Trad
   const most = Math.min(evidenceMax, own.reviews)
   for (const about of alert ? [alert] : subjects) {
     const slot = slotName('own', about, 'negative')
-    const ordinary = (quotables.get(slot) ?? []).filter((candidate) => alert !== null || candidate.alert === null)
+    const ordinary = (quotables.get(slot) ?? []).filter(
+      (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
+    )
     const quotes = quotesFrom(new Map([[slot, ordinary]]), [slot], { each: ordinary.length, most: ordinary.length })
     const fitting = quotes.filter((quote) => alert !== null || supports(quote, aspect, trade))
     if (fitting.length > 0) return fitting.slice(0, most)
@@ -327,11 +345,16 @@ function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
   )
 }
 
-function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: Vocabulary): string {
+function rationaleOf(
+  problem: Problem,
+  { own, rivals }: Aggregate,
+  vocabulary: Vocabulary,
+  evidence: readonly Quote[],
+): string {
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
     const count = Math.round(tally.mentions / alertMention)
-    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is reported. The engine recognized the words; verify what happened before you act.`
+    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is reported. ${recognized(alert, evidence)}; verify what happened before you act.`
   }
   const count = countOf(tally, own, 'complaints')
   const theirs = countOf(rivals.aspects.get(aspect), rivals, 'complaints')
@@ -352,6 +375,14 @@ function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: V
     sentences.push(`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`)
   }
   return sentences.join(' ')
+}
+
+/** "The engine went by the words "razor" and "bleeding"": those of the first quote that decided. */
+function recognized(alert: Alert, [first]: readonly Quote[]): string {
+  const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
+  const last = words.pop()
+  if (last === undefined) return 'The engine recognized the words'
+  return `The engine went by ${words.length > 0 ? `the words ${words.join(', ')} and ${last}` : `the word ${last}`}`
 }
 
 /** The verb of a number of reviews that complain. */

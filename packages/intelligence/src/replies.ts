@@ -29,7 +29,7 @@ export function repliesSentence({ known, replied, unansweredLow: low, unanswered
   if (open === 0) return `${said}.`
   const grave = [
     ...(low > 0 ? [`${low} with one or two stars`] : []),
-    ...(unansweredAlerts > 0 ? [`${unansweredAlerts} about danger, discrimination or legal steps`] : []),
+    ...(unansweredAlerts > 0 ? [`${unansweredAlerts} about danger, discrimination or another serious matter`] : []),
   ]
   const among = grave.length > 0 ? `, among them ${grave.join(' and ')}` : ''
   return `${said}; ${plural(open, 'review')} ${open === 1 ? 'has' : 'have'} no reply${among}.`

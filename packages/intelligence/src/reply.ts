@@ -3,13 +3,14 @@ import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
   type ReplyWarning,
+  type ReviewFlag,
   replyWarnings,
   type Trade,
 } from '@generated/contract/enums'
 import people from '../vocabulary/people.json' with { type: 'json' }
-import { isEnglishContentWord, labelReview, type ReviewLabels, type SentenceLabels } from './labels.ts'
+import { alertsIn } from './alerts.ts'
+import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
-import { alertOf, alerts } from './quotables.ts'
 import { readReview } from './reading.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
 import { contradictsReview } from './reply-check.ts'
@@ -36,7 +37,7 @@ import {
   thanksPlain,
 } from './reply-phrases.ts'
 import { type Gesture, gesturesOf, type Point, pointsOf } from './reply-points.ts'
-import { type Signal, sensitiveSignals } from './signals.ts'
+import { type Sensitive, sensitiveFlags } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
 
@@ -69,22 +70,21 @@ const similarityMax = 0.85
 /**
  * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
  * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
- * It asserts only what the review and `facts` say. Health, law, discrimination and abuse get a neutral
- * acknowledgement.
+ * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement.
  */
 export function draftReply(request: ReplyRequest, { businessName, trade, seed }: ReplyContext): ReplyContent {
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(trade)
   const labels = labelReview(text, { trade })
-  const signals = new Set(labels.sentences.flatMap((sentence) => signalsIn(sentence, request.review.rating)))
+  const { rating } = request.review
+  const flags = new Set(labels.sentences.flatMap((sentence) => [...sentence.signals, ...alertsIn(sentence, rating)]))
   const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)
   // A complaint about safety needs a person, like a report of illness.
-  if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative'))
-    signals.add('health_safety')
-  const warnings = warningsOf(request, text, labels, signals, vocabulary)
+  if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative')) flags.add('health_safety')
+  const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
   const stance = stanceOf(request.review.rating, points)
-  const sensitive = [...sensitiveSignals].find((signal) => signals.has(signal))
+  const sensitive = sensitiveFlags.find((flag) => flags.has(flag))
   const writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -110,12 +110,6 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
-}
-
-/** The signals of a sentence; in four or five stars, praise that only sounds like a danger has none. */
-function signalsIn(sentence: SentenceLabels, rating: number): Signal[] {
-  const isMeant = rating < satisfiedStarsMin || alertOf(sentence, rating) !== null
-  return sentence.signals.filter((signal) => isMeant || !alerts.some((alert) => alert === signal))
 }
 
 interface Writer {
@@ -229,9 +223,9 @@ function starsInWords(rating: number): string {
   return rating === 1 ? 'one star' : `${['', 'one', 'two', 'three', 'four', 'five'][rating] ?? rating} stars`
 }
 
-function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
-  const kinds: Partial<Record<Signal, keyof typeof acknowledgments>> = { abuse: 'abuse', legal_threat: 'legal' }
-  const phrases = acknowledgments[kinds[signal] ?? 'serious']
+function acknowledge(flag: Sensitive, writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
+  const kinds: Partial<Record<Sensitive, keyof typeof acknowledgments>> = { abuse: 'abuse', legal_threat: 'legal' }
+  const phrases = acknowledgments[kinds[flag] ?? 'serious']
   const parts = [fixedPart(pick('acknowledgement', phrases), ranks.thanks)]
   if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
   if (writer.health) parts.push(fixedPart(privacyForHealth, ranks.points))
@@ -283,10 +277,10 @@ function warningsOf(
   request: ReplyRequest,
   text: string,
   labels: ReviewLabels,
-  signals: ReadonlySet<Signal>,
+  flags: ReadonlySet<ReplyWarning & ReviewFlag>,
   vocabulary: Vocabulary,
 ): Set<ReplyWarning> {
-  const warnings = new Set<ReplyWarning>(signals)
+  const warnings = new Set<ReplyWarning>(flags)
   const hasText = text.trim() !== ''
   if (holdsContactData(text.slice(0, 10_000))) warnings.add('personal_data')
   const isKnown = (word: string) => isEnglishContentWord(word, vocabulary)

@@ -1,7 +1,7 @@
 import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
+import { alertsIn } from './alerts.ts'
 import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { alertOf, alerts } from './quotables.ts'
 import { readReview, sidesOf } from './reading.ts'
 
 /** What the labels say about a review as a whole, as the contract shows it. */
@@ -38,16 +38,10 @@ function polarityOf(label: Pick<AspectLabel, 'mention' | 'positive' | 'negative'
   return complains ? 'negative' : 'neutral'
 }
 
-/**
- * The signals of all sentences, in the order of the contract. "I came straight from hospital and they were so kind" is
- * no danger: what an analysis would not report as an alert is not a flag either.
- */
+/** The signals and alerts of all sentences, in the order of the contract. */
 function flagsOf({ sentences }: ReviewLabels, rating: number | null): ReviewFlag[] {
-  const found = new Set(
-    sentences.flatMap((sentence) => {
-      const isAlert = alertOf(sentence, rating) !== null
-      return sentence.signals.filter((signal) => isAlert || !alerts.some((alert) => alert === signal))
-    }),
+  const found = new Set<ReviewFlag>(
+    sentences.flatMap((sentence) => [...sentence.signals, ...alertsIn(sentence, rating)]),
   )
-  return reviewFlags.filter((signal) => found.has(signal))
+  return reviewFlags.filter((flag) => found.has(flag))
 }

@@ -1,5 +1,6 @@
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
+import { alertsIn } from '../src/alerts.ts'
 import { labelReview } from '../src/labels.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
@@ -40,9 +41,9 @@ describe('negation', () => {
   })
 })
 
-describe('signals', () => {
-  const signalsIn = (text: string) =>
-    labelReview(text, { trade: 'salon' }).sentences.flatMap((sentence) => sentence.signals)
+describe('alerts', () => {
+  const alertsOf = (text: string, rating: number) =>
+    labelReview(text, { trade: 'salon' }).sentences.flatMap((sentence) => alertsIn(sentence, rating))
 
   test.each([
     'The rat race stops here.',
@@ -50,14 +51,14 @@ describe('signals', () => {
     'Our poodle looks like a rat.',
     'Beds with hospital corners.',
     'He had us in stitches.',
-  ])('an idiom is none: %s', (text) => expect(signalsIn(text)).toEqual([]))
+  ])('an idiom is none: %s', (text) => expect(alertsOf(text, 5)).toEqual([]))
 
   test.each([
     ['Cut my neck with a dirty razor, bleeding for an hour.', 'health_safety'],
     ['Same blade used on everyone.', 'health_safety'],
-    ['There was a rat in the kitchen.', 'health_safety'],
+    ['There was a rat in the kitchen.', 'hygiene'],
     ["They told my black son they don't cut that kind of hair.", 'discrimination'],
-  ])('a danger in the same words is: %s', (text, signal) => expect(signalsIn(text)).toContain(signal))
+  ])('a danger in the same words is: %s', (text, alert) => expect(alertsOf(text, 1)).toContain(alert))
 })
 
 describe('a contrast separates two judgments', () => {

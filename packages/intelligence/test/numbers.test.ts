@@ -111,7 +111,7 @@ describe('reviews without a reply', () => {
     const reviews = [...repeated(0, 30, tasty, { rating: 5, owner_replied: true }), ill]
     const { recommendations } = await completed(input(reviews))
     const recommendation = recommendations.find(({ problem_key }) => problem_key === 'communication.replies')
-    expect(recommendation?.rationale).toContain('1 about danger, discrimination or legal steps')
+    expect(recommendation?.rationale).toContain('1 about danger, discrimination or another serious matter')
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { labelReview } from '../src/labels.ts'
 import { readReview, sidesOf } from '../src/reading.ts'
 import { bodyOf, draftReply } from '../src/reply.ts'
+import { sensitiveFlags } from '../src/signals.ts'
 
 // Properties of every draft, over 300 reviews in each tone and length.
 
@@ -82,7 +83,7 @@ describe.each(tones)('a draft that is %s', (tone) => {
   })
 
   test('apologizes for what is serious and names a person to speak to, and only then', () => {
-    const serious = ['health_safety', 'discrimination', 'legal_threat', 'abuse']
+    const serious: readonly string[] = sensitiveFlags
     for (const review of reviews) {
       for (const length of lengths) {
         const { text, warnings } = draft(review, { tone, length })

@@ -5,7 +5,7 @@ import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intel
 import { isFirstName } from '@svc/intelligence/personal-data'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
-import { sensitiveSignals } from '@svc/intelligence/signals'
+import { sensitiveFlags } from '@svc/intelligence/signals'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
 import { type Chat, ChatError } from './chat.ts'
 import {
@@ -93,8 +93,7 @@ async function rephraseDraft(
 
 /** Throws a `ChatError` for a review that must not be sent to a model. */
 function refuseUnsuitableReview(text: string, { analyzable }: ReviewLabels, warnings: readonly ReplyWarning[]): void {
-  const sensitive: ReadonlySet<string> = sensitiveSignals
-  if (warnings.some((warning) => sensitive.has(warning)))
+  if (warnings.some((warning) => sensitiveFlags.some((flag) => flag === warning)))
     throw new ChatError('rejected', 'The review is not for a model: it needs a neutral reply.')
   // A review that the engine cannot read may be one of those.
   if (text.trim() !== '' && (!analyzable || warnings.includes('language_unsupported')))

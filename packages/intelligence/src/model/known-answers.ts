@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Trade } from '@generated/contract/enums'
+import { type AlertReader, scoresOf } from './alert-reader.ts'
 import { type Reader, readLabels } from './reader.ts'
 import { polarityNames } from './spaces.ts'
 import { viewOfSentence } from './view.ts'
@@ -11,6 +12,7 @@ export interface KnownAnswers {
   files: Record<string, string>
   aspects: number[]
   restaurants: number[]
+  alerts: number[]
 }
 
 /** A file of the model cannot be used. Thrown when the model is opened, so the process does not start. */
@@ -25,6 +27,13 @@ const fixedSentences: readonly { trade: Trade; text: string }[] = [
   { trade: 'hotel', text: 'Lovely view from a spotless room; the walls are thin and breakfast was average.' },
 ]
 
+/** Between them they have a report, a figure of speech and a denial. */
+const fixedReports = [
+  'The barber cut my ear with a dirty razor and charged my card twice.',
+  'A killer burger, and the queue is a rat race.',
+  'No cockroach, no mold, and nobody was rude to my black son.',
+]
+
 /** Powers and exponentials may differ in the last digits between platforms; a wrong weight changes far more. */
 const toleranceMax = 1e-4
 
@@ -34,6 +43,13 @@ export function answersOf(reader: Reader): number[] {
     readLabels(reader, viewOfSentence(text, trade), trade, 0).flatMap(({ mention, polarity }) =>
       [mention, ...polarityNames.map((name) => polarity[name])].map((value) => Number(value.toFixed(6))),
     ),
+  )
+}
+
+/** The raw scores of the fixed reports, concatenated. */
+export function alertAnswersOf(reader: AlertReader): number[] {
+  return fixedReports.flatMap((text) =>
+    Array.from(scoresOf(reader, viewOfSentence(text, 'other'), []), (score) => Number(score.toFixed(6))),
   )
 }
 
@@ -55,12 +71,21 @@ export function checkFiles({ files }: KnownAnswers, contents: Readonly<Record<st
 
 /** Throws a `ModelFileError` if the reader does not read the fixed sentences as it did when it was trained. */
 export function checkAnswers(answers: KnownAnswers, reader: Reader): Reader {
-  const wanted = answers[reader.space.name]
-  const found = answersOf(reader)
+  checkSame('model.json', reader.space.name, answers[reader.space.name], answersOf(reader))
+  return reader
+}
+
+/** The same for the reader of alerts. */
+export function checkAlertAnswers(answers: KnownAnswers, reader: AlertReader): AlertReader {
+  checkSame('alerts.json', 'alerts', answers.alerts, alertAnswersOf(reader))
+  return reader
+}
+
+function checkSame(file: string, name: string, wanted: readonly number[], found: readonly number[]): void {
   const place = wanted.findIndex((value, index) => !(Math.abs(value - (found[index] ?? Number.NaN)) <= toleranceMax))
-  if (place < 0 && wanted.length === found.length) return reader
+  if (place < 0 && wanted.length === found.length) return
   throw new ModelFileError(
-    `The model file ${pathOf('model.json')} reads its fixed sentences differently than after training (${reader.space.name}, value ${place}: ${found[place]} instead of ${wanted[place]}). The code or the vocabulary that reads them has changed, or this machine computes wrong.`,
+    `The model file ${pathOf(file)} reads its fixed sentences differently than after training (${name}, value ${place}: ${found[place]} instead of ${wanted[place]}). The code or the vocabulary that reads them has changed, or this machine computes wrong.`,
   )
 }
 

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { alertsIn, wordsBehind } from '../src/alerts.ts'
+import { analyze } from '../src/analyze.ts'
+import { labelReview } from '../src/labels.ts'
+import { alerts } from '../src/model/alert-reader.ts'
+import { draftReply } from '../src/reply.ts'
+import { summarizeReview } from '../src/review-summary.ts'
+import { input, repeated, review } from './reviews.ts'
+
+function flagsOf(text: string, rating: number) {
+  return summarizeReview(labelReview(text, { trade: 'salon' }), rating).flags
+}
+
+const razor = 'Cut my neck with a dirty razor, bleeding for an hour. Same blade used on everyone.'
+const hair = "They told my black son they don't cut that kind of hair and asked us to leave."
+
+describe('a report of what must not be missed is flagged', () => {
+  test('a dirty razor is an injury and a lack of hygiene', () => {
+    expect(flagsOf(razor, 1)).toEqual(expect.arrayContaining(['health_safety', 'hygiene']))
+  })
+
+  test.each([
+    [hair, 'discrimination'],
+    ['He kept asking for my number and put his hand on my knee.', 'harassment'],
+    ['The doorman punched my brother because he asked for a receipt.', 'threat'],
+    ['My lawyer will be in touch.', 'legal_threat'],
+    ['The nursery left my two year old alone in the yard.', 'minors'],
+    ['They charged my card twice and refuse to refund it.', 'wrong_charge'],
+  ])('%s', (text, flag) => expect(flagsOf(text, 1)).toContain(flag))
+})
+
+describe('what only sounds like it is not', () => {
+  test.each([
+    ['The rat race stops here, best shave in town, feels like a hospital for beards.', 5],
+    ['Our poodle looks like a rat after a bath and they adore him.', 5],
+    ['Killer burger, and the fries are to die for.', 5],
+    ['A steal at that price.', 5],
+    ['My kids loved it.', 5],
+    [`It was a ${'long '.repeat(100)}`, 3],
+    ['The soup was cold and the waiter was slow.', 1],
+  ])('%s', (text, rating) => {
+    const flags = flagsOf(text, rating)
+    expect(flags.filter((flag) => alerts.some((alert) => alert === flag))).toEqual([])
+  })
+})
+
+test('the words that decided are words of the sentence', () => {
+  const words = wordsBehind('He cut my neck with a dirty razor.', 'hygiene')
+  expect(words).toContain('razor')
+  expect(words.every((word) => 'he cut my neck with a dirty razor'.split(' ').includes(word))).toBe(true)
+})
+
+test('stars that are not known do not hide a report', () => {
+  const [sentence] = labelReview(hair, { trade: 'salon' }).sentences
+  expect(sentence && alertsIn(sentence, null)).toContain('discrimination')
+})
+
+test.each([
+  [razor, 1],
+  [hair, 1],
+  ['The color is lovely, but the stylist used a racist slur.', 4],
+])('a draft apologizes, names a person to speak to and says nothing of the report: %s', (text, rating) => {
+  for (const tone of ['warm', 'professional', 'concise', 'apologetic'] as const) {
+    const { variants } = draftReply(
+      { review: { rating, text }, tone, variants: 3 },
+      { businessName: 'Corner Barbers', trade: 'salon', seed: 'drf_1' },
+    )
+    for (const variant of variants) {
+      expect(variant.text).toMatch(/sorry|apolog/i)
+      expect(variant.text).toContain('the person in charge')
+      expect(variant.text).not.toMatch(/razor|color|hair|glad|happy/i)
+      expect(variant.claims).toEqual([])
+    }
+  }
+})
+
+test('one report among many happy reviews is an urgent recommendation with the report as evidence', async () => {
+  const happy = repeated(0, 40, 'The staff were friendly and the haircut was perfect.', { rating: 5 })
+  const result = await analyze(
+    input([...happy, review(100, hair, { rating: 1, ageDays: 5 }), review(101, razor, { rating: 1, ageDays: 5 })]),
+  )
+  if (result.status !== 'completed') throw new Error(result.message)
+  const urgent = result.recommendations.filter((recommendation) => recommendation.urgent)
+  expect(urgent.map(({ problem_key }) => problem_key)).toEqual(
+    expect.arrayContaining(['alert.health_safety', 'alert.discrimination', 'alert.hygiene']),
+  )
+  const found = urgent.find(({ problem_key }) => problem_key === 'alert.discrimination')
+  expect(found?.evidence.map(({ text }) => text)).toEqual([hair])
+  expect(found?.rationale).toMatch(/The engine went by the words? "/)
+  // Such a review is evidence of nothing else.
+  const ordinary = result.recommendations.filter((recommendation) => !recommendation.urgent)
+  expect(ordinary.flatMap(({ evidence }) => evidence.map(({ text }) => text))).not.toContain(hair)
+})
+
+test('the gravest reports are recommended where more kinds are reported than recommendations are made', async () => {
+  const texts = [
+    razor,
+    hair,
+    'The nursery left my two year old alone in the yard.',
+    'The doorman punched my brother because he asked for a receipt.',
+    'He put his hand on my thigh and would not let go.',
+    'My lawyer will be in touch about this.',
+    'They charged my card twice and refuse to refund it.',
+  ]
+  const result = await analyze(input(texts.map((text, index) => review(index, text, { rating: 1 }))))
+  if (result.status !== 'completed') throw new Error(result.message)
+  expect(result.recommendations).toHaveLength(5)
+  expect(result.recommendations.map(({ problem_key }) => problem_key)).toEqual(
+    expect.arrayContaining(['alert.health_safety', 'alert.discrimination', 'alert.minors']),
+  )
+})
