@@ -54,7 +54,7 @@ test('words of the texts are chosen before other common words; numbers and symbo
       ['the', '42', '...', ...rare, 'prawn'].map((word) => [word, [0.6, word === 'prawn' ? 0.8 : 0.1, 0, 0]]),
     ),
   })
-  const chosen = openVectors(chooseVectors(content, ["The prawn's shell."]))
+  const chosen = openVectors(chooseVectors(content, ["The prawn's shell."], 13_000))
   expect(chosen.rows.size).toBe(13_000)
   for (const word of ['the', 'prawn', rare[0] ?? '']) expect(chosen.rows.has(hashText(word)), word).toBe(true)
   for (const word of ['42', '...', rare.at(-1) ?? '']) expect(chosen.rows.has(hashText(word)), word).toBe(false)

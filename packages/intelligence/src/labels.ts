@@ -3,7 +3,7 @@ import { embeddedEngine } from './engine.ts'
 import { detectLanguage } from './language.ts'
 import { commonWords } from './lexicon.ts'
 import { alertReader } from './model/alert-model.ts'
-import { type Suspicion, suspicionsOf } from './model/alert-reader.ts'
+import { type Suspicion, suspicionOf } from './model/alert-reader.ts'
 import { type SentenceView, signsOf, viewOf } from './model/features.ts'
 import { aspectReader } from './model/model.ts'
 import { readLabels } from './model/reader.ts'
@@ -31,7 +31,7 @@ export interface SentenceLabels {
   aspects: AspectLabel[]
   signals: Signal[]
   /** What `alertsIn` decides with the stars of the review. */
-  suspicions: Suspicion[]
+  suspicion: Suspicion | null
 }
 
 /** The labels of one review. Computed once and stored with it; labels of another `version` are computed again. */
@@ -59,15 +59,15 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
     // Instructions to a machine are not an opinion about the business.
     if (signals.includes('prompt_injection')) {
       previous = null
-      return { start, end, aspects: [], signals, suspicions: [] }
+      return { start, end, aspects: [], signals, suspicion: null }
     }
     const view = viewOf(findPhrases(tokens, vocabulary), written, previous)
     const turned = turnsOf(tokens)
     const labels = labelsOf(view, turned, { trade, vocabulary })
     const subject = labels.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
     previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
-    const suspicions = suspicionsOf(alertReader, view, alertPhrases(tokens))
-    return { start, end, aspects: labels, signals, suspicions }
+    const suspicion = suspicionOf(alertReader, view, alertPhrases(tokens))
+    return { start, end, aspects: labels, signals, suspicion }
   })
   return { version: embeddedEngine.version, language, analyzable, sentences }
 }

@@ -32,6 +32,7 @@ describe('a report of what must not be missed is flagged', () => {
 describe('what only sounds like it is not', () => {
   test.each([
     ['The rat race stops here, best shave in town, feels like a hospital for beards.', 5],
+    ['The rat race stops here, best shave in town', 5],
     ['Our poodle looks like a rat after a bath and they adore him.', 5],
     ['Killer burger, and the fries are to die for.', 5],
     ['A steal at that price.', 5],
@@ -58,7 +59,7 @@ test('stars that are not known do not hide a report', () => {
 test.each([
   [razor, 1],
   [hair, 1],
-  ['The color is lovely, but the stylist used a racist slur.', 4],
+  ['The color is lovely, but the bleach burned my scalp and the doctor says it will scar.', 4],
 ])('a draft apologizes, names a person to speak to and says nothing of the report: %s', (text, rating) => {
   for (const tone of ['warm', 'professional', 'concise', 'apologetic'] as const) {
     const { variants } = draftReply(
@@ -68,7 +69,7 @@ test.each([
     for (const variant of variants) {
       expect(variant.text).toMatch(/sorry|apolog/i)
       expect(variant.text).toContain('the person in charge')
-      expect(variant.text).not.toMatch(/razor|color|hair|glad|happy/i)
+      expect(variant.text).not.toMatch(/razor|color|hair|bleach|scalp|glad|happy/i)
       expect(variant.claims).toEqual([])
     }
   }

@@ -33,7 +33,8 @@ test('a process starts with the model as it was trained', () => {
 
 test.each([
   ['model/model.json', /"scale": 0\.(\d)/, '"scale": 0.0$1'],
-  ['model/alerts.json', /"scale": (\d)\./, '"scale": 1$1.'],
+  ['model/alerts.json', /"words": (\d)\./, '"words": 1$1.'],
+  ['model/alert-vectors.json', /"dimensions": 100/, '"dimensions": 50'],
   ['model/valences.json', /"-39": "/, '"-39": "great '],
 ])('a process with a damaged %s does not start, and names the file', (file, place, other) => {
   const { path, changed, status, stdout, stderr } = startWith(file.replaceAll('/', '-'), file, (content) =>

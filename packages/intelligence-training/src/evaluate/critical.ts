@@ -5,31 +5,42 @@ import { alertsIn } from '@svc/intelligence/alerts'
 import { labelReview } from '@svc/intelligence/labels'
 import { type Alert, alerts } from '@svc/intelligence/model/alert-reader'
 import { type AlertSentence, parseAlerts } from '../train/alert-examples.ts'
-import { starsOf, tellsNothing } from '../train/alerts.ts'
+import { untrainedSentences } from '../train/alerts.ts'
 import { readCorpus } from '../train/corpus.ts'
 
-/** A sentence of the evaluation set `critical` with what the engine reads in it. */
+/** A text of the evaluation set `critical` with what the engine reads in it. */
 interface Read extends Pick<AlertSentence, 'rating' | 'text'> {
   found: readonly Alert[]
 }
 interface ReadSentence extends AlertSentence, Read {}
 
 const folder = fileURLToPath(new URL('../../evaluation/critical', import.meta.url))
-const ordinaryFile = 'ordinary.tsv'
+const isOrdinary = (name: string) => name.startsWith('ordinary.')
+
+const filesOf = (wanted: (name: string) => boolean) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.tsv') && wanted(name))
+    .sort()
+    .map((name) => ({ name, content: readFileSync(join(folder, name), 'utf8') }))
 
 /** Reads the sentences of the set that report an alert or only look like it. */
 export function readCritical(): AlertSentence[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.tsv') && name !== ordinaryFile)
-  return files.sort().flatMap((file) => parseAlerts(file, readFileSync(join(folder, file), 'utf8')))
+  return filesOf((name) => !isOrdinary(name)).flatMap(({ name, content }) => parseAlerts(name, content))
 }
 
-function readOrdinary(): { rating: number; text: string }[] {
-  const lines = readFileSync(join(folder, ordinaryFile), 'utf8').split('\n')
-  return lines.flatMap((line) => {
-    if (line === '' || line.startsWith('#')) return []
-    const [rating = '', text = ''] = line.split('\t')
-    return [{ rating: Number(rating), text }]
-  })
+/** Reads the ordinary reviews of the set: stars, a tab, the text. */
+export function readOrdinary(): { rating: number; text: string }[] {
+  return filesOf(isOrdinary).flatMap(({ name, content }) =>
+    content.split('\n').flatMap((line, index) => {
+      if (line === '' || line.startsWith('#')) return []
+      const [stars = '', text = ''] = line.split('\t')
+      const rating = Number(stars)
+      if (!(rating >= 1 && rating <= 5) || text === '') {
+        throw new Error(`${name}, line ${index + 1}: stars, a tab and a text are required.`)
+      }
+      return [{ rating, text }]
+    }),
+  )
 }
 
 /** What the engine reads in a review of these stars, in all of its sentences. */
@@ -49,44 +60,47 @@ export function wilson(part: number, whole: number): { low: number; high: number
   return { low: Math.max(0, low ?? 0), high: Math.min(100, high ?? 100) }
 }
 
-/** Recall and false alarms at the shipped thresholds, and every missed sentence. */
+/** Recall and false alarms at the shipped threshold, and every missed sentence. */
 export function describeCritical(): string {
   const read: ReadSentence[] = readCritical().map((sentence) => ({ ...sentence, found: foundIn(sentence) }))
-  const ordinary: Read[] = readOrdinary().map((sentence) => ({ ...sentence, found: foundIn(sentence) }))
-  const untrained: Read[] = readCorpus().flatMap(({ text, labels }, index) => {
-    if (!tellsNothing(index, labels)) return []
-    const rating = starsOf(labels)
-    return [{ text, rating, found: foundIn({ text, rating }) }]
-  })
+  const ordinary: Read[] = readOrdinary().map((review) => ({ ...review, found: foundIn(review) }))
+  const untrained: Read[] = untrainedSentences(readCorpus()).map((review) => ({ ...review, found: foundIn(review) }))
   const reports = read.filter(({ reported }) => reported.length > 0)
   const alike = read.filter(({ reported }) => reported.length === 0)
   const rows = alerts.map((alert) => {
     const own = reports.filter(({ reported }) => reported.includes(alert))
-    const near = alike.filter(({ about }) => about === alert)
     return [
       alert.padEnd(14),
+      flagged(own),
       share(own.filter(({ found }) => found.includes(alert)).length, own.length),
-      share(own.filter(({ found }) => found.length > 0).length, own.length),
-      share(near.filter(({ found }) => found.length > 0).length, near.length),
+      flagged(alike.filter(({ about }) => about === alert)),
+      share(ordinary.filter(({ found }) => found.includes(alert)).length, ordinary.length),
     ].join('  ')
   })
-  const flagged = (list: readonly Read[]) => share(list.filter(({ found }) => found.length > 0).length, list.length)
-  const missed = reports.filter(({ found, reported }) => !reported.some((alert) => found.includes(alert)))
-  const rightly = reports.length - missed.length
+  const right = reports.filter(({ found, reported }) => reported.some((alert) => found.includes(alert)))
+  const missed = reports.filter(({ found }) => found.length === 0)
+  const headings = [
+    'recall, flagged',
+    'recall, named as this class',
+    'false alarms, only alike',
+    'false alarms, ordinary',
+  ]
   return [
-    `${''.padEnd(14)}  ${'recall, this class'.padEnd(30)}  ${'recall, any class'.padEnd(30)}  false alarms, only alike`,
+    [''.padEnd(14), ...headings.map((heading) => heading.padEnd(30))].join('  ').trimEnd(),
     ...rows,
-    `over all, a class that it reports: ${share(rightly, reports.length)}`,
-    `over all, any class:               ${flagged(reports)}`,
-    `false alarms, only alike:          ${flagged(alike)}`,
-    `false alarms, ordinary sentences:  ${flagged(ordinary)}`,
-    `false alarms, corpus, not trained: ${flagged(untrained)}`,
+    `over all, flagged:                     ${flagged(reports)}`,
+    `over all, named as a class it reports: ${share(right.length, reports.length)}`,
+    `false alarms, only alike:              ${flagged(alike)}`,
+    `false alarms, ordinary reviews:        ${flagged(ordinary)}`,
+    `false alarms, corpus, not trained on:  ${flagged(untrained)}`,
     '',
     'Missed:',
-    ...missed.map(({ reported, found, rating, text }) => {
-      return `  ${reported.join(' ')}, read ${found.join(' ') || 'none'}: ${rating} ${text}`
-    }),
+    ...missed.map(({ reported, rating, text }) => `  ${reported.join(' ')}: ${rating} ${text}`),
   ].join('\n')
+}
+
+function flagged(list: readonly Read[]): string {
+  return share(list.filter(({ found }) => found.length > 0).length, list.length)
 }
 
 function share(part: number, whole: number): string {

@@ -1,228 +1,380 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { alertFeatures } from '@svc/intelligence/model/alert-features'
-import { type Alert, type AlertScale, alerts, type StoredAlertReader } from '@svc/intelligence/model/alert-reader'
-import type { Features } from '@svc/intelligence/model/features'
-import { storeLayer } from '@svc/intelligence/model/layer'
+import {
+  type Alert,
+  type AlertReader,
+  type AlertScale,
+  alertOutputs,
+  alerts,
+  openAlertReader,
+  type StoredAlertReader,
+  scoresOf,
+  scoresOfWords,
+} from '@svc/intelligence/model/alert-reader'
+import { alertVectorOf, alertVectors } from '@svc/intelligence/model/alert-vectors'
+import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@svc/intelligence/model/alert-windows'
+import type { SentenceView } from '@svc/intelligence/model/features'
+import { openLayer, storeLayer } from '@svc/intelligence/model/layer'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { alertPhrases } from '@svc/intelligence/signals'
-import type { AlertSentence } from './alert-examples.ts'
-import { platt } from './calibrate.ts'
+import { type AlertSentence, readCorpusReports } from './alert-examples.ts'
+import type { AlertTask, LearnedPart } from './alert-thread.ts'
 import type { CorpusSentence } from './examples.ts'
 import { fit } from './logistic.ts'
 import { keepColumns, type Matrix, matrixOf } from './matrix.ts'
+import { joinWindows } from './windows.ts'
 
-/** A sentence as training reads it: with its stars in one row and without them in another. */
+/** A sentence as training reads it. */
 interface Row {
-  features: Features
-  /** For each alert: 1 reported, 0 not, -1 not known. */
+  text: string
+  view: SentenceView
+  phrases: Alert[]
+  /** For each output: 1 reported, 0 not, -1 not known. */
   targets: Int8Array
   weight: number
-  /** Rows of one group are held out together; null for what is never held out. */
-  group: number | null
-  isHand: boolean
+  rating: number
+  /** Rows of one fold are held out together; those of none (-1) never. */
+  fold: number
   isOrdinary: boolean
-  rating: number | null
 }
 
-/** A held-out row with its raw scores. */
+/** A row as a reader scores it that did not learn from it, by words and by windows, output by output. */
 interface HeldOutRow {
   row: Row
-  scores: Float64Array
+  words: Float64Array
+  windows: Float64Array
 }
 
-export interface AlertTraining {
+interface AlertTraining {
   penalty: number
   iterations: number
   rowsMin: number
-  slotsWeight: number
-  /** How much a sentence written by hand counts, where one of the corpus counts one. */
-  handWeight: number
-  /** The part of the held-out ordinary sentences that all classes together may flag. */
+  /** Filters of each length of window, and how many readers with as many are averaged. */
+  filters: number
+  seeds: number
+  rounds: number
+  /** How much a sentence counts that reports something, one that only looks like it, and one of the corpus. */
+  weights: { report: number; alike: number; ordinary: number }
+  /** The part of the reviews of untrained sentences of the corpus that may be flagged. */
   falseAlarms: number
 }
 
 export const defaultAlertTraining: AlertTraining = {
   penalty: 0.3,
-  iterations: 30,
+  iterations: 40,
   rowsMin: 3,
-  slotsWeight: 0.3,
-  handWeight: 2,
-  falseAlarms: 0.005,
+  filters: 32,
+  seeds: 2,
+  rounds: 5,
+  weights: { report: 2, alike: 0.3, ordinary: 1 },
+  falseAlarms: 0.01,
 }
 
-const groupCount = 3
-/** One sentence in so many of the corpus is read: what is ordinary is soon learned. */
-const corpusPart = 4
-/** Sentences that stand together in a file are alike, so they are held out together. */
-const blockLines = 6
+const longestWindow = 3
+/** One sentence in so many of the corpus is never trained on: the evaluation reads them. */
+const untrainedPart = 8
+/** So many sentences of the corpus that stand together are taken for one review. */
+const reviewSentences = 2
+const outputs = alertOutputs.length
+const anyOutput = alerts.length
+const ratings = [1, 2, 3, 4, 5]
+/** Bad, middling and good reviews: what is learned of a number of stars alone is mostly chance. */
+const starGroups = [[1, 2], [3], [4, 5]]
 
-/** Trains the reader of alerts and chooses its thresholds on sentences that were held out. */
-export function trainAlerts(
+/** Trains the reader of alerts and chooses its threshold on sentences of writers that were held out. */
+export async function trainAlerts(
   sentences: readonly AlertSentence[],
   corpus: readonly CorpusSentence[],
   options: AlertTraining = defaultAlertTraining,
-): { reader: StoredAlertReader; report: string } {
-  const rows = [...sentences.flatMap((sentence, index) => rowsOf(sentence, index, options)), ...ordinaryRows(corpus)]
+  say: (line: string) => void = () => {},
+): Promise<{ reader: StoredAlertReader; report: string }> {
+  const writers = writersOf(sentences)
+  const rows = [
+    ...sentences.map((sentence) => rowOf(sentence, writers, options)),
+    ...ordinaryRows(corpus, writers.length, options),
+  ]
   const matrix = matrixFor(rows, options)
-  const heldOut: HeldOutRow[] = []
-  for (let group = 0; group < groupCount; group += 1) {
-    const learned = fitRows(matrix, rows, options, group)
-    for (const [index, row] of rows.entries()) {
-      if (row.group === group) heldOut.push({ row, scores: scoresAt(matrix, learned, index) })
-    }
-  }
-  const scales = alerts.map((_, index) => scaleOf(index, heldOut, options))
-  const { bias, weights } = fitRows(matrix, rows, options, null)
+  const folds = writers.length > 1 ? writers.map((_, fold) => fold) : []
+  const tasks = [
+    ...folds.map((fold) => taskOf(matrix, rows, options, fold, 0)),
+    ...Array.from({ length: options.seeds }, (_, seed) => taskOf(matrix, rows, options, null, seed)),
+  ]
+  const learned = await runAll(tasks, say)
+  const heldOut = folds.flatMap((fold) => heldOutScores(rows, matrix, learned[fold], fold, options))
+  const scales = scalesOf(heldOut)
+  const final = learned.slice(folds.length)
+  const words = final[0]?.words
+  if (!words) throw new Error('No reader was learned.')
+  const { shape, weights } = joinWindows(
+    shapeOf(options),
+    final.map((part) => part.windows),
+  )
   const reader: StoredAlertReader = {
-    layer: storeLayer([...alerts], bias, matrix.names, weights),
-    scales: Object.fromEntries(alerts.map((alert, index) => [alert, scales[index]])) as Record<Alert, AlertScale>,
+    layer: storeLayer([...alertOutputs], words.bias, matrix.names, words.weights),
+    windows: storeWindows(shape, weights),
+    scales,
+    threshold: 0,
   }
-  return { reader, report: describe(heldOut, scales) }
+  reader.threshold = thresholdOf(openAlertReader(reader), corpus, options.falseAlarms)
+  return { reader, report: describe(heldOut, scales, reader.threshold, writers) }
 }
 
-function rowsOf({ text, rating, reported, origin }: AlertSentence, index: number, options: AlertTraining): Row[] {
+/** The writers who wrote enough to be held out; the sentences of others are always learned from. */
+function writersOf(sentences: readonly AlertSentence[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { writer } of sentences) counts.set(writer, (counts.get(writer) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= sentences.length / 20).map(([writer]) => writer)
+}
+
+function rowOf({ text, rating, reported, writer }: AlertSentence, writers: string[], options: AlertTraining): Row {
   const view = viewOfSentence(text, 'other')
-  const phrases = alertPhrases(view.phrases.tokens)
-  const targets = Int8Array.from(alerts, (alert) => (reported.includes(alert) ? 1 : 0))
-  const isHand = origin === 'hand'
-  const weight = isHand ? options.handWeight : options.slotsWeight
-  const group = isHand ? Math.floor(index / blockLines) % groupCount : null
-  // A sentence of slots has hundreds like it, so one row of it is enough.
-  const read = isHand ? [rating, null] : [index % 2 === 0 ? rating : null]
-  return read.map((stars) => ({
-    features: alertFeatures(view, phrases, stars),
-    targets,
-    weight: weight / read.length,
-    group,
-    isHand,
+  const isReport = reported.length > 0
+  return {
+    text,
+    view,
+    phrases: alertPhrases(view.phrases.tokens),
+    targets: Int8Array.from(alertOutputs, (name) => Number(name === 'any' ? isReport : reported.includes(name))),
+    weight: isReport ? options.weights.report : options.weights.alike,
+    rating,
+    fold: writers.indexOf(writer),
     isOrdinary: false,
-    rating: stars,
-  }))
+  }
 }
 
 /** Sentences of the corpus report nothing, unless their labels or their words leave it open. */
-function ordinaryRows(corpus: readonly CorpusSentence[]): Row[] {
+function ordinaryRows(corpus: readonly CorpusSentence[], folds: number, { weights }: AlertTraining): Row[] {
   const batches = [...new Set(corpus.map(({ batch }) => batch))]
-  const some = corpus.filter((_, index) => index % corpusPart === 0)
-  return some.map(({ text, batch, labels }, index) => {
+  return corpus.flatMap(({ text, batch, labels }, index) => {
+    if (isUntrained(index)) return []
     const view = viewOfSentence(text, 'other')
     const phrases = alertPhrases(view.phrases.tokens)
-    const isBad = (aspect: 'safety' | 'cleanliness' | 'trust' | 'price') =>
-      labels.get(aspect) === 'negative' || labels.get(aspect) === 'conflict'
-    const isOpen = (alert: Alert) =>
-      isBad('safety') ||
-      phrases.length > 0 ||
-      (isBad('cleanliness') && alert === 'hygiene') ||
-      ((isBad('trust') || isBad('price')) && alert === 'wrong_charge')
-    const rating = index % 2 === 0 ? starsOf(labels) : null
+    const open = openAlerts(labels)
+    const isOpen = (name: Alert | 'any') =>
+      phrases.length > 0 || (name === 'any' ? open.length > 0 : open.includes(name))
     return {
-      features: alertFeatures(view, phrases, rating),
-      targets: Int8Array.from(alerts, (alert) => (isOpen(alert) ? -1 : 0)),
-      weight: 1,
-      group: batches.indexOf(batch) % groupCount,
-      isHand: false,
+      text,
+      view,
+      phrases,
+      targets: Int8Array.from(alertOutputs, (name) => (isOpen(name) ? -1 : 0)),
+      weight: weights.ordinary,
+      rating: starsOf(index, labels),
+      fold: batches.indexOf(batch) % Math.max(1, folds),
       isOrdinary: true,
-      rating,
     }
   })
 }
 
-/** The stars that a review of such sentences would have. */
-export function starsOf(labels: CorpusSentence['labels']): number {
-  const signs = new Set(labels.values())
-  if (signs.has('negative')) return signs.has('positive') ? 3 : 1
-  return signs.has('positive') ? 5 : 3
+/** The alerts that a sentence of the corpus may report, by its labels. */
+function openAlerts(labels: CorpusSentence['labels']): readonly Alert[] {
+  const isBad = (aspect: 'safety' | 'cleanliness' | 'trust' | 'price') =>
+    labels.get(aspect) === 'negative' || labels.get(aspect) === 'conflict'
+  if (isBad('safety')) return alerts
+  return [
+    ...(isBad('cleanliness') ? (['hygiene'] as const) : []),
+    ...(isBad('trust') || isBad('price') ? (['wrong_charge'] as const) : []),
+  ]
 }
 
-/** Whether a sentence of the corpus is not trained on and, by its labels, cannot report an alert. */
-export function tellsNothing(index: number, labels: CorpusSentence['labels']): boolean {
-  const doubtful = ['safety', 'cleanliness', 'trust', 'price'] as const
-  const isBad = (sign: string | undefined) => sign === 'negative' || sign === 'conflict'
-  return index % corpusPart === 1 && !doubtful.some((aspect) => isBad(labels.get(aspect)))
+/** The stars that a review of such sentences would have; one and two of them by turns, and four and five. */
+function starsOf(index: number, labels: CorpusSentence['labels']): number {
+  const signs = new Set(labels.values())
+  const turn = index % 2
+  if (signs.has('negative')) return signs.has('positive') ? 3 : 1 + turn
+  return signs.has('positive') ? 5 - turn : 3
+}
+
+const isUntrained = (index: number) => index % untrainedPart === 1
+
+/** The sentences of the corpus that are not trained on and report nothing, with the stars that their labels suggest. */
+export function untrainedSentences(corpus: readonly CorpusSentence[]): { text: string; rating: number }[] {
+  const reports = readCorpusReports()
+  return corpus.flatMap(({ text, labels }, index) => {
+    if (!isUntrained(index) || openAlerts(labels).length > 0 || reports.has(text)) return []
+    return [{ text, rating: starsOf(index, labels) }]
+  })
 }
 
 /** Only features of sentences about alerts: those of the corpus alone could only deny. */
 function matrixFor(rows: readonly Row[], { rowsMin }: AlertTraining): Matrix {
+  const features = rows.map(({ view, phrases }) => alertFeatures(view, phrases))
   const known = new Set(
     matrixOf(
-      rows.filter(({ isOrdinary }) => !isOrdinary).map(({ features }) => features),
+      features.filter((_, index) => !rows[index]?.isOrdinary),
       rowsMin,
     ).names,
   )
-  const full = matrixOf(
-    rows.map(({ features }) => features),
-    rowsMin,
-  )
+  const full = matrixOf(features, rowsMin)
   return keepColumns(full, (column) => known.has(full.names[column] ?? 0))
 }
 
-/** Learns from all rows but those of the group that is held out. */
-function fitRows(matrix: Matrix, rows: readonly Row[], { penalty, iterations }: AlertTraining, heldOut: number | null) {
-  const targets = Float32Array.from(rows.flatMap((row) => Array.from(row.targets, (target) => Math.max(0, target))))
-  const weights = Float32Array.from(
-    rows.flatMap(({ targets: known, weight, group }) => {
-      const isLeftOut = heldOut !== null && group === heldOut
-      return Array.from(known, (target) => (target < 0 || isLeftOut ? 0 : weight))
-    }),
-  )
-  return fit({ matrix, outputs: alerts.length, link: 'sigmoid', targets, weights, penalty, iterations })
+const shapeOf = ({ filters }: AlertTraining): WindowsShape => {
+  return { longest: longestWindow, filters, outputs, dimensions: alertVectors.dimensions }
 }
 
-function scoresAt(
-  { starts, columns, values }: Matrix,
-  { bias, weights }: ReturnType<typeof fitRows>,
-  row: number,
-): Float64Array {
-  const scores = Float64Array.from(bias)
-  for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at += 1) {
-    const base = (columns[at] ?? 0) * scores.length
-    for (let output = 0; output < scores.length; output += 1) {
-      scores[output] = (scores[output] ?? 0) + (values[at] ?? 0) * (weights[base + output] ?? 0)
+/** What one thread learns: from all rows but those of the fold that is held out. The words are learned once. */
+function taskOf(
+  matrix: Matrix,
+  rows: readonly Row[],
+  options: AlertTraining,
+  heldOut: number | null,
+  seed: number,
+): AlertTask {
+  const weightOf = (row: Row, output: number) => {
+    return row.fold === heldOut || (row.targets[output] ?? -1) < 0 ? 0 : row.weight
+  }
+  const targetsOf = (list: readonly Row[]) =>
+    Float32Array.from(list.flatMap((row) => Array.from(row.targets, (target) => Math.max(0, target))))
+  const weightsOf = (list: readonly Row[]) =>
+    Float32Array.from(list.flatMap((row) => alertOutputs.map((_, output) => weightOf(row, output))))
+  const read = rows.filter(({ fold }) => fold !== heldOut)
+  const { penalty, iterations, rounds } = options
+  const words = {
+    matrix,
+    outputs,
+    link: 'sigmoid',
+    targets: targetsOf(rows),
+    weights: weightsOf(rows),
+    penalty,
+    iterations,
+  } as const
+  return {
+    words: seed === 0 ? words : null,
+    windows: {
+      ...shapeOf(options),
+      vectors: alertVectors.values,
+      sentences: read.map(({ view }) => Int32Array.from(view.phrases.tokens, alertVectorOf)),
+      targets: targetsOf(read),
+      weights: weightsOf(read),
+      rounds,
+      seed: seed + 1,
+    },
+  }
+}
+
+/** Runs tasks in threads, as many at once as there are processors; the results are in the order of the tasks. */
+async function runAll(tasks: readonly AlertTask[], say: (line: string) => void): Promise<LearnedPart[]> {
+  const results: LearnedPart[] = []
+  let next = 0
+  const work = async () => {
+    while (next < tasks.length) {
+      const index = next
+      next += 1
+      results[index] = await new Promise<LearnedPart>((done, failed) => {
+        const worker = new Worker(new URL('./alert-thread.ts', import.meta.url), { workerData: tasks[index] })
+        worker.once('error', failed).once('message', done)
+      })
+      say(`part ${index + 1} of ${tasks.length} learned`)
     }
   }
-  return scores
+  await Promise.all(Array.from({ length: Math.min(tasks.length, availableParallelism()) }, work))
+  return results
 }
 
-/** Platt scaling on held-out rows, and the lowest threshold at which a class has no more than its part of the alarms. */
-function scaleOf(index: number, heldOut: readonly HeldOutRow[], { falseAlarms }: AlertTraining): AlertScale {
-  const judged = heldOut
-    .filter(({ row }) => row.targets[index] !== -1)
-    .map(({ row: { targets, weight, isOrdinary }, scores }) => {
-      return { score: scores[index] ?? 0, target: targets[index] ?? 0, weight, isOrdinary }
+/** The scores of the rows of a fold by what was learned without them. */
+function heldOutScores(
+  rows: readonly Row[],
+  matrix: Matrix,
+  learned: LearnedPart | undefined,
+  fold: number,
+  options: AlertTraining,
+): HeldOutRow[] {
+  if (!learned?.words) return []
+  const layer = openLayer(storeLayer([...alertOutputs], learned.words.bias, matrix.names, learned.words.weights))
+  const reader = { layer, words: new Map<string, Float64Array>() }
+  const windows = openWindows(storeWindows(shapeOf(options), learned.windows), alertVectors.values)
+  return rows
+    .filter((row) => row.fold === fold)
+    .map((row) => ({
+      row,
+      words: scoresOfWords(reader, row.view, row.phrases),
+      windows: scoresOfWindows(windows, row.view.phrases.tokens.map(alertVectorOf)),
+    }))
+}
+
+/** For each output, a logistic regression on both scores and on the stars, which some reviews do not have. */
+function scalesOf(heldOut: readonly HeldOutRow[]): AlertScale[] {
+  return alertOutputs.map((_, output) => {
+    if (heldOut.length === 0) return { words: 0.5, windows: 0.5, shift: 0, stars: [0, 0, 0, 0, 0] }
+    const rows = heldOut.filter(({ row }) => (row.targets[output] ?? -1) >= 0)
+    const { bias, weights } = fit({
+      matrix: denseMatrix(
+        rows.map(({ row: { rating }, words, windows }, index) => {
+          const hasStars = index % 3 > 0
+          const stars = starGroups.map((group) => (hasStars && group.includes(rating) ? 1 : 0))
+          return [words[output] ?? 0, windows[output] ?? 0, ...stars]
+        }),
+      ),
+      outputs: 1,
+      link: 'sigmoid',
+      targets: Float32Array.from(rows, ({ row }) => row.targets[output] ?? 0),
+      weights: Float32Array.from(rows, ({ row }) => row.weight),
+      penalty: 1,
+      iterations: 60,
     })
-  const { scale, shift } = platt(judged)
-  const ordinary = judged.filter(({ isOrdinary }) => isOrdinary)
-  const probabilities = ordinary.map(({ score }) => 1 / (1 + Math.exp(-(scale * score + shift)))).sort((a, b) => b - a)
-  const highest = probabilities[Math.floor((falseAlarms / alerts.length) * probabilities.length)] ?? 0.5
-  return { scale, shift, threshold: Math.ceil(1e4 * Math.max(0.05, highest)) / 1e4 }
+    const [words = 0, windows = 0, ...groups] = Array.from(weights, (weight) => Number(weight.toFixed(3)))
+    const stars = ratings.map((rating) => groups[starGroups.findIndex((group) => group.includes(rating))] ?? 0)
+    return { words, windows, shift: Number((bias[0] ?? 0).toFixed(3)), stars }
+  })
 }
 
-function describe(heldOut: readonly HeldOutRow[], scales: readonly AlertScale[]): string {
-  const isFlagged = (scores: Float64Array, index: number) => {
-    const { scale, shift, threshold } = scales[index] ?? { scale: 1, shift: 0, threshold: 1 }
-    return 1 / (1 + Math.exp(-(scale * (scores[index] ?? 0) + shift))) >= threshold
+function denseMatrix(rows: readonly number[][]): Matrix {
+  const width = rows[0]?.length ?? 0
+  return {
+    starts: Int32Array.from({ length: rows.length + 1 }, (_, row) => row * width),
+    columns: Int32Array.from({ length: rows.length * width }, (_, at) => at % width),
+    values: Float32Array.from(rows.flat()),
+    names: Int32Array.from({ length: width }, (_, column) => column),
   }
-  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`.padStart(7)
-  const share = (list: readonly { scores: Float64Array }[], index: number) =>
-    percent(list.filter(({ scores }) => isFlagged(scores, index)).length, list.length)
-  const hand = heldOut.filter(({ row }) => row.isHand && row.rating !== null)
-  const ordinary = heldOut.filter(({ row }) => !row.isHand)
-  const lines = alerts.map((alert, index) => {
-    const reports = hand.filter(({ row }) => row.targets[index] === 1)
-    const lookalikes = hand.filter(({ row }) => !row.targets.includes(1))
-    const known = ordinary.filter(({ row }) => row.targets[index] === 0)
-    const threshold = (scales[index]?.threshold ?? 1).toFixed(3)
-    return `${alert.padEnd(16)} ${threshold} ${share(reports, index)} ${share(lookalikes, index)} ${share(known, index)}`
+}
+
+function logOddsOf({ row, words, windows }: HeldOutRow, scales: readonly AlertScale[], output: number): number {
+  const scale = scales[output]
+  if (!scale) return 0
+  const stars = scale.stars[row.rating - 1] ?? 0
+  return scale.words * (words[output] ?? 0) + scale.windows * (windows[output] ?? 0) + scale.shift + stars
+}
+
+/** The lowest log odds at which no more than the accepted part of the reviews of untrained sentences is flagged. */
+function thresholdOf(reader: AlertReader, corpus: readonly CorpusSentence[], falseAlarms: number): number {
+  const odds = untrainedSentences(corpus).map(({ text, rating }) => {
+    const view = viewOfSentence(text, 'other')
+    const score = scoresOf(reader, view, alertPhrases(view.phrases.tokens))[anyOutput] ?? 0
+    return score + (reader.scales[anyOutput]?.stars[rating - 1] ?? 0)
   })
-  const any = (list: typeof heldOut) =>
-    percent(list.filter(({ scores }) => alerts.some((_, index) => isFlagged(scores, index))).length, list.length)
-  const summary = [
-    any(hand.filter(({ row }) => row.targets.includes(1))),
-    any(hand.filter(({ row }) => !row.targets.includes(1))),
-    any(ordinary.filter(({ row }) => row.targets.every((target) => target === 0))),
-  ]
+  const reviews = Array.from({ length: Math.ceil(odds.length / reviewSentences) }, (_, index) => {
+    return Math.max(...odds.slice(index * reviewSentences, (index + 1) * reviewSentences))
+  }).sort((a, b) => b - a)
+  // A review with exactly this much is not flagged.
+  return Number(((reviews[Math.floor(falseAlarms * reviews.length)] ?? 0) + 0.01).toFixed(2))
+}
+
+/** What the held-out sentences of each writer and of each class came to, and the ordinary reviews. */
+function describe(
+  heldOut: readonly HeldOutRow[],
+  scales: readonly AlertScale[],
+  threshold: number,
+  writers: readonly string[],
+): string {
+  const hand = heldOut.filter(({ row }) => !row.isOrdinary)
+  const isFlagged = (row: HeldOutRow) => logOddsOf(row, scales, anyOutput) >= threshold
+  const share = (list: readonly HeldOutRow[]) => {
+    const part = list.filter(isFlagged).length
+    return `${part} of ${list.length} (${((100 * part) / Math.max(1, list.length)).toFixed(1)}%)`.padStart(22)
+  }
+  const reports = hand.filter(({ row }) => row.targets[anyOutput] === 1)
+  const alike = hand.filter(({ row }) => row.targets[anyOutput] === 0)
+  const ordinary = heldOut.filter(({ row }) => row.isOrdinary && row.targets[anyOutput] === 0)
   return [
-    `${'held out'.padEnd(16)}  from  recall  alike ordinary`,
-    ...lines,
-    `${'any'.padEnd(22)} ${summary.join(' ')}`,
+    `${'held out'.padEnd(16)}${'flagged reports'.padStart(22)}${'only alike'.padStart(22)}`,
+    ...writers.map((writer, fold) => {
+      const own = (list: readonly HeldOutRow[]) => share(list.filter(({ row }) => row.fold === fold))
+      return `writer ${writer}`.padEnd(16) + own(reports) + own(alike)
+    }),
+    ...alerts.map((alert, output) => {
+      return alert.padEnd(16) + share(reports.filter(({ row }) => row.targets[output] === 1))
+    }),
+    'all'.padEnd(16) + share(reports) + share(alike),
+    `sentences of the corpus: ${share(ordinary)}, from log odds of ${threshold}`,
   ].join('\n')
 }

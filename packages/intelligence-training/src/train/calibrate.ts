@@ -54,7 +54,7 @@ export function calibrateMention(
 }
 
 /** Platt scaling by Newton's method on two numbers. */
-export function platt(rows: readonly { score: number; target: number; weight: number }[]): {
+function platt(rows: readonly { score: number; target: number; weight: number }[]): {
   scale: number
   shift: number
 } {

@@ -10,20 +10,20 @@ import { openAlertReader } from '@svc/intelligence/model/alert-reader'
 import { alertAnswersOf, answersOf, fingerprintOf, type KnownAnswers } from '@svc/intelligence/model/known-answers'
 import { openReader } from '@svc/intelligence/model/reader'
 import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
-import { hashOfAlerts, readAlertSentences } from './alert-examples.ts'
-import { trainAlerts } from './alerts.ts'
+import { readAlertSentences } from './alert-examples.ts'
+import type { TrainedAlerts } from './alert-training.ts'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
-import type { CorpusSentence } from './examples.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
-import { chooseVectors } from './vectors.ts'
+import { alertWordsMax, aspectWordsMax, chooseVectors } from './vectors.ts'
 
 const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intelligence/package.json')))
 const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
 const valencesFile = join(folder, 'valences.json')
 const alertsFile = join(folder, 'alerts.json')
+const alertVectorsFile = join(folder, 'alert-vectors.json')
 const answersFile = join(folder, 'known-answers.json')
 /** Of model and vectors together, and of all files. */
 const sizeMaxBytes = 2_000_000
@@ -60,35 +60,50 @@ const command = defineCommand({
   json: false,
   async run({ options }, { workingDirectory }) {
     if (options.answers) {
-      answerAgain()
-      return undefined
-    }
-    if (options.alerts) {
-      writeAlerts(readCorpus())
-      answerAgain()
+      const alerts = alertAnswersOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
+      writeAnswers({ ...aspectAnswers(), alerts })
       return undefined
     }
     const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
+    if (options.alerts) {
+      const vectors = pathOf(options.vectors)
+      if (vectors !== null) writeAlertVectors(readFileSync(vectors, 'utf8'))
+      const { answers } = await trainAlerts()
+      writeAnswers({ ...aspectAnswers(), alerts: answers })
+      return undefined
+    }
     await trainModel({ published: pathOf(options.published), rated: pathOf(options.rated) }, pathOf(options.vectors))
     return undefined
   },
 })
 
-/** Writes what the files of the repository read in the fixed sentences. */
-function answerAgain(): void {
+/** What the model of aspects in the repository reads in the fixed sentences. */
+function aspectAnswers(): Pick<KnownAnswers, 'aspects' | 'restaurants'> {
   const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
-  writeAnswers({
+  return {
     aspects: answersOf(openReader(aspectSpace, aspects)),
     restaurants: answersOf(openReader(restaurantSpace, restaurants)),
-  })
+  }
 }
 
-/** Trains the reader of alerts and writes its file. */
-function writeAlerts(corpus: readonly CorpusSentence[]): number {
-  const sentences = readAlertSentences()
-  const { reader, report } = trainAlerts(sentences, corpus)
-  say(`alerts: ${sentences.length} sentences; held-out sentences written by hand, and batches of the corpus\n${report}`)
-  return writeJson(alertsFile, { inputs: { alerts: hashOfAlerts(sentences), corpus: hashOfCorpus(corpus) }, ...reader })
+/** Chooses the vectors of the reader of alerts: first of the words of its sentences, then of the most common others. */
+function writeAlertVectors(content: string): void {
+  const texts = [...readAlertSentences(), ...readCorpus()].map(({ text }) => text)
+  writeJson(alertVectorsFile, chooseVectors(content, texts, alertWordsMax))
+}
+
+/** Trains the reader of alerts in a thread, which opens the vectors that were just written, and writes its file. */
+async function trainAlerts(): Promise<TrainedAlerts> {
+  const trained = await new Promise<TrainedAlerts>((done, failed) => {
+    const worker = new Worker(new URL('./alert-training.ts', import.meta.url))
+    worker.once('error', failed).on('message', (message: string | TrainedAlerts) => {
+      if (typeof message === 'string') say(message)
+      else done(message)
+    })
+  })
+  say(`\n${trained.report}`)
+  writeJson(alertsFile, trained.stored)
+  return trained
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -104,7 +119,9 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
 
   if (vectorsSource !== null) {
     const texts = [...corpus, ...published].map(({ text }) => text)
-    writeJson(vectorsFile, chooseVectors(readFileSync(vectorsSource, 'utf8'), texts))
+    const content = readFileSync(vectorsSource, 'utf8')
+    writeJson(vectorsFile, chooseVectors(content, texts, aspectWordsMax))
+    writeAlertVectors(content)
   }
   const vectors = readFileSync(vectorsFile)
   // SHA-256 of everything that the model is trained on; null where no folder was given.
@@ -118,20 +135,20 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
   // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
   const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })
-  const alertsSize = writeAlerts(corpus)
-  writeAnswers({ aspects: aspects.answers, restaurants: restaurants.answers })
+  const { answers } = await trainAlerts()
+  writeAnswers({ aspects: aspects.answers, restaurants: restaurants.answers, alerts: answers })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
-  const all = size + vectors.length + alertsSize + readFileSync(valencesFile).length
-  if (all > allSizeMaxBytes) throw new Error(`All model files together must stay below ${allSizeMaxBytes} bytes.`)
 }
 
-/** Writes what opening the model is checked against. */
-function writeAnswers(answers: Omit<KnownAnswers, 'files' | 'alerts'>): void {
-  const alertAnswers = alertAnswersOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
-  const files = [modelFile, valencesFile, vectorsFile, alertsFile].map((file) => {
-    return [basename(file), fingerprintOf(JSON.parse(readFileSync(file, 'utf8')))]
+/** Writes what opening the model is checked against, and checks the size of all files. */
+function writeAnswers(answers: Omit<KnownAnswers, 'files'>): void {
+  const contents = [modelFile, valencesFile, vectorsFile, alertsFile, alertVectorsFile].map((file) => {
+    return { name: basename(file), content: readFileSync(file, 'utf8') }
   })
-  writeJson(answersFile, { files: Object.fromEntries(files), ...answers, alerts: alertAnswers })
+  const files = contents.map(({ name, content }) => [name, fingerprintOf(JSON.parse(content))])
+  writeJson(answersFile, { files: Object.fromEntries(files), ...answers })
+  const size = contents.reduce((sum, { content }) => sum + content.length, 0)
+  if (size > allSizeMaxBytes) throw new Error(`All model files together must stay below ${allSizeMaxBytes} bytes.`)
 }
 
 async function train(space: SpaceTask['space'], data: Data): Promise<TrainedSpace> {

@@ -20,6 +20,7 @@ import type { SentenceView } from '@svc/intelligence/model/features'
 import { wordVectors } from '@svc/intelligence/model/vectors'
 import type { Word } from '@svc/intelligence/model/words'
 import { randomFrom } from '@svc/intelligence/random'
+import { Adam, shuffle } from './adam.ts'
 
 /** A question about a sentence. */
 export interface Question {
@@ -44,15 +45,6 @@ export interface ConvolutionTask extends ConvolutionShape {
 
 const batchSize = 96
 const seed = 20_261_122
-/**
- * Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the
- * end.
- */
-const stepSize = 2e-3
-const weightDecay = 1e-2
-const firstMomentDecay = 0.9
-const secondMomentDecay = 0.999
-const epsilon = 1e-8
 /** The share of filters that are dropped in each step, so that none depends on another. */
 const dropoutRate = 0.4
 
@@ -64,25 +56,16 @@ export function fitConvolution(task: ConvolutionTask): StoredConvolution {
   const next = randomFrom(seed)
   const convolution = openConvolution(storeConvolution({ filters, outputs, kinds, ...startingWeights(task, next) }))
   const gradient = emptyWeights(task)
-  const adam = sheetNames.map((sheet) => ({
-    sheet,
-    mean: new Float32Array(gradient[sheet].length),
-    square: new Float32Array(gradient[sheet].length),
-  }))
-  const order = questions.map((_, index) => index)
   const steps = task.rounds * Math.ceil(questions.length / batchSize)
-  let step = 0
+  const moments = sheetNames.map((sheet) => ({ sheet, adam: new Adam(gradient[sheet].length, steps) }))
+  const order = questions.map((_, index) => index)
   for (let round = 0; round < task.rounds; round += 1) {
     shuffle(order, next)
     for (let from = 0; from < order.length; from += batchSize) {
       convolution.projected.fill(0)
       for (const sheet of sheetNames) gradient[sheet].fill(0)
       for (const index of order.slice(from, from + batchSize)) learnFrom(task, index, convolution, gradient, next)
-      step += 1
-      const size = stepSize * (1 - (step - 1) / steps)
-      for (const { sheet, mean, square } of adam) {
-        moveBy(convolution[sheet], gradient[sheet], mean, square, size, step)
-      }
+      for (const { sheet, adam } of moments) adam.move(convolution[sheet], gradient[sheet])
     }
   }
   return storeConvolution(convolution)
@@ -172,28 +155,6 @@ function softmax(scores: Float64Array): void {
   for (let index = 0; index < scores.length; index += 1) scores[index] = (scores[index] as number) / total
 }
 
-function moveBy(
-  weights: Float32Array,
-  gradient: Float32Array,
-  mean: Float32Array,
-  square: Float32Array,
-  size: number,
-  step: number,
-): void {
-  const meanPart = 1 - firstMomentDecay ** step
-  const squarePart = 1 - secondMomentDecay ** step
-  for (let index = 0; index < weights.length; index += 1) {
-    const slope = gradient[index] as number
-    const average = firstMomentDecay * (mean[index] as number) + (1 - firstMomentDecay) * slope
-    const spread = secondMomentDecay * (square[index] as number) + (1 - secondMomentDecay) * slope * slope
-    mean[index] = average
-    square[index] = spread
-    const weight = weights[index] as number
-    weights[index] =
-      weight * (1 - size * weightDecay) - (size * (average / meanPart)) / (Math.sqrt(spread / squarePart) + epsilon)
-  }
-}
-
 function emptyWeights(shape: ConvolutionShape): Weights {
   const sizes = sheetSizes(shape)
   return {
@@ -217,14 +178,4 @@ function startingWeights(shape: ConvolutionShape, next: () => number): Weights {
   spread(weights.threshold, inputs)
   spread(weights.readout, shape.filters)
   return weights
-}
-
-/** Fisher and Yates, in place. */
-function shuffle(order: number[], next: () => number): void {
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(next() * (last + 1))
-    const kept = order[last] as number
-    order[last] = order[other] as number
-    order[other] = kept
-  }
 }

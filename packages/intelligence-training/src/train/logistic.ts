@@ -14,7 +14,7 @@ export interface LogisticTask {
   iterations: number
 }
 
-interface LogisticWeights {
+export interface LogisticWeights {
   outputs: number
   bias: Float64Array
   /** Feature by feature, one number for each output. */

@@ -2,8 +2,9 @@ import { hashText } from '@svc/intelligence/model/hash'
 import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vectors'
 import { readSentences } from '@svc/intelligence/tokens'
 
-/** The number of words with vectors in the model. */
-const wordsMax = 13_000
+/** The number of words with vectors in the model of aspects, and in the reader of alerts. */
+export const aspectWordsMax = 13_000
+export const alertWordsMax = 22_000
 /**
  * From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by
  * themselves.
@@ -17,7 +18,7 @@ const meanWords = 20_000
  * rarest, the vectors of the words of the texts and then of the most common others. With them a word that is not in the
  * training sentences is read like similar words.
  */
-export function chooseVectors(content: string, texts: readonly string[]): StoredVectors {
+export function chooseVectors(content: string, texts: readonly string[], wordsMax: number): StoredVectors {
   const { dimensions, vectors }: { dimensions: number; vectors: Record<string, number[]> } = JSON.parse(content)
   const words = Object.entries(vectors).filter(([word]) => /^[a-z][a-z'-]+$/.test(word))
   const mean = new Float64Array(dimensions)

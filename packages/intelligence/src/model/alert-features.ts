@@ -13,7 +13,6 @@ const kinds = {
   skip: 46,
   denied: 47,
   phrase: 48,
-  stars: 49,
 } as const
 
 /** Letters of a piece of a word, of which the marks of its beginning and its end are two. */
@@ -27,7 +26,7 @@ const skipWeight = 0.6
 const vectorWeight = 3
 
 /** The features of a word by itself. */
-export interface WordFeatures {
+interface WordFeatures {
   ids: number[]
   values: number[]
 }
@@ -70,12 +69,11 @@ export function vectorValue({ words }: Pick<SentenceView, 'words'>): number {
   return vectorWeight / Math.sqrt(Math.max(1, words.length))
 }
 
-/** The feature of a phrase of the vocabulary that speaks of an alert, and that of a number of stars. */
+/** The feature of a phrase of the vocabulary that speaks of an alert. */
 export const phraseFeature = (alert: string) => mixed(kinds.phrase, hashText(alert))
-export const starsFeature = (rating: number) => mixed(kinds.stars, rating)
 
 /** All features of a sentence, as training needs them. `phrases` names the alerts of which it has a phrase. */
-export function alertFeatures(view: SentenceView, phrases: readonly string[], rating: number | null): Features {
+export function alertFeatures(view: SentenceView, phrases: readonly string[]): Features {
   const features: Features = { ids: [], values: [], clauses: [] }
   const add = (id: number, value: number) => {
     features.ids.push(id)
@@ -90,6 +88,5 @@ export function alertFeatures(view: SentenceView, phrases: readonly string[], ra
   const value = vectorValue(view)
   for (const { vector } of view.words) if (vector >= 0) add(vectorIdBase + vector, value)
   for (const alert of phrases) add(phraseFeature(alert), 1)
-  if (rating !== null) add(starsFeature(rating), 1)
   return features
 }

@@ -1,6 +1,8 @@
 import type { ReviewFlag } from '@generated/contract/enums'
 import type { Token } from '../tokens.ts'
-import { featuresOfWord, joinWords, phraseFeature, starsFeature, vectorValue } from './alert-features.ts'
+import { featuresOfWord, joinWords, phraseFeature, vectorValue } from './alert-features.ts'
+import { alertVectorOf, alertVectors } from './alert-vectors.ts'
+import { openWindows, type StoredWindows, scoresOfWindows, type Windows } from './alert-windows.ts'
 import { type SentenceView, vectorIdBase } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 
@@ -17,133 +19,164 @@ export const alerts = [
 ] as const satisfies readonly ReviewFlag[]
 export type Alert = (typeof alerts)[number]
 
-/** How the scores of one alert become probabilities, and the probability from which it counts. */
+/** What the reader scores: each alert, and that there is any of them. */
+export const alertOutputs = [...alerts, 'any'] as const
+const anyIndex = alerts.length
+
+/** How the scores of the words and of the windows become log odds, and what each number of stars adds to them. */
 export interface AlertScale {
-  scale: number
+  words: number
+  windows: number
   shift: number
-  threshold: number
+  stars: number[]
 }
 
 /** The reader of alerts as the model file has it. */
 export interface StoredAlertReader {
   layer: StoredLayer
-  scales: Record<Alert, AlertScale>
+  windows: StoredWindows
+  /** In the order of `alertOutputs`. */
+  scales: AlertScale[]
+  /** The log odds of any alert from which a sentence is flagged. */
+  threshold: number
 }
 
-export interface AlertReader extends StoredAlertReader {
-  open: Layer
-  /** By number of stars, from one on, what they add to the score of each alert. */
-  stars: readonly Float64Array[]
+export interface AlertReader extends Omit<StoredAlertReader, 'layer' | 'windows'> {
+  layer: Layer
+  windows: Windows
   /** The score of each word by itself; computed on first use. */
   words: Map<string, Float64Array>
 }
 
-/** An alert that a sentence may report, by its words alone: the log odds before the stars of the review are known. */
+/** What a sentence may report, by its words alone: the log odds before the stars of the review are known. */
 export interface Suspicion {
-  alert: Alert
-  logOdds: number
-  /** The vocabulary has a phrase for it. */
-  phrased: boolean
+  any: number
+  alerts: { alert: Alert; logOdds: number }[]
+  /** The alerts for which the vocabulary has a phrase in it. */
+  phrased: Alert[]
 }
 
 /** The maximum size of the cache: a stream of invented words must not use up the memory. */
 const rememberedMax = 30_000
-const ratings = [1, 2, 3, 4, 5]
 /** How often the words of a sentence are repeated at most, on average. */
 const repeatedMax = 4
 /** The most stars of a review in which a phrase of the vocabulary is enough. */
 const badStarsMax = 2
+/** The log odds of an alert by words from which a phrase for it counts whatever the stars. */
+const agreedLogOdds = 2
+/** Alerts less likely than this by words are not kept, unless no other is more likely. */
+const keptLogOdds = -3
 
 /** Makes a reader of what the model file has. */
-export function openAlertReader(stored: StoredAlertReader): AlertReader {
-  const open = openLayer(stored.layer)
-  const stars = ratings.map((rating) => {
-    const scores = new Float64Array(alerts.length)
-    addWeights(open, starsFeature(rating), 1, scores)
-    return scores
-  })
-  return { ...stored, open, stars, words: new Map() }
+export function openAlertReader({ layer, windows, scales, threshold }: StoredAlertReader): AlertReader {
+  return {
+    layer: openLayer(layer),
+    windows: openWindows(windows, alertVectors.values),
+    scales,
+    threshold,
+    words: new Map(),
+  }
 }
 
-/** The alerts that a sentence reports with some number of stars. `phrases` are those the vocabulary finds in it. */
-export function suspicionsOf(reader: AlertReader, view: SentenceView, phrases: readonly Alert[]): Suspicion[] {
+/** What a sentence may report with some number of stars; null where nothing. `phrased`: what the vocabulary finds. */
+export function suspicionOf(reader: AlertReader, view: SentenceView, phrased: Alert[]): Suspicion | null {
   // Scores are sums, so a word that is repeated many times would decide alone.
   const words = view.phrases.tokens.map(({ word }) => word)
-  if (words.length > repeatedMax * new Set(words).size) return []
-  const scores = scoresOf(reader, view, phrases)
-  return alerts.flatMap((alert, index) => {
-    const { scale, shift } = reader.scales[alert]
-    const logOdds = Number((scale * (scores[index] as number) + shift).toFixed(2))
-    const suspicion = { alert, logOdds, phrased: phrases.includes(alert) }
-    return [null, ...ratings].some((rating) => isCertain(reader, suspicion, rating)) ? [suspicion] : []
+  if (words.length > repeatedMax * new Set(words).size) return null
+  const scores = scoresOf(reader, view, phrased)
+  const any = scores[anyIndex] as number
+  const starsMax = Math.max(0, ...(reader.scales[anyIndex]?.stars ?? []))
+  if (any + starsMax < reader.threshold && phrased.length === 0) return null
+  const highest = Math.max(...scores.subarray(0, anyIndex))
+  const found = alerts.flatMap((alert, index) => {
+    const logOdds = scores[index] as number
+    return logOdds === highest || logOdds >= keptLogOdds ? [{ alert, logOdds }] : []
+  })
+  return { any, alerts: found, phrased }
+}
+
+/** The alerts that a suspicion amounts to in a review with these stars, or without any. */
+export function alertsOf(reader: AlertReader, suspicion: Suspicion, rating: number | null): Alert[] {
+  const withStars = (index: number, logOdds: number) => {
+    return logOdds + (rating === null ? 0 : (reader.scales[index]?.stars[rating - 1] ?? 0))
+  }
+  // What the vocabulary names counts in a bad review, and in any other where the model finds the same.
+  const isBad = rating !== null && rating <= badStarsMax
+  const agreed = suspicion.alerts.filter(({ logOdds }) => logOdds >= agreedLogOdds).map(({ alert }) => alert)
+  const named = suspicion.phrased.filter((alert) => isBad || agreed.includes(alert))
+  const isAny = withStars(anyIndex, suspicion.any) >= reader.threshold
+  const read = suspicion.alerts.map(({ alert, logOdds }) => ({
+    alert,
+    logOdds: withStars(alerts.indexOf(alert), logOdds),
+  }))
+  // Something is there: the likeliest alert, and each that is more likely than not.
+  const highest = Math.max(...read.map(({ logOdds }) => logOdds))
+  const found = read.filter(({ logOdds }) => isAny && (logOdds === highest || logOdds >= 0)).map(({ alert }) => alert)
+  return alerts.filter((alert) => found.includes(alert) || named.includes(alert))
+}
+
+/** The log odds of each output for a sentence, without stars, rounded to hundredths. */
+export function scoresOf(reader: AlertReader, view: SentenceView, phrases: readonly Alert[]): Float64Array {
+  const words = scoresOfWords(reader, view, phrases)
+  const windows = scoresOfWindows(reader.windows, view.phrases.tokens.map(alertVectorOf))
+  return words.map((score, index) => {
+    const scale = reader.scales[index]
+    if (!scale) return 0
+    return Number((scale.words * score + scale.windows * (windows[index] as number) + scale.shift).toFixed(2))
   })
 }
 
-/** The probability of a suspicion in a review with these stars, or without any. */
-export function probabilityOf(reader: AlertReader, { alert, logOdds }: Suspicion, rating: number | null): number {
-  const added = rating === null ? 0 : (reader.stars[rating - 1]?.[alerts.indexOf(alert)] ?? 0)
-  return 1 / (1 + Math.exp(-(logOdds + reader.scales[alert].scale * added)))
-}
-
-/** Whether a suspicion counts as an alert in a review with these stars. */
-export function isCertain(reader: AlertReader, suspicion: Suspicion, rating: number | null): boolean {
-  // What the vocabulary names in a bad review counts even where the model is not sure.
-  if (suspicion.phrased && rating !== null && rating <= badStarsMax) return true
-  return probabilityOf(reader, suspicion, rating) >= reader.scales[suspicion.alert].threshold
-}
-
-/** The raw scores of a sentence, without stars. */
-export function scoresOf(reader: AlertReader, view: SentenceView, phrases: readonly Alert[]): Float64Array {
-  const { open } = reader
-  const scores = Float64Array.from(open.bias)
+/** The raw scores of the words of a sentence and of pairs of them. */
+export function scoresOfWords(
+  reader: Pick<AlertReader, 'layer' | 'words'>,
+  view: SentenceView,
+  phrases: readonly Alert[],
+): Float64Array {
+  const { layer } = reader
+  const scores = Float64Array.from(layer.bias)
   const value = vectorValue(view)
   for (const [at, token] of view.phrases.tokens.entries()) {
-    addAll(scores, scoresOfWord(reader, token))
+    for (const [index, score] of scoresOfWord(reader, token).entries())
+      scores[index] = (scores[index] as number) + score
     const vector = view.words[at]?.vector ?? -1
-    if (vector >= 0) addWeights(open, vectorIdBase + vector, value, scores)
+    if (vector >= 0) addWeights(layer, vectorIdBase + vector, value, scores)
   }
-  joinWords(view, (id, weight) => addWeights(open, id, weight, scores))
-  for (const alert of phrases) addWeights(open, phraseFeature(alert), 1, scores)
+  joinWords(view, (id, weight) => addWeights(layer, id, weight, scores))
+  for (const alert of phrases) addWeights(layer, phraseFeature(alert), 1, scores)
   return scores
 }
 
-/** The words that speak most for an alert, at most `most` of them, in the order of the sentence. */
+/** The words without which an alert would be least likely, at most `most` of them, in the order of the sentence. */
 export function decidingWords(reader: AlertReader, view: SentenceView, alert: Alert, most: number): string[] {
-  const index = alerts.indexOf(alert)
   const { tokens } = view.phrases
-  const shares = tokens.map((token) => scoresOfWord(reader, token)[index] as number)
-  const value = vectorValue(view)
-  const scores = new Float64Array(alerts.length)
-  const scoreOf = (id: number, weight: number) => {
-    scores.fill(0)
-    addWeights(reader.open, id, weight, scores)
-    return scores[index] as number
-  }
-  for (const [at, { vector }] of view.words.entries()) {
-    if (vector >= 0) shares[at] = (shares[at] ?? 0) + scoreOf(vectorIdBase + vector, value)
-  }
-  joinWords(view, (id, weight, first, last) => {
-    const half = scoreOf(id, weight) / 2
-    shares[first] = (shares[first] ?? 0) + half
-    shares[last] = (shares[last] ?? 0) + half
-  })
-  const places = [...shares.keys()].filter((at) => (shares[at] ?? 0) > 0 && (tokens[at]?.word.length ?? 0) > 2)
-  const best = places.sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || a - b).slice(0, most)
+  const output = alerts.indexOf(alert)
+  const scoreOf = (part: SentenceView) => scoresOf(reader, part, [])[output] as number
+  const whole = scoreOf(view)
+  const losses = tokens.map((_, left) => whole - scoreOf(withoutWord(view, left)))
+  const places = [...losses.keys()].filter((at) => (losses[at] ?? 0) > 0 && (tokens[at]?.word.length ?? 0) > 2)
+  const best = places.sort((a, b) => (losses[b] ?? 0) - (losses[a] ?? 0) || a - b).slice(0, most)
   return [...new Set(best.sort((a, b) => a - b).flatMap((at) => tokens[at]?.word ?? []))]
 }
 
-function scoresOfWord({ open, words }: AlertReader, token: Token): Float64Array {
+function withoutWord(view: SentenceView, left: number): SentenceView {
+  const others = <T>(list: readonly T[]) => list.filter((_, at) => at !== left)
+  return {
+    ...view,
+    words: others(view.words),
+    negated: others(view.negated),
+    clauses: others(view.clauses),
+    phrases: { ...view.phrases, tokens: others(view.phrases.tokens) },
+  }
+}
+
+function scoresOfWord({ layer, words }: Pick<AlertReader, 'layer' | 'words'>, token: Token): Float64Array {
   const key = token.money ? '€' : token.word
   const known = words.get(key)
   if (known) return known
   if (words.size >= rememberedMax) words.clear()
-  const scores = new Float64Array(alerts.length)
+  const scores = new Float64Array(alertOutputs.length)
   const { ids, values } = featuresOfWord(token)
-  for (const [index, id] of ids.entries()) addWeights(open, id, values[index] ?? 0, scores)
+  for (const [index, id] of ids.entries()) addWeights(layer, id, values[index] ?? 0, scores)
   words.set(key, scores)
   return scores
-}
-
-function addAll(sums: Float64Array, scores: Float64Array): void {
-  for (const [index, score] of scores.entries()) sums[index] = (sums[index] as number) + score
 }

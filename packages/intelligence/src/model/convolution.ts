@@ -1,4 +1,5 @@
 import type { SentenceView } from './features.ts'
+import { openSheet, type StoredSheet, storeSheet } from './sheets.ts'
 import { wordVectors } from './vectors.ts'
 import type { Word } from './words.ts'
 
@@ -11,7 +12,7 @@ export interface ConvolutionShape {
 
 /** A convolution as the model file has it: sheets of weights, each weight a byte. */
 export interface StoredConvolution extends ConvolutionShape {
-  sheets: Record<keyof Weights, { step: number; weights: string }>
+  sheets: Record<keyof Weights, StoredSheet>
 }
 
 /** The learned weights. */
@@ -63,17 +64,15 @@ export function sheetSizes({ filters, outputs, kinds }: ConvolutionShape) {
 
 export function openConvolution({ filters, outputs, kinds, sheets }: StoredConvolution): Convolution {
   const words = wordVectors.rows.size
-  const open = ({ step, weights }: { step: number; weights: string }) =>
-    Float32Array.from(new Int8Array(Uint8Array.from(Buffer.from(weights, 'base64')).buffer), (value) => value * step)
   return {
     filters,
     outputs,
     kinds,
-    kernel: open(sheets.kernel),
-    signs: open(sheets.signs),
-    threshold: open(sheets.threshold),
-    readout: open(sheets.readout),
-    bias: open(sheets.bias),
+    kernel: openSheet(sheets.kernel),
+    signs: openSheet(sheets.signs),
+    threshold: openSheet(sheets.threshold),
+    readout: openSheet(sheets.readout),
+    bias: openSheet(sheets.bias),
     projections: new Float32Array(words * windowWords * filters),
     projected: new Uint8Array(words),
   }
@@ -85,23 +84,17 @@ export function storeConvolution({
   kinds,
   ...weights
 }: Weights & ConvolutionShape): StoredConvolution {
-  const store = (sheet: Float32Array) => {
-    const largest = sheet.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
-    const step = Number((largest / 127).toPrecision(6)) || 1
-    const steps = Int8Array.from(sheet, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step))))
-    return { step, weights: Buffer.from(steps.buffer).toString('base64') }
-  }
   const { kernel, signs, threshold, readout, bias } = weights
   return {
     filters,
     outputs,
     kinds,
     sheets: {
-      kernel: store(kernel),
-      signs: store(signs),
-      threshold: store(threshold),
-      readout: store(readout),
-      bias: store(bias),
+      kernel: storeSheet(kernel),
+      signs: storeSheet(signs),
+      threshold: storeSheet(threshold),
+      readout: storeSheet(readout),
+      bias: storeSheet(bias),
     },
   }
 }

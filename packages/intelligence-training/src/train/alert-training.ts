@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { openAlertReader, type StoredAlertReader } from '@svc/intelligence/model/alert-reader'
+import { alertAnswersOf } from '@svc/intelligence/model/known-answers'
+import { hashOfAlerts, readAlertSentences } from './alert-examples.ts'
+import { defaultAlertTraining, trainAlerts } from './alerts.ts'
+import { hashOfCorpus, readCorpus } from './corpus.ts'
+
+// A thread that trains the reader of alerts. It posts progress as strings, and last a `TrainedAlerts`.
+
+export interface TrainedAlerts {
+  stored: StoredAlertReader & { inputs: Record<string, string> }
+  /** What it reads in the fixed sentences. */
+  answers: number[]
+  /** How well sentences were read that had been held out. */
+  report: string
+}
+
+const sentences = readAlertSentences()
+const corpus = readCorpus()
+const { reader, report } = await trainAlerts(sentences, corpus, defaultAlertTraining, (line) => {
+  parentPort?.postMessage(`alerts: ${line}`)
+})
+const trained: TrainedAlerts = {
+  stored: { inputs: { alerts: hashOfAlerts(sentences), corpus: hashOfCorpus(corpus) }, ...reader },
+  answers: alertAnswersOf(openAlertReader(reader)),
+  report: `alerts: ${sentences.length} sentences; each writer read by what was learned from the others:\n${report}`,
+}
+parentPort?.postMessage(trained)
