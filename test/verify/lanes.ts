@@ -40,7 +40,8 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'faults',
-    summary: 'no event is lost or delivered twice under every fault of worker and database, in full size',
+    summary:
+      'no event is lost, and only interrupted ones are repeated, under every fault of worker and database, in full size',
     minutes: 10,
     commands: [program('apps/worker/test/faults/run.ts')],
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromOwnPage, openPortal, portalPath } from './portal-client.ts'
+import { fromOwnPage, openConsole, openPortal, type PortalPage, portalPath } from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
@@ -45,6 +45,18 @@ describe('the access log', () => {
       },
     ])
     expect(lines[0].bytes).toBeGreaterThan(200)
+  })
+
+  test('has the path of the portal for its operations and for those of the console', async () => {
+    const routes: [PortalPage, string][] = [
+      [await openPortal(api, account), '/keys'],
+      [await openConsole(api), '/admin/flags'],
+    ]
+    for (const [page, path] of routes) {
+      const reply = await page.call('GET', path)
+      const route = `${portalPath}${path}`
+      expect(linesOf(reply.headers.get('x-request-id'))).toMatchObject([{ status: 200, route }])
+    }
   })
 
   test('has the error code of a refused request, and no account before one is known', async () => {

@@ -145,7 +145,7 @@ test('an email that the mail server refuses is sent again later, and no log cont
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   harness.work(settings(), { logger: createLogger({ name: 'worker', level: 'debug', stream }) })
-  await eventually('two refusals', () => lines.filter((line) => line.includes('Could not send')).length === 2)
+  await eventually('two refusals', () => lines.filter((line) => line.includes('Email could not be sent')).length === 2)
   expect(lines.join('')).toContain('"response_code":450')
   expect(lines.join('')).not.toContain('@')
 
@@ -201,7 +201,7 @@ describe('an email with a link', () => {
     harness.work(settings(), { logger: createLogger({ name: 'worker', level: 'debug', stream }) })
     await emails.clone().update({ created_at: knexOf(harness.database.db).raw("now() - interval '31 minutes'") })
     await eventually('an empty queue', async () => (await emails.clone()).length === 0)
-    expect(lines.join('')).toContain('Dropped emails')
+    expect(lines.join('')).toContain('Emails dropped')
     expect(mail.received).toEqual([])
   })
 

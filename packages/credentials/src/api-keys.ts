@@ -14,7 +14,7 @@ export interface NewKey {
   kind: CredentialKind
   /** What the owner calls it. */
   name: string
-  /** Default: all four. A key with an empty list may do nothing. */
+  /** Default: every scope. A key with an empty list may do nothing. */
   scopes?: readonly Scope[]
   /** ISO 8601; without it, or with null, the key does not expire. */
   expires_at?: string | null

@@ -18,7 +18,7 @@ export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/o
 export interface NewClient {
   /** What the owner calls it, and what the consent page shows. */
   name: string
-  /** Default: all four; at least one. */
+  /** Default: every scope; at least one. */
   scopes?: readonly Scope[]
   /** Empty or missing for client credentials; a client with redirect URIs asks people for consent instead. */
   redirect_uris?: readonly string[]

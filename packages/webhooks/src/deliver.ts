@@ -31,16 +31,21 @@ export async function deliver(
   }: { sender: Sender; keyring: SecretOpener; logger: DeliverLogger; signal?: AbortSignal },
 ): Promise<FinishedAttempt> {
   const lease = { id: delivery.id, worker_id: delivery.worker_id, attempt: delivery.attempt }
+  const fields = { delivery_id: delivery.id, webhook_id: delivery.webhook_id }
+  let outgoing: Outgoing
   try {
-    const result = await sender.send(prepare(delivery, keyring), signal)
-    return { lease, ...result }
+    outgoing = prepare(delivery, keyring)
+  } catch (error) {
+    logger.error({ err: error, ...fields }, 'Delivery could not be prepared')
+    return { lease, ...unprepared }
+  }
+  try {
+    return { lease, ...(await sender.send(outgoing, signal)) }
   } catch (error) {
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
-    logger.error(
-      { err: error, delivery_id: delivery.id, webhook_id: delivery.webhook_id },
-      'Delivery could not be prepared',
-    )
-    return { lease, ...unprepared }
+    // The receiver may have received the request, as when a worker crashes: a new attempt follows the lease.
+    logger.error({ err: error, ...fields }, 'Attempt ended with an unexpected error')
+    throw new SendInterruptedError('The attempt ended with an unexpected error.', { cause: error })
   }
 }
 

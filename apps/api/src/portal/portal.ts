@@ -86,6 +86,7 @@ export function createPortalApi({
   })
   const administration = createDispatch<AdministratorCaller, PortalContext, AdministrationOperations>({
     contract,
+    mountPath: portalPaths.api,
     operations: {
       ...administratorSessionOperations(dependencies, sessions),
       ...administrationOperations(dependencies),

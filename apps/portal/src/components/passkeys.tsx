@@ -1,61 +1,11 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeviceError, portal } from '../api.ts'
+import { portal } from '../api.ts'
+import { askDevice, hasPasskeys } from '../passkey-device.ts'
 import { useSession } from '../session.ts'
-import { AttemptFeedback, ConfirmButton, FormDialog, useAttempt } from './dialogs.tsx'
+import { ConfirmButton, FormDialog } from './dialogs.tsx'
 import { Loaded } from './feedback.tsx'
-import { Field, FinalButton, Table, Time } from './parts.tsx'
-
-const hasPasskeys = 'PublicKeyCredential' in window
-
-const reasons: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The device did not confirm that it is you, or it took too long. Try again.',
-  InvalidStateError: 'This device already has one of your passkeys.',
-  SecurityError: 'Passkeys need the host name of this site. Open the portal by its name instead of an IP address.',
-}
-
-/** Asks the device; throws a DeviceError if it refuses. */
-async function askDevice<Result>(ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask()
-  } catch (error) {
-    const name = error instanceof Error ? error.name : ''
-    throw new DeviceError(reasons[name] ?? 'The device could not use a passkey. Sign in with your password.')
-  }
-}
-
-/** Signs in without a password, for browsers that can. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
-  const begin = portal.useMutation('post', '/session/passkey-challenge')
-  const signIn = portal.useMutation('post', '/session/by-passkey')
-  const attempt = useAttempt(async () => {
-    const { data } = await begin.mutateAsync({})
-    const { id, response } = await askDevice(() =>
-      startAuthentication({
-        optionsJSON: { challenge: data.challenge, rpId: data.relying_party_id, userVerification: 'required' },
-      }),
-    )
-    await signIn.mutateAsync({
-      body: {
-        credential_id: id,
-        client_data_json: response.clientDataJSON,
-        authenticator_data: response.authenticatorData,
-        signature: response.signature,
-      },
-    })
-    await onSignedIn()
-  })
-  if (!hasPasskeys) return null
-  return (
-    <>
-      <FinalButton className="button wide" isWorking={attempt.isRunning} onPress={attempt.run}>
-        Sign in with a passkey
-      </FinalButton>
-      <AttemptFeedback attempt={attempt} />
-    </>
-  )
-}
+import { Field, Table, Time } from './parts.tsx'
 
 /** The passkeys of the user: to add, and to remove. */
 export function PasskeysSection() {
@@ -121,7 +71,7 @@ function AddPasskey({ onAdded }: { onAdded: () => unknown }) {
       submit="Continue"
       onSubmit={async () => {
         const { data } = await begin.mutateAsync({})
-        const { id, response } = await askDevice(() =>
+        const { id, response } = await askDevice(({ startRegistration }) =>
           startRegistration({
             optionsJSON: {
               challenge: data.challenge,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { needsCode, portal } from '../api.ts'
 import { CodeForm } from '../components/code-form.tsx'
-import { PasskeySignIn } from '../components/passkeys.tsx'
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 import { PasswordForm } from '../components/sign-in-forms.tsx'
 
 const route = getRouteApi('/sign-in')
