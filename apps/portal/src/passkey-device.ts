@@ -11,7 +11,10 @@ const reasons: Readonly<Record<string, string>> = {
   SecurityError: 'Passkeys need the host name of this site. Open the portal by its name instead of an IP address.',
 }
 
-/** Asks the device by the functions of the library, which is loaded on first use. Throws a DeviceError if it refuses. */
+/**
+ * Asks the device by the functions of the library, which is loaded on first use. Throws a DeviceError if the device
+ * refuses.
+ */
 export async function askDevice<Result>(ask: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await import('@simplewebauthn/browser')
   try {
