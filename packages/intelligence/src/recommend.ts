@@ -80,7 +80,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   }
   for (const alert of alerts) {
     const tally = own.alerts.get(alert)
-    if (tally)
+    if (tally && (!ordinaryToo.has(alert) || reportsIn(tally) >= ordinaryReportsMin))
       problems.push({
         aspect: alertAspects[alert],
         topic: null,
@@ -107,6 +107,9 @@ const alertAspects: Record<Alert, Aspect> = {
 
 /** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
 const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
+/** The number of reviews from which they outrank ordinary complaints: a single one is flagged, and may be a mistake. */
+const ordinaryReportsMin = 2
+const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
 
 /** Complaints that have stopped. */
 export function isSettled(tally: Tally, side: Side): boolean {
@@ -353,7 +356,7 @@ function rationaleOf(
 ): string {
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
-    const count = Math.round(tally.mentions / alertMention)
+    const count = reportsIn(tally)
     return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is reported. ${recognized(alert, evidence)}; verify what happened before you act.`
   }
   const count = countOf(tally, own, 'complaints')

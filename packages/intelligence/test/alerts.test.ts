@@ -83,7 +83,7 @@ test('one report among many happy reviews is an urgent recommendation with the r
   if (result.status !== 'completed') throw new Error(result.message)
   const urgent = result.recommendations.filter((recommendation) => recommendation.urgent)
   expect(urgent.map(({ problem_key }) => problem_key)).toEqual(
-    expect.arrayContaining(['alert.health_safety', 'alert.discrimination', 'alert.hygiene']),
+    expect.arrayContaining(['alert.health_safety', 'alert.discrimination']),
   )
   const found = urgent.find(({ problem_key }) => problem_key === 'alert.discrimination')
   expect(found?.evidence.map(({ text }) => text)).toEqual([hair])
@@ -91,6 +91,17 @@ test('one report among many happy reviews is an urgent recommendation with the r
   // Such a review is evidence of nothing else.
   const ordinary = result.recommendations.filter((recommendation) => !recommendation.urgent)
   expect(ordinary.flatMap(({ evidence }) => evidence.map(({ text }) => text))).not.toContain(hair)
+})
+
+test('unclean tools are an urgent recommendation if two reviews report them, and a flag if one does', async () => {
+  const urgentKeys = async (reports: number) => {
+    const happy = repeated(0, 40, 'The staff were friendly and the haircut was perfect.', { rating: 5 })
+    const result = await analyze(input([...happy, ...repeated(100, reports, razor, { rating: 1, ageDays: 5 })]))
+    if (result.status !== 'completed') throw new Error(result.message)
+    return result.recommendations.flatMap(({ problem_key, urgent }) => (urgent ? [problem_key] : []))
+  }
+  expect(await urgentKeys(1)).toEqual(['alert.health_safety'])
+  expect(await urgentKeys(2)).toEqual(expect.arrayContaining(['alert.health_safety', 'alert.hygiene']))
 })
 
 test('the gravest reports are recommended where more kinds are reported than recommendations are made', async () => {

@@ -117,11 +117,13 @@ describe('the engine finds the story of', () => {
     )
   })
 
-  test('Brightside: the phone and the bill first; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
+  test('Brightside: wrong charges, then the phone and the bill; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
     const { recommendations, themes, standings, sample } = await analysisOf(accounts[1] as DemoAccount)
-    expect(recommendations.slice(0, 2).map(({ problem_key }) => problem_key)).toEqual([
-      'communication.phone',
-      'price.bill',
+    // Three reviews report that they were charged otherwise than agreed: an urgent matter comes before a frequent one.
+    expect(recommendations.slice(0, 3).map(({ problem_key, urgent }) => [problem_key, urgent])).toEqual([
+      ['alert.wrong_charge', true],
+      ['communication.phone', false],
+      ['price.bill', false],
     ])
     const verdictOn = (name: string) => themes.find(({ aspect }) => aspect === name)?.verdict
     expect([verdictOn('communication'), verdictOn('booking'), verdictOn('comfort')]).toEqual([
