@@ -57,7 +57,7 @@ export interface Suspicion {
 }
 
 /** The maximum size of the cache: a stream of invented words must not use up the memory. */
-const rememberedMax = 30_000
+const rememberedMax = 10_000
 /** How often the words of a sentence are repeated at most, on average. */
 const repeatedMax = 4
 /** The most stars of a review in which a phrase of the vocabulary is enough. */
