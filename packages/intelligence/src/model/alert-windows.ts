@@ -37,7 +37,7 @@ export interface Windows extends WindowWeights, WindowsShape {
 }
 
 /** The maximum number of projections that are kept. */
-const projectionsMax = 2048
+const projectionsMax = 4096
 /** Vectors have the length of one; they count as much as this. */
 export const vectorScale = 3
 
