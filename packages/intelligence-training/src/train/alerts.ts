@@ -72,7 +72,7 @@ export const defaultAlertTraining: AlertTraining = {
 }
 
 const longestWindow = 3
-/** One sentence in so many of the corpus is never trained on: the evaluation reads them. */
+/** The interval at which sentences of the corpus are left out of training, so that the evaluation can read them. */
 const untrainedPart = 8
 /** So many sentences of the corpus that stand together are taken for one review. */
 const reviewSentences = 2
