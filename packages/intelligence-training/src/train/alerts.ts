@@ -74,7 +74,7 @@ export const defaultAlertTraining: AlertTraining = {
 const longestWindow = 3
 /** The interval at which sentences of the corpus are left out of training, so that the evaluation can read them. */
 const untrainedPart = 8
-/** So many sentences of the corpus that stand together are taken for one review. */
+/** The number of neighboring sentences of the corpus that count as one review. */
 const reviewSentences = 2
 const outputs = alertOutputs.length
 const anyOutput = alerts.length
