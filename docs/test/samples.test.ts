@@ -39,6 +39,8 @@ beforeAll(async () => {
     SVC_PORT: String(ports.api),
     SVC_MOCK_PORT: String(ports.mock),
     SVC_PDF_BROWSER: 'none',
+    // Many readers at once on one machine: none of them is refused because it is busy.
+    SVC_DATABASE_WAIT: '30s',
     // Nothing leaves this machine: deliveries are dialled where nobody listens.
     WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
   }

@@ -48,22 +48,15 @@ interface ApiOptions {
   clock?: Clock
   /** Check every response against the contract; on unless the mode is production. */
   checkResponses?: boolean
-  /**
-   * How long `close` accepts requests after `/readyz` returns 503: load balancers choose another process, and kept
-   * connections end.
-   */
-  closeDelayMs?: number
 }
 
-const closeDelayMsDefault = 500
-
-/** How long running requests may take after that. */
+/** How long running requests may take after the server stops accepting requests. */
 const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, databaseUrl, keyring, metrics, clock = systemClock } = options
-  const { checkResponses = settings.mode !== 'production', closeDelayMs = closeDelayMsDefault } = options
+  const { checkResponses = settings.mode !== 'production' } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
@@ -99,7 +92,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     usage,
     async close() {
       stopping.abort()
-      await sleep(closeDelayMs)
+      // Load balancers choose another process, and kept connections end.
+      await sleep(settings.stopDelayMs)
       await closeServer(server)
       limits.stop()
       await usage.close()

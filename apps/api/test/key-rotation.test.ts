@@ -8,7 +8,7 @@ import { createBusiness } from '@svc/db/businesses'
 import { isUnavailable, openDatabase } from '@svc/db/database'
 import { type HeldKeyring, holdKeyring, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
 import { setLimits } from '@svc/db/limit-settings'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, knexOf, type TestDatabase, testAcquireTimeoutMs } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
 import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
@@ -56,18 +56,24 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function startProcess(keys: Keys): Promise<ApiProcess> {
-  const db = openDatabase({ url: database.url, applicationName: 'svc-api', poolMax: 4 })
+  const db = openDatabase({
+    url: database.url,
+    applicationName: 'svc-api',
+    poolMax: 4,
+    acquireTimeoutMs: testAcquireTimeoutMs,
+  })
   const logger = createLogger({ name: 'api', level: 'silent' })
   const keyring = createKeyring(keys)
   const held = await holdKeyring(db, keyring, { program: 'api', logger })
   const environment = {
     SVC_PORT: '0',
+    SVC_STOP_DELAY: '1ms',
     SVC_PUBLIC_URL: 'http://reviews.example.net',
     WEBHOOK_ENDPOINTS_MAX: '10000',
     WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
   }
   const settings = readSettings(environment, { purpose: 'api' })
-  const api = await startApi({ settings, logger, db, databaseUrl: database.url, keyring, closeDelayMs: 0 })
+  const api = await startApi({ settings, logger, db, databaseUrl: database.url, keyring })
   return {
     keyring,
     held,

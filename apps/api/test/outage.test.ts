@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function startApiProcess(): Promise<ApiProcess> {
+async function startApiProcess(environment: Record<string, string> = {}): Promise<ApiProcess> {
   const throughProxy = new URL(postgres.url)
   throughProxy.port = String(proxy.port)
   const child = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
@@ -97,7 +97,10 @@ async function startApiProcess(): Promise<ApiProcess> {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: throughProxy.href,
       SVC_PORT: '0',
+      // Long enough that a test on a busy machine sees a process that stops.
+      SVC_STOP_DELAY: '5s',
       SVC_SECRET_KEYS: `${secretKey.id}:${secretKey.key.toString('base64')}`,
+      ...environment,
     },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -139,7 +142,7 @@ interface Sample {
   failure?: string
 }
 
-/** Sends about a hundred requests per second, every fourth a write, until `stop`. */
+/** Sends about a hundred requests per second, every fourth a write, until `stop` or the end of the test. */
 function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
   const samples: Sample[] = []
   let running = true
@@ -156,13 +159,12 @@ function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
     }
   }
   const clients = Array.from({ length: 8 }, client)
-  return {
-    samples,
-    async stop() {
-      running = false
-      await Promise.all(clients)
-    },
+  const stop = async () => {
+    running = false
+    await Promise.all(clients)
   }
+  onTestFinished(stop)
+  return { samples, stop }
 }
 
 /**
@@ -337,12 +339,14 @@ test('on SIGTERM under load the process becomes unready, finishes requests in pr
 })
 
 test('after a kill, retries with the same idempotency keys return the confirmed responses and create nothing twice', async () => {
+  // All requests arrive at once, and none is refused because no connection is free.
+  const patient = { SVC_DATABASE_WAIT: '60s' }
   const names = Array.from({ length: 60 }, (_, index) => `create-${index}`)
   const create = (name: string) =>
     request(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {
       headers: { 'X-API-Key': key, 'Idempotency-Key': name },
     })
-  api = await startApiProcess()
+  api = await startApiProcess(patient)
   webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).body.data.id
   const confirmed = new Map<string, string>()
   const first = names.map(async (name) => {
@@ -352,7 +356,7 @@ test('after a kill, retries with the same idempotency keys return the confirmed 
   await untilTrue('some requests are confirmed', () => confirmed.size > 10)
   await Promise.all([end(api, 'SIGKILL'), Promise.allSettled(first)])
 
-  api = await startApiProcess()
+  api = await startApiProcess(patient)
   // The key of a request that ended with its process is free again after a minute.
   await knexOf(db).raw(
     `update idempotency_keys set started_at = started_at - interval '61 seconds' where state = 'running'`,

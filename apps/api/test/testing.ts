@@ -77,7 +77,7 @@ export async function startTestApi(
   const database = await createTestDatabase()
   await setLimits(database.db, new Map(Object.entries(limits)))
   const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
-  const settings = readSettings({ SVC_PORT: '0', ...env }, { purpose: 'api' })
+  const settings = readSettings({ SVC_PORT: '0', SVC_STOP_DELAY: '1ms', ...env }, { purpose: 'api' })
   const lines: string[] = []
   const logger = createLogger({
     name: 'api',
@@ -92,7 +92,6 @@ export async function startTestApi(
     databaseUrl: database.url,
     keyring,
     metrics: createApiMetrics(registry, database.db),
-    closeDelayMs: 0,
     ...(clock && { clock }),
   })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`

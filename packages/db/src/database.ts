@@ -12,15 +12,16 @@ export interface DatabaseOptions {
   poolMax?: number
   /** The server cancels a statement that runs longer (SQLSTATE 57014); 0 disables the limit. Default: 4 seconds. */
   statementTimeoutMs?: number
+  /**
+   * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer queue.
+   * Default: 2 seconds.
+   */
+  acquireTimeoutMs?: number
 }
 
 const poolMaxDefault = 10
 const statementTimeoutMsDefault = 4_000
-
-/**
- * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer queue.
- */
-const acquireTimeoutMs = 2_000
+const acquireTimeoutMsDefault = 2_000
 
 /**
  * The time that a connection without statement timeouts, for example for migrations, may take to open. No request waits
@@ -218,7 +219,8 @@ export function sessionSettings({
   url,
   applicationName,
   statementTimeoutMs = statementTimeoutMsDefault,
-}: Pick<DatabaseOptions, 'url' | 'applicationName' | 'statementTimeoutMs'>) {
+  acquireTimeoutMs = acquireTimeoutMsDefault,
+}: Pick<DatabaseOptions, 'url' | 'applicationName' | 'statementTimeoutMs' | 'acquireTimeoutMs'>) {
   const isUnlimited = statementTimeoutMs === 0
   return {
     connectionString: url,

@@ -33,7 +33,12 @@ export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): P
   if (databaseUrl === undefined) {
     throw new StartError(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
   }
-  const db = openDatabase({ url: databaseUrl, applicationName: `svc-${purpose}`, poolMax: settings.databasePool })
+  const db = openDatabase({
+    url: databaseUrl,
+    applicationName: `svc-${purpose}`,
+    poolMax: settings.databasePool,
+    acquireTimeoutMs: settings.databaseWaitMs,
+  })
   try {
     await prepareSchema(db, settings, logger)
     const keyring = await openKeyring(settings)

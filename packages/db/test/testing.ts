@@ -20,6 +20,9 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** A machine that runs many tests may not schedule one of them for seconds: that is not what they test. */
+export const testAcquireTimeoutMs = 30_000
+
 /**
  * A migrated, empty database for one test file. Needs `packages/db/test/testing-server.ts` as Vitest's global setup.
  */
@@ -34,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(4).toString('hex')}`
   await runOn(serverUrl, 'create database ?? template ??', [name, template])
   const url = withDatabase(serverUrl, name)
-  const db = openDatabase({ url, applicationName: 'svc-test' })
+  const db = openDatabase({ url, applicationName: 'svc-test', acquireTimeoutMs: testAcquireTimeoutMs })
   return {
     db,
     url,

@@ -18,6 +18,16 @@ export function parseDuration(text: string): number {
   return Number(amount) * unitMs
 }
 
+/** A duration of at most `longest`, which is written as one. */
+export function durationUpTo(longest: string): (text: string) => number {
+  const maxMs = parseDuration(longest)
+  return (text) => {
+    const durationMs = parseDuration(text)
+    if (durationMs > maxMs) throw new Error(`is longer than ${longest}`)
+    return durationMs
+  }
+}
+
 const millisecondsPer: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 export function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {

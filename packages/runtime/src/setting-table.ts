@@ -5,6 +5,7 @@ import { parseSecretKeys } from './secrets.ts'
 import {
   addressRange,
   connectTo,
+  durationUpTo,
   emailAddress,
   existingFile,
   integer,
@@ -169,6 +170,14 @@ export const settingTable = {
       parse: parseDuration,
     },
   },
+  /** How long the API accepts requests after `/readyz` returns 503. */
+  stopDelayMs: {
+    name: 'SVC_STOP_DELAY',
+    default: '500ms',
+    example: '5s',
+    description: 'How long a stopping API still accepts requests, until load balancers have noticed; at most 10s.',
+    parse: durationUpTo('10s'),
+  },
   healthLimit: {
     name: 'SVC_HEALTH_LIMIT',
     default: '600',
@@ -198,6 +207,13 @@ export const settingTable = {
     example: '20',
     description: 'The most connections that one process opens to PostgreSQL, beside one for health checks.',
     parse: integer(2, 1_000),
+  },
+  databaseWaitMs: {
+    name: 'SVC_DATABASE_WAIT',
+    default: '2s',
+    example: '5s',
+    description: 'How long a request waits for a connection to PostgreSQL before it is refused with 503; at most 60s.',
+    parse: durationUpTo('60s'),
   },
   /** Whether a process starts on a database that a newer version has migrated. */
   acceptsNewerDatabase: {

@@ -25,7 +25,6 @@ const noNetwork = { WEBHOOK_CONNECT_TO: '*=127.0.0.1:9', SVC_PDF_BROWSER: 'none'
 export async function startService(): Promise<Service> {
   const testApi = await startTestApi()
   const { db } = testApi.database
-  const worker = startTestWorker({ db, keyring: testApi.keyring }, noNetwork)
   const { apiKey, businessId, client } = await db.transaction(async (transaction) => {
     const account = await createAccount(transaction, { name: demoAccount.name, plan: demoAccount.plan })
     const business = await createBusiness(transaction, account.id, demoAccount.business)
@@ -34,6 +33,7 @@ export async function startService(): Promise<Service> {
     const client = await createOAuthClient(transaction, testApi.keyring, account.id, { name: 'sdk' })
     return { apiKey: key, businessId: business.id, client }
   })
+  const worker = startTestWorker({ db, keyring: testApi.keyring }, noNetwork)
   return {
     baseUrl: testApi.baseUrl,
     apiKey,
