@@ -101,13 +101,7 @@ function benchReader(rounds: number, textOf: () => string): number[] {
 async function importReviews({ db, owner }: BenchDatabase, count: number, textOf: () => string): Promise<void> {
   const subjects: Parameters<typeof storeReviews>[2][] = [null]
   for (let index = 0; index < competitorCount; index += 1) {
-    const competitor = {
-      name: `Competitor ${index + 1}`,
-      trade: 'restaurant',
-      website: null,
-      distance_m: null,
-    } as const
-    const added = await addCompetitor(db, owner, competitor)
+    const added = await addCompetitor(db, owner, { name: `Competitor ${index + 1}`, trade: 'restaurant' })
     if (added) subjects.push(added.id)
   }
   const share = Math.ceil(count / subjects.length)

@@ -145,7 +145,7 @@ const sentences: readonly [text: string, everyNth: number][] = [
 async function insertReviews({ db, owner }: BenchDatabase, count: number): Promise<void> {
   const subjects: (string | null)[] = [null, null, null, null]
   for (const name of ['Bella Vista', 'Osteria del Ponte', 'Il Giardino', 'Pasta Fresca', 'Trattoria Sole']) {
-    const competitor = await addCompetitor(db, owner, { name, trade: 'restaurant', website: null, distance_m: null })
+    const competitor = await addCompetitor(db, owner, { name, trade: 'restaurant' })
     subjects.push(competitor?.id ?? null)
   }
   const batch = 50_000

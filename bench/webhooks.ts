@@ -134,7 +134,7 @@ async function register(db: Database, keyring: Keyring): Promise<Owner[]> {
       const id = newId('whk')
       const secret = keyring.encrypt('encryption', newSigningSecret(), secretContext(id))
       const url = `https://hooks-${number}-${endpoint}.rosso-trattoria.nl/svc`
-      const webhook = { id, url, event_types: subscribed, secret }
+      const webhook = { id, url, event_types: [...subscribed], secret }
       await db.transaction((transaction) => createWebhook(transaction, owner, webhook, { max: endpointsPerAccount }))
     }
   }

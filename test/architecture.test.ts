@@ -34,7 +34,7 @@ const arrows: Record<string, string[]> = {
   'packages/http': ['@generated/contract'],
   'packages/db': ['@svc/runtime', '@svc/local-postgres', '@generated/contract', '@generated/portal'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
-  'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract'],
+  'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract', '@generated/portal'],
   'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/report-pages': ['@svc/intelligence'],
   'packages/review-erasure': ['@svc/runtime', '@svc/db', '@svc/report-pages', '@generated/contract'],

@@ -112,7 +112,7 @@ const lists: Partial<Record<OperationId, List>> = {
     path: ofBusiness('competitors'),
     filters: {},
     async insert() {
-      const competitor = { name: `Bella Vista ${inserted++}`, trade: null, website: null, distance_m: null }
+      const competitor = { name: `Bella Vista ${inserted++}` }
       return String((await addCompetitor(api.database.db, account.owner, competitor))?.id)
     },
     change: ({ id }) => account.call('PATCH', `/competitors/${id}`, { body: { name: `Osteria ${inserted++}` } }),

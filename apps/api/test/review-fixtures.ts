@@ -34,7 +34,7 @@ export async function addReview(
 
 /** Tracks a competitor. */
 export async function addBellaVista(db: Connection, owner: Owner): Promise<Competitor> {
-  const tracked = { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 } as const
+  const tracked = { name: 'Bella Vista', trade: 'restaurant', distance_m: 400 } as const
   const competitor = await addCompetitor(db, owner, tracked)
   if (!competitor) throw new Error('The competitor was not added.')
   return competitor

@@ -75,8 +75,8 @@ async function insert(owner: Owner, competitorId: Id<'cmp'> | null, list: NewRev
 async function newOwnerWithReviews(): Promise<{ owner: Owner; competitorId: Id<'cmp'> }> {
   const owner = await harness.owner()
   const { db } = harness.database
-  const details = { trade: 'restaurant', website: null, distance_m: 400 } as const
-  const competitor = await addCompetitor(db, owner, { name: 'Osteria del Ponte', ...details })
+  const osteria = { name: 'Osteria del Ponte', trade: 'restaurant', distance_m: 400 } as const
+  const competitor = await addCompetitor(db, owner, osteria)
   if (!competitor) throw new Error('The competitor was not added.')
   await insert(owner, null, reviews(slow, 80))
   await insert(owner, competitor.id, reviews(swift, 60))

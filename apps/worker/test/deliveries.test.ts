@@ -101,7 +101,7 @@ describe('a delivery', () => {
     const { id, secret: oldSecret } = await harness.subscribe(owner)
     const newSecret = newSigningSecret()
     const sealed = harness.keyring.encrypt('encryption', newSecret, secretContext(id))
-    await rotateWebhookSecret(harness.database.db, owner, id, sealed, { keepPreviousS: 3_600 })
+    await rotateWebhookSecret(harness.database.db, owner, id, sealed, { keep_previous_for: 3_600 })
     harness.work()
     await harness.publish(owner)
     const [during] = await harness.receiver.arrived(1)

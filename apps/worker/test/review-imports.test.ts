@@ -84,8 +84,7 @@ test.each([
 test('rows that cannot be stored are listed with line, column and reason, and the others are stored', async () => {
   const owner = await harness.owner()
   const { db } = harness.database
-  const profile = { trade: null, website: null, distance_m: null }
-  const sole = await addCompetitor(db, owner, { name: 'Trattoria Sole', ...profile })
+  const sole = await addCompetitor(db, owner, { name: 'Trattoria Sole' })
   const bad = Array.from({ length: 120 }, (_, n) => `own,x${n},6,Bad stars,2026-11-01`)
   const lines = [
     'subject,source_id,Star Rating,text,date',

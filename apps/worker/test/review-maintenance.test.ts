@@ -144,8 +144,7 @@ test('labels never wait for a review that another transaction writes: it stays p
 test('reviews of a competitor are read with the words of its trade', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
-  const garage = { name: 'Van Dijk', trade: 'garage', website: null, distance_m: null } as const
-  const competitor = await addCompetitor(db, owner, garage)
+  const competitor = await addCompetitor(db, owner, { name: 'Van Dijk', trade: 'garage' })
   await storeReviews(db, owner, competitor?.id ?? null, [review('g')])
   expect(await readReviewsToLabel(db, owner, { limit: 10 })).toMatchObject([{ trade: 'garage' }])
 })

@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { CredentialKind, Scope } from '@generated/contract/enums'
+import type { CredentialKind } from '@generated/contract/enums'
 import { scopes as allScopes } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { findAccountById } from '@svc/db/accounts'
 import { type ApiKey, insertApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
+import type { NoOtherFields } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { isEntitled } from './entitlement.ts'
 
 export { type ApiKey, listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 
-export interface NewKey {
-  kind: CredentialKind
-  /** What the owner calls it. */
-  name: string
-  /** Default: every scope. A key with an empty list may do nothing. */
-  scopes?: readonly Scope[]
-  /** ISO 8601; without it, or with null, the key does not expire. */
-  expires_at?: string | null
-}
+/** By default a key with every scope that does not expire. */
+export type NewKey = (Schemas['CreateKeyRequest'] | Schemas['IssueLiveKeyRequest']) & { kind: CredentialKind }
 
 /** A key that was issued; `key` is the key itself and exists only here. */
 export interface IssuedKey {
@@ -44,8 +39,9 @@ export async function issueApiKey(
   connection: Connection,
   keyring: Keyring,
   accountId: Id<'acc'>,
-  { kind, name, scopes = allScopes, expires_at = null }: NewKey,
+  { kind, name, scopes = [...allScopes], expires_at = null, ...rest }: NewKey,
 ): Promise<IssuedKey> {
+  rest satisfies NoOtherFields
   if (kind === 'test') await requireEligible(connection, accountId)
   const key = `svc_${kind}_${randomBytes(32).toString('base64url')}` as const
   const hash = keyring.hmac('pepper', key)

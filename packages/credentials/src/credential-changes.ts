@@ -1,3 +1,4 @@
+import type { Schemas } from '@generated/portal/server-types'
 import { type AuditActor, recordChange } from '@svc/db/audit-log'
 import type { Transaction } from '@svc/db/database'
 import type { Id } from '@svc/runtime/ids'
@@ -75,7 +76,7 @@ export async function updateClient(
   actor: AuditActor,
   accountId: Id<'acc'>,
   clientId: string,
-  change: Parameters<typeof updateOAuthClient>[3],
+  change: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | undefined> {
   const updated = await updateOAuthClient(transaction, accountId, clientId, change)
   if (updated)

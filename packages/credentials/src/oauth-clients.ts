@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Scope } from '@generated/contract/enums'
 import { scopes as allScopes } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import type { Connection } from '@svc/db/database'
 import {
   changeOAuthClient,
@@ -10,21 +10,16 @@ import {
   rehashClientSecret,
   replaceClientSecret,
 } from '@svc/db/oauth-clients'
+import type { NoOtherFields } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 
 export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/oauth-clients'
 
-export interface NewClient {
-  /** What the owner calls it, and what the consent page shows. */
-  name: string
-  /** Default: every scope; at least one. */
-  scopes?: readonly Scope[]
-  /** Empty or missing for client credentials; a client with redirect URIs asks people for consent instead. */
-  redirect_uris?: readonly string[]
-  /** True for an app that cannot keep a secret; it needs a redirect URI. */
-  is_public?: boolean
-}
+type CreateClientRequest = Schemas['CreateClientRequest']
+
+/** By default a client with every scope, for client credentials, with a secret. */
+export type NewClient = Pick<CreateClientRequest, 'name'> & Partial<CreateClientRequest>
 
 /** A client that was registered. The secret exists only here; a public client has none. */
 export interface CreatedClient {
@@ -41,8 +36,9 @@ export async function createOAuthClient(
   connection: Connection,
   keyring: Keyring,
   accountId: Id<'acc'>,
-  { name, scopes = allScopes, redirect_uris = [], is_public = false }: NewClient,
+  { name, scopes = [...allScopes], redirect_uris = [], is_public = false, ...rest }: NewClient,
 ): Promise<CreatedClient> {
+  rest satisfies NoOtherFields
   if (scopes.length === 0) throw new RangeError('A client needs at least one scope.')
   if (is_public && redirect_uris.length === 0) throw new RangeError('A public client needs a redirect URI.')
   for (const uri of redirect_uris) requireRedirectUri(uri)
@@ -57,7 +53,7 @@ export async function createOAuthClient(
 }
 
 /**
- * Changes the name or the redirect URIs of a client; undefined leaves a field as it is. A client with redirect URIs
+ * Changes the name or the redirect URIs of a client; a missing field stays as it is. A client with redirect URIs
  * asks people for consent and one without does not, so that neither becomes the other. Throws a RangeError that states
  * the mistake. Undefined when the account has no such client.
  */
@@ -65,12 +61,13 @@ export async function updateOAuthClient(
   connection: Connection,
   accountId: string,
   id: string,
-  { name, redirect_uris }: { name?: string | undefined; redirect_uris?: readonly string[] | undefined },
+  change: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | undefined> {
+  const { redirect_uris } = change
   for (const uri of redirect_uris ?? []) requireRedirectUri(uri)
   const updated = await changeOAuthClient(connection, accountId, id, {
-    name,
-    redirect_uris: redirect_uris && [...new Set(redirect_uris)],
+    ...change,
+    ...(redirect_uris && { redirect_uris: [...new Set(redirect_uris)] }),
   })
   if (updated === 'other_kind')
     throw new RangeError(

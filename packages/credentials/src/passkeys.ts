@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Schemas } from '@generated/portal/server-types'
 import type { Connection, Transaction } from '@svc/db/database'
 import {
   findPasskeyCredential,
@@ -8,6 +9,7 @@ import {
   type PasskeyCredential,
   usePasskey,
 } from '@svc/db/passkeys'
+import type { NoOtherFields } from '@svc/db/records'
 import { findMemberById, type User } from '@svc/db/users'
 import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
@@ -30,21 +32,6 @@ interface PasskeyDependencies {
   publicUrl: string
 }
 
-/** A passkey that a browser has created: binary values in base64url. */
-export interface CreatedPasskey {
-  credential_id: string
-  client_data_json: string
-  attestation_object: string
-}
-
-/** What a passkey has signed: binary values in base64url. */
-export interface PasskeySignature {
-  credential_id: string
-  client_data_json: string
-  authenticator_data: string
-  signature: string
-}
-
 /**
  * The relying party of an instance, from its public URL only. Browsers bind passkeys to a host name: where the URL has
  * the IP address of this machine, `localhost` stands for it.
@@ -60,7 +47,7 @@ export async function beginPasskey(
   connection: Connection,
   dependencies: PasskeyDependencies,
   { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
-): Promise<{ challenge: string; relying_party_id: string; user_handle: string; credential_ids: string[] }> {
+): Promise<Schemas['PasskeyCreation']> {
   return {
     ...newChallenge(dependencies, creationPurpose(sessionId)),
     user_handle: Buffer.from(user_id).toString('base64url'),
@@ -76,7 +63,7 @@ export async function addPasskey(
   transaction: Transaction,
   dependencies: PasskeyDependencies,
   { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
-  { name, ...created }: CreatedPasskey & { name: string },
+  { name, ...created }: Schemas['NewPasskey'],
 ): Promise<Passkey | 'wrong' | 'conflict'> {
   const challenge = challengeReader(dependencies, creationPurpose(sessionId))
   const credential = await verifiedCredential(created, challenge, relyingPartyOf(dependencies.publicUrl))
@@ -93,7 +80,7 @@ export async function addPasskey(
 }
 
 /** What the browser needs to use a passkey. Nothing is stored: anyone may call it. */
-export function beginPasskeySignIn(dependencies: PasskeyDependencies): { challenge: string; relying_party_id: string } {
+export function beginPasskeySignIn(dependencies: PasskeyDependencies): Schemas['PasskeyChallenge'] {
   return newChallenge(dependencies, signInPurpose)
 }
 
@@ -104,7 +91,7 @@ export function beginPasskeySignIn(dependencies: PasskeyDependencies): { challen
 export async function findByPasskey(
   connection: Connection,
   dependencies: PasskeyDependencies,
-  signed: PasskeySignature,
+  signed: Schemas['PasskeySignIn'],
 ): Promise<User | undefined> {
   const passkey = await findPasskeyCredential(connection, signed.credential_id)
   if (!passkey) return undefined
@@ -123,16 +110,17 @@ const creationPurpose = (sessionId: Id<'ses'>) => `creation:${sessionId}`
 
 /** The new passkey, if it was created for the challenge and the relying party by a person whom the device verified. */
 async function verifiedCredential(
-  created: CreatedPasskey,
+  { credential_id, client_data_json, attestation_object, ...rest }: Omit<Schemas['NewPasskey'], 'name'>,
   challenge: ChallengeReader,
   { id, origin }: { id: string; origin: string },
 ) {
+  rest satisfies NoOtherFields
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...credentialOf(created),
-        response: { clientDataJSON: created.client_data_json, attestationObject: created.attestation_object },
+        ...credentialOf(credential_id),
+        response: { clientDataJSON: client_data_json, attestationObject: attestation_object },
       },
       expectedChallenge: challenge.accepts,
       expectedOrigin: origin,
@@ -147,7 +135,7 @@ async function verifiedCredential(
 
 /** The signature count of the device, if the passkey signed the challenge; undefined if it did not. */
 async function countOf(
-  signed: PasskeySignature,
+  signed: Schemas['PasskeySignIn'],
   { credential_id, public_key, signature_count }: PasskeyCredential,
   challenge: ChallengeReader,
   { id, origin }: { id: string; origin: string },
@@ -156,7 +144,7 @@ async function countOf(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...credentialOf(signed),
+        ...credentialOf(signed.credential_id),
         response: {
           clientDataJSON: signed.client_data_json,
           authenticatorData: signed.authenticator_data,
@@ -175,7 +163,7 @@ async function countOf(
   }
 }
 
-function credentialOf({ credential_id: id }: { credential_id: string }) {
+function credentialOf(id: string) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 }
 

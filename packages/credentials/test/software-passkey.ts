@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { CreatedPasskey, PasskeySignature } from '../src/passkeys.ts'
+import type { Schemas } from '@generated/portal/server-types'
 
 /** What the browser and the device decide. */
 interface Circumstances {
@@ -21,7 +21,7 @@ export function createSoftwarePasskey() {
   const credential_id = credentialId.toString('base64url')
 
   return {
-    create(challenge: string, circumstances: Circumstances): CreatedPasskey {
+    create(challenge: string, circumstances: Circumstances): Omit<Schemas['NewPasskey'], 'name'> {
       const key = publicKey.export({ format: 'jwk' })
       const coordinate = (value = '') => Buffer.concat([byteString32, Buffer.from(value, 'base64url')])
       const coseKey = Buffer.concat([coseKeyHead, coordinate(key.x), Buffer.of(0x22), coordinate(key.y)])
@@ -40,7 +40,7 @@ export function createSoftwarePasskey() {
       }
     },
 
-    sign(challenge: string, circumstances: Circumstances): PasskeySignature {
+    sign(challenge: string, circumstances: Circumstances): Schemas['PasskeySignIn'] {
       signatures += 1
       const authenticatorData = headOf(circumstances, flagsOf(circumstances), signatures)
       const json = clientData('webauthn.get', challenge, circumstances)

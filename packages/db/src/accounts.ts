@@ -1,8 +1,9 @@
 import type { Plan } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { isEntitledSql } from './entitlement.ts'
-import { type Columns, type Owner, only, selectList } from './records.ts'
+import { type Columns, type NoOtherFields, type Owner, only, selectList } from './records.ts'
 import { grantsLeft } from './report-grants.ts'
 import { uploadsOfToday } from './review-imports.ts'
 
@@ -121,8 +122,9 @@ export async function findAccountById(connection: Connection, id: string): Promi
 export async function updateAccount(
   connection: Connection,
   id: string,
-  change: { plan?: Plan; api_demo?: boolean },
+  { plan, api_demo, ...rest }: Schemas['ChangeAccountRequest'],
 ): Promise<Account | undefined> {
+  rest satisfies NoOtherFields
   const [account] = await query<Account>(
     connection,
     {
@@ -136,7 +138,7 @@ export async function updateAccount(
         })}
         where id = $1 returning ${columns}`,
     },
-    [id, change.plan ?? null, change.api_demo ?? null],
+    [id, plan ?? null, api_demo ?? null],
   )
   return account
 }

@@ -1,10 +1,11 @@
-import type { Plan } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Account, updateAccount } from './accounts.ts'
 import { type AuditActor, recordChange } from './audit-log.ts'
 import { query, type Transaction } from './database.ts'
 import { setFlag } from './flags.ts'
 import { setAccountLimit, setKeyLimit, setLimits } from './limit-settings.ts'
+import type { NoOtherFields } from './records.ts'
 import { setAccountRetention } from './review-retention.ts'
 
 // Changes to accounts and the platform by administrators and operators, each with its entry in the audit log. Setting a
@@ -26,7 +27,7 @@ export async function changeAccount(
   transaction: Transaction,
   actor: AuditActor,
   id: Id<'acc'>,
-  change: { plan?: Plan; api_demo?: boolean },
+  change: Schemas['ChangeAccountRequest'],
 ): Promise<Account | undefined> {
   const before = await lockSettings(transaction, id)
   if (before === undefined) return undefined
@@ -53,8 +54,9 @@ export async function changeRetention(
   transaction: Transaction,
   actor: AuditActor,
   id: Id<'acc'>,
-  days: number | null,
+  { review_retention_days: days, ...rest }: Schemas['ReviewRetention'],
 ): Promise<boolean> {
+  rest satisfies NoOtherFields
   const before = await lockSettings(transaction, id)
   if (before === undefined) return false
   await setAccountRetention(transaction, id, days)
@@ -73,8 +75,9 @@ export async function changeAccountLimit(
   transaction: Transaction,
   actor: AuditActor,
   id: Id<'acc'>,
-  limit: number | null,
+  { limit, ...rest }: Schemas['SetRateLimitRequest'],
 ): Promise<boolean> {
+  rest satisfies NoOtherFields
   const before = await lockSettings(transaction, id)
   if (before === undefined) return false
   await setAccountLimit(transaction, id, limit)
@@ -96,8 +99,9 @@ export async function changeKeyLimit(
   transaction: Transaction,
   actor: AuditActor,
   id: Id,
-  { limit, accountId = null }: { limit: number | null; accountId?: Id<'acc'> | null },
+  { limit, accountId, ...rest }: Schemas['SetRateLimitRequest'] & { accountId?: Id<'acc'> },
 ): Promise<boolean> {
+  rest satisfies NoOtherFields
   const [before] = await query<{ account_id: Id<'acc'>; rate_limit: number | null }>(
     transaction,
     {
@@ -108,7 +112,7 @@ export async function changeKeyLimit(
     },
     [id],
   )
-  if (before === undefined || (accountId !== null && before.account_id !== accountId)) return false
+  if (before === undefined || (accountId !== undefined && before.account_id !== accountId)) return false
   if (!(await setKeyLimit(transaction, id, limit))) return false
   if (before.rate_limit !== limit)
     await recordChange(transaction, actor, {
@@ -125,8 +129,14 @@ export async function changeKeyLimit(
 export async function changeFlag(
   transaction: Transaction,
   actor: AuditActor,
-  { name, enabled, accountId = null }: { name: string; enabled: boolean; accountId?: Id<'acc'> | null },
+  {
+    name,
+    enabled,
+    accountId = null,
+    ...rest
+  }: Schemas['SetFlagRequest'] & { name: string; accountId?: Id<'acc'> | null },
 ): Promise<boolean> {
+  rest satisfies NoOtherFields
   const [before] = await query<{ enabled: boolean }>(
     transaction,
     {

@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import { nextRunAt, noSchedule, type ScheduleRule } from '@svc/runtime/analysis-schedule'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
-import { type Owner, only } from './records.ts'
+import { type NoOtherFields, type Owner, only } from './records.ts'
 
 type AnalysisSchedule = Schemas['AnalysisSchedule']
 
@@ -34,9 +34,11 @@ export async function findAnalysisSchedule(
 export async function setAnalysisSchedule(
   connection: Connection,
   owner: Owner,
-  rule: ScheduleRule,
+  rule: Schemas['SetAnalysisScheduleRequest'],
   nowMs: number,
 ): Promise<AnalysisSchedule | undefined> {
+  const { frequency, weekday, hour, ...rest } = rule
+  rest satisfies NoOtherFields
   const schedule = await findAnalysisSchedule(connection, owner)
   if (schedule === undefined) return undefined
   const next_run_at = nextRunAt(rule, { timezone: schedule.timezone, afterMs: nowMs })
@@ -52,9 +54,9 @@ export async function setAnalysisSchedule(
             next_run_at = excluded.next_run_at
         returning last_run_at, last_analysis_id`,
     },
-    [owner.business_id, rule.frequency, rule.weekday, rule.hour, next_run_at],
+    [owner.business_id, frequency, weekday, hour, next_run_at],
   )
-  return { ...schedule, ...rule, next_run_at, ...only(saved) }
+  return { ...schedule, frequency, weekday, hour, next_run_at, ...only(saved) }
 }
 
 /** A schedule whose run is due, with the account that the run is for. */

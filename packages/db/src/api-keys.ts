@@ -1,21 +1,11 @@
 import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
 /** The record of a key. It does not contain the key itself, of which only a hash is stored. */
-export interface ApiKey {
-  id: Id<'key'>
-  kind: CredentialKind
-  name: string
-  scopes: Scope[]
-  /** The first 12 characters of the key. */
-  prefix: string
-  created_at: string
-  expires_at: string | null
-  last_used_at: string | null
-  revoked_at: string | null
-}
+export type ApiKey = Omit<Schemas['Key'], 'status'>
 
 export const apiKeyColumns: Columns<ApiKey> = {
   id: 'text',
@@ -36,14 +26,9 @@ export interface PepperedHash {
   key_id: string
 }
 
-export interface NewApiKey {
+export interface NewApiKey extends Pick<ApiKey, 'kind' | 'name' | 'scopes' | 'prefix' | 'expires_at'> {
   id?: Id<'key'>
-  kind: CredentialKind
-  name: string
-  scopes: readonly Scope[]
-  prefix: string
   hash: PepperedHash
-  expires_at: string | null
 }
 
 export async function insertApiKey(connection: Connection, accountId: Id<'acc'>, key: NewApiKey): Promise<ApiKey> {

@@ -1,11 +1,12 @@
 import { bounds } from '@generated/contract/bounds'
-import type { Aspect, Trade } from '@generated/contract/enums'
+import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
+  type NoOtherFields,
   type Owner,
   only,
   type Page,
@@ -17,6 +18,7 @@ import { requestReviewMaintenance } from './review-maintenance.ts'
 import { noReviews } from './reviews.ts'
 
 export type Competitor = Schemas['Competitor']
+type CreateCompetitorRequest = Schemas['CreateCompetitorRequest']
 
 export const competitorColumns: Columns<Competitor> = {
   id: 'text',
@@ -37,19 +39,14 @@ const columns = selectList(competitorColumns)
 /** The maximum number of competitors of a business: `competitor_count` is int(0–50) in the contract. */
 export const competitorsMax = bounds.Business.competitor_count.maximum
 
-interface NewCompetitor {
+interface NewCompetitor extends CreateCompetitorRequest {
   id?: Id<'cmp'>
-  name: string
-  /** Null: the trade of the business. */
-  trade: Trade | null
-  website: string | null
-  distance_m: number | null
   created_at?: string
 }
 
 /**
- * Starts tracking a competitor. Returns undefined if the business already tracks `max` competitors, at most
- * `competitorsMax`.
+ * Starts tracking a competitor, by default of the trade of the business. Returns undefined if the business already
+ * tracks `max` competitors, at most `competitorsMax`.
  */
 export async function addCompetitor(
   connection: Connection,
@@ -57,6 +54,8 @@ export async function addCompetitor(
   competitor: NewCompetitor,
   { max = competitorsMax }: { max?: number } = {},
 ): Promise<Competitor | undefined> {
+  const { id, name, trade, website, distance_m, created_at, ...rest } = competitor
+  rest satisfies NoOtherFields
   const [added] = await query<Competitor>(
     connection,
     {
@@ -73,13 +72,13 @@ export async function addCompetitor(
     },
     [
       owner.business_id,
-      competitor.id ?? newId('cmp'),
-      competitor.name,
-      competitor.trade,
-      competitor.website,
-      competitor.distance_m,
+      id ?? newId('cmp'),
+      name,
+      trade ?? null,
+      website ?? null,
+      distance_m ?? null,
       JSON.stringify(noReviews),
-      competitor.created_at ?? null,
+      created_at ?? null,
       Math.min(max, competitorsMax),
     ],
   )
@@ -102,8 +101,10 @@ export async function updateCompetitor(
   connection: Connection,
   owner: Owner,
   id: string,
-  change: Partial<Pick<Competitor, 'name' | 'website' | 'distance_m'>>,
+  change: Schemas['UpdateCompetitorRequest'],
 ): Promise<Competitor | undefined> {
+  const { name, website, distance_m, ...rest } = change
+  rest satisfies NoOtherFields
   const [competitor] = await query<Competitor>(
     connection,
     {
@@ -114,7 +115,7 @@ export async function updateCompetitor(
         where business_id = $1 and id = $2 and removed_at is null
         returning ${columns}`,
     },
-    [owner.business_id, id, change.name ?? null, change.website ?? null, change.distance_m ?? null],
+    [owner.business_id, id, name ?? null, website ?? null, distance_m ?? null],
   )
   return competitor
 }

@@ -1,20 +1,14 @@
 import type { Plan, Scope } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import type { PepperedHash } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
-import { type Columns, type Owner, only, selectList } from './records.ts'
+import { type Columns, type NoOtherFields, type Owner, only, selectList } from './records.ts'
 
 /** The record of a client. It does not contain the secret, of which only a hash is stored. */
-export interface OAuthClient {
-  id: Id<'cli'>
-  name: string
-  scopes: Scope[]
-  /** Empty for client credentials; otherwise the client asks users for consent. */
-  redirect_uris: string[]
+export interface OAuthClient extends Omit<Schemas['Client'], 'has_secret'> {
   /** A public client has no secret, because its app could not keep it secret. */
   is_public: boolean
-  created_at: string
-  secret_rotated_at: string | null
 }
 
 export const oauthClientColumns: Columns<OAuthClient> = {
@@ -28,10 +22,7 @@ export const oauthClientColumns: Columns<OAuthClient> = {
 }
 const columns = selectList(oauthClientColumns)
 
-interface NewOAuthClient {
-  name: string
-  scopes: readonly Scope[]
-  redirect_uris: readonly string[]
+interface NewOAuthClient extends Pick<OAuthClient, 'name' | 'scopes' | 'redirect_uris'> {
   /** Null creates a public client, which needs a redirect URI. */
   secret: PepperedHash | null
 }
@@ -86,8 +77,9 @@ export async function changeOAuthClient(
   connection: Connection,
   accountId: string,
   id: string,
-  { name, redirect_uris }: { name?: string | undefined; redirect_uris?: readonly string[] | undefined },
+  { name, redirect_uris, ...rest }: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | 'other_kind' | undefined> {
+  rest satisfies NoOtherFields
   const [client] = await query<OAuthClient & { is_other_kind: boolean }>(
     connection,
     {

@@ -1,8 +1,17 @@
-import type { RecommendationDecision, RecommendationStatus } from '@generated/contract/enums'
+import type { RecommendationStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
-import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type NoOtherFields,
+  type Owner,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from './records.ts'
 
 export type Recommendation = Schemas['Recommendation']
 
@@ -194,8 +203,9 @@ export async function updateRecommendation(
   connection: Connection,
   owner: Owner,
   id: string,
-  { status, note }: { status?: RecommendationDecision | undefined; note?: string | null | undefined },
+  { status, note, ...rest }: Schemas['UpdateRecommendationRequest'],
 ): Promise<Recommendation | undefined> {
+  rest satisfies NoOtherFields
   const [updated] = await query<Recommendation>(
     connection,
     {

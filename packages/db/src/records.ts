@@ -48,6 +48,12 @@ export type Column =
   | 'date'
 export type Columns<Row> = Record<keyof Row, Column | `${Column}?`>
 
+/**
+ * The rest of a request whose fields are all handled. The function that takes the fields of a request one by one ends
+ * with `rest satisfies NoOtherFields`: a field that is added to the contract does not compile until it is handled.
+ */
+export type NoOtherFields = Record<string, never>
+
 /** The column names in the order of the contract, for the `select` list. */
 export function selectList<Row>(columns: Columns<Row>, table?: string): string {
   return Object.keys(columns)

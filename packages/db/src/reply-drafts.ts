@@ -6,6 +6,7 @@ import { isOlderThan, purge } from './purge.ts'
 import {
   beyondEveryId,
   type Columns,
+  type NoOtherFields,
   type Owner,
   only,
   type Page,
@@ -106,8 +107,9 @@ export async function updateReplyDraft(
   connection: Connection,
   owner: Owner,
   id: string,
-  { text, status }: { text?: string | undefined; status?: ReplyDraftStatus | undefined },
+  { text, status, ...rest }: Schemas['UpdateReviewReplyRequest'],
 ): Promise<ReplyDraft | undefined> {
+  rest satisfies NoOtherFields
   const [draft] = await query<ReplyDraft>(
     connection,
     {

@@ -1,8 +1,9 @@
 import type { Role } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type AuditActor, recordChange } from './audit-log.ts'
 import { type Connection, query, type Transaction } from './database.ts'
-import { type Columns, only, selectList } from './records.ts'
+import { type Columns, type NoOtherFields, only, selectList } from './records.ts'
 
 /** Members sign in for their account, and administrators for the platform. Neither can sign in as the other. */
 export type UserKind = 'member' | 'administrator'
@@ -135,15 +136,7 @@ export async function findUserByEmail(
 export const invitationDays = 7
 
 /** A person who was invited and has not chosen a password yet. */
-interface InvitationRow {
-  id: Id<'usr'>
-  email: string
-  role: Role
-  /** The time of the last invitation email. */
-  invited_at: string
-  /** The time at which the invitation expires. */
-  expires_at: string
-}
+type InvitationRow = Omit<Schemas['Invitation'], 'delivery'>
 
 const invitationEnd = `users.invited_at + interval '${invitationDays} days'`
 const invitationColumns = `users.id, users.email, users.role, users.invited_at, ${invitationEnd} as expires_at`
@@ -154,8 +147,9 @@ export async function insertInvitation(
   transaction: Transaction,
   actor: AuditActor,
   accountId: Id<'acc'>,
-  { email, role }: { email: string; role: Role },
+  { email, role, ...rest }: Schemas['InviteMemberRequest'],
 ): Promise<InvitationRow | undefined> {
+  rest satisfies NoOtherFields
   const text = `
     insert into users (id, account_id, email, password_hash, role, invited_at) values ($1, $2, lower($3), '', $4, now())
     on conflict do nothing returning ${invitationColumns}`
@@ -224,22 +218,14 @@ export async function findMemberById(connection: Connection, id: string): Promis
   return user
 }
 
-/** The fields of a user that the other members of the account see. */
-interface MemberRow {
-  id: Id<'usr'>
-  email: string
-  role: Role
-  created_at: string
-  /** The time at which a session of the user was last used. Null if there is no session. */
-  last_active_at: string | null
-}
+type Member = Schemas['Member']
 
 const memberColumns = `
   users.id, users.email, users.role, users.created_at,
   (select max(last_used_at) from sessions where user_id = users.id and expires_at > now()) as last_active_at`
 
 /** Lists the members of an account in the order in which they joined, at most 500. */
-export async function listMembers(connection: Connection, accountId: string): Promise<MemberRow[]> {
+export async function listMembers(connection: Connection, accountId: string): Promise<Member[]> {
   const text = `select ${memberColumns} from users where account_id = $1 and invited_at is null order by id limit 500`
   return query(connection, { name: 'list_members', text }, [accountId])
 }
@@ -256,8 +242,9 @@ export async function changeRole(
   actor: AuditActor,
   accountId: Id<'acc'>,
   id: Id<'usr'>,
-  role: Role,
-): Promise<MemberRow | MemberRefusal> {
+  { role, ...rest }: Schemas['UpdateMemberRequest'],
+): Promise<Member | MemberRefusal> {
+  rest satisfies NoOtherFields
   const refusal = await memberRefusal(transaction, accountId, id, { staysOwner: role === 'owner' })
   if (refusal) return refusal
   await query(transaction, { name: 'change_role', text: 'update users set role = $2 where id = $1' }, [id, role])
@@ -269,7 +256,7 @@ export async function changeRole(
     after: { role },
   })
   const text = `select ${memberColumns} from users where id = $1`
-  return only(await query<MemberRow>(transaction, { name: 'read_member', text }, [id]))
+  return only(await query<Member>(transaction, { name: 'read_member', text }, [id]))
 }
 
 /** Removes a member with every session and consent, and records that. */

@@ -1,11 +1,20 @@
-import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { cancelDeliveriesOf } from './delivery-queue.ts'
-import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type NoOtherFields,
+  type Owner,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from './records.ts'
 
 export type Webhook = Schemas['Webhook']
+type CreateWebhookRequest = Schemas['CreateWebhookRequest']
 
 export const webhookEndpointColumns: Columns<
   Omit<Webhook, 'last_succeeded_at' | 'last_failed_at' | 'previous_secret_expires_at'>
@@ -34,15 +43,10 @@ export interface SealedSecret {
   key_id: string
 }
 
-interface NewWebhook {
+interface NewWebhook extends CreateWebhookRequest {
   /** Chosen by the caller, because the encryption of the secret binds it to its row. */
   id: Id<'whk'>
-  url: string
-  event_types: readonly EventType[]
   secret: SealedSecret
-  description?: string | null
-  metadata?: Webhook['metadata']
-  max_attempts_per_minute?: number | null
   created_at?: string
 }
 
@@ -56,6 +60,8 @@ export async function createWebhook(
   webhook: NewWebhook,
   { max }: { max: number },
 ): Promise<Webhook | undefined> {
+  const { id, url, event_types, secret, description, metadata, max_attempts_per_minute, created_at, ...rest } = webhook
+  rest satisfies NoOtherFields
   await query(transaction, { name: 'lock_account', text: 'select from accounts where id = $1 for no key update' }, [
     owner.account_id,
   ])
@@ -72,17 +78,17 @@ export async function createWebhook(
         returning ${columns}`,
     },
     [
-      webhook.id,
+      id,
       owner.account_id,
-      webhook.url,
-      webhook.event_types,
-      webhook.secret.ciphertext,
-      webhook.secret.key_id,
-      webhook.created_at ?? null,
+      url,
+      event_types,
+      secret.ciphertext,
+      secret.key_id,
+      created_at ?? null,
       max,
-      webhook.description ?? null,
-      JSON.stringify(webhook.metadata ?? {}),
-      webhook.max_attempts_per_minute ?? null,
+      description ?? null,
+      JSON.stringify(metadata ?? {}),
+      max_attempts_per_minute ?? null,
     ],
   )
   return created
@@ -128,6 +134,8 @@ export async function updateWebhook(
   id: string,
   change: Schemas['UpdateWebhookRequest'],
 ): Promise<Webhook | undefined> {
+  const { url, event_types, enabled, description, metadata, max_attempts_per_minute, ...rest } = change
+  rest satisfies NoOtherFields
   const [updated] = await query<Webhook>(
     connection,
     {
@@ -152,14 +160,14 @@ export async function updateWebhook(
     [
       owner.account_id,
       id,
-      change.url ?? null,
-      change.event_types ?? null,
-      change.enabled ?? null,
-      change.description !== undefined,
-      change.description ?? null,
-      change.metadata === undefined ? null : JSON.stringify(change.metadata),
-      change.max_attempts_per_minute !== undefined,
-      change.max_attempts_per_minute ?? null,
+      url ?? null,
+      event_types ?? null,
+      enabled ?? null,
+      description !== undefined,
+      description ?? null,
+      metadata === undefined ? null : JSON.stringify(metadata),
+      max_attempts_per_minute !== undefined,
+      max_attempts_per_minute ?? null,
     ],
   )
   return updated
@@ -167,15 +175,16 @@ export async function updateWebhook(
 
 /**
  * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new secret and,
- * for `keepPreviousS` seconds, also the previous one.
+ * for `keep_previous_for` seconds, also the previous one.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
   owner: Owner,
   id: string,
   secret: SealedSecret,
-  { keepPreviousS = 0 }: { keepPreviousS?: number } = {},
+  { keep_previous_for, ...rest }: Schemas['RotateWebhookSecretRequest'] = { keep_previous_for: 0 },
 ): Promise<Webhook | undefined> {
+  rest satisfies NoOtherFields
   const [rotated] = await query<Webhook>(
     connection,
     {
@@ -188,7 +197,7 @@ export async function rotateWebhookSecret(
             previous_secret_expires_at = case when $5 > 0 then now() + $5 * interval '1 second' end
         where ${owned} returning ${columns}`,
     },
-    [owner.account_id, id, secret.ciphertext, secret.key_id, keepPreviousS],
+    [owner.account_id, id, secret.ciphertext, secret.key_id, keep_previous_for],
   )
   return rotated
 }

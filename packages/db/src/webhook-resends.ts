@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import { enqueueText } from './delivery-queue.ts'
-import { type Owner, only, storableInstant } from './records.ts'
+import { type NoOtherFields, type Owner, only, storableInstant } from './records.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
@@ -57,8 +57,6 @@ export async function resendDelivery(
   return queued.length === 0 ? undefined : findDelivery(transaction, owner, resent)
 }
 
-type ResendRequest = Schemas['ResendWebhookDeliveriesRequest']
-
 type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
 /** The progress of a resend. Another call can continue from it. */
@@ -108,18 +106,20 @@ export async function resendDeliveries(
   connection: Connection,
   owner: Owner,
   webhookId: string,
-  request: ResendRequest,
+  request: Schemas['ResendWebhookDeliveriesRequest'],
   { maxAttempts, budget, batch = resendBatch, reached, onBatch }: ResendOptions,
 ): Promise<ResendCounts> {
+  const { since, until, event_types, statuses: requested, dry_run, ...rest } = request
+  rest satisfies NoOtherFields
   const filter = [
     owner.account_id,
     webhookId,
-    storableInstant(request.since),
-    request.until === undefined ? null : storableInstant(request.until),
-    request.event_types ?? null,
+    storableInstant(since),
+    until === undefined ? null : storableInstant(until),
+    event_types ?? null,
   ]
   // Sorted, because a prepared statement has one text per name.
-  const statuses = [...new Set(request.statuses)].sort()
+  const statuses = [...new Set(requested)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
   const doBatch = async (transaction: Transaction, size: number, { dryRun }: { dryRun: boolean }) => {
     const values = [...filter, size, progress.as_of, progress.after, ...(dryRun ? [] : [maxAttempts])]
@@ -135,7 +135,7 @@ export async function resendDeliveries(
     return { matched, queued, isLast: examined < size }
   }
   const nextBatch = async (transaction: Transaction) => {
-    if (request.dry_run) return doBatch(transaction, batch, { dryRun: true })
+    if (dry_run) return doBatch(transaction, batch, { dryRun: true })
     if (!budget) return doBatch(transaction, batch, { dryRun: false })
     const { left, hourEndsInSeconds } = await spendResends(transaction, owner, webhookId, { count: 0, ...budget })
     const size = Math.min(batch, Math.max(left, resendBatchMin))

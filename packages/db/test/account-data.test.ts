@@ -117,7 +117,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
   await knex('oauth_records').insert({ ...grant, expires_at: '2099-01-01' })
   await knex('account_flags').insert({ account_id, name: 'live_keys_enabled', enabled: false })
 
-  const osteria = { name: 'Osteria del Ponte', trade: 'restaurant', website: null, distance_m: 400 } as const
+  const osteria = { name: 'Osteria del Ponte', trade: 'restaurant', distance_m: 400 } as const
   await db.transaction(async (transaction) => {
     const competitor = await addCompetitor(transaction, owner, osteria)
     await storeReviews(

@@ -467,7 +467,7 @@ describe('secret keys', () => {
   test('are needed by a previous secret until its overlap ends, and it moves to the current one too', async () => {
     const { id } = await registerWebhook(database.db, rosso)
     const next = { ciphertext: Buffer.from('next'), key_id: 'k2' }
-    await rotateWebhookSecret(database.db, rosso, id, next, { keepPreviousS: 600 })
+    await rotateWebhookSecret(database.db, rosso, id, next, { keep_previous_for: 600 })
     expect(await countSecretKeyUses(database.db)).toEqual([
       { secret_key_id: 'k1', kind: 'webhook_secrets', rows: 1 },
       { secret_key_id: 'k2', kind: 'webhook_secrets', rows: 1 },

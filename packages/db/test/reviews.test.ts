@@ -39,8 +39,7 @@ beforeEach(async () => {
 })
 
 async function track(name: string): Promise<Competitor> {
-  const competitor = { name, trade: 'restaurant' as const, website: null, distance_m: 420 }
-  const added = await addCompetitor(database.db, rosso, competitor)
+  const added = await addCompetitor(database.db, rosso, { name, trade: 'restaurant', distance_m: 420 })
   if (added === undefined) throw new Error(`${name} was not added.`)
   return added
 }

@@ -15,8 +15,7 @@ export const competitorOperations = {
   async createCompetitor({ path, body, caller, db }) {
     requireOwnBusiness(caller, path.id)
     const limit = planCapacities[caller.account.plan].competitors
-    const { name, trade = null, website = null, distance_m = null } = body
-    const competitor = await addCompetitor(db, caller.owner, { name, trade, website, distance_m }, { max: limit })
+    const competitor = await addCompetitor(db, caller.owner, body, { max: limit })
     if (competitor) return competitor
     const used = (await findBusiness(db, caller.owner, path.id))?.competitor_count ?? limit
     throw capacityReached('competitors', { used, limit })

@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import type { Transaction } from '@svc/db/database'
-import type { Owner } from '@svc/db/records'
+import type { NoOtherFields, Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
@@ -22,8 +22,10 @@ export const reviewOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring
   ({
     async createReviews({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)
+      const { reviews, ...rest } = body
+      rest satisfies NoOtherFields
       const { items: competitors } = await listCompetitors(db, caller.owner, { limit: competitorsMax })
-      const read = await readReviewItems(body.reviews, { owner: caller.owner, competitors, nowMs: clock.now() })
+      const read = await readReviewItems(reviews, { owner: caller.owner, competitors, nowMs: clock.now() })
       return db.transaction(async (transaction) => {
         await lockReviewImport(transaction, caller.owner)
         const results = await storeItems(transaction, caller.owner, read, keyring)

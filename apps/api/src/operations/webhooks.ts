@@ -79,9 +79,8 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
     async rotateWebhookSecret({ path, body, caller, db, requestId }) {
       const signingSecret = newSigningSecret()
       const sealed = seal(path.id, signingSecret)
-      const previous = { keepPreviousS: body?.keep_previous_for ?? 0 }
       return db.transaction(async (transaction) => {
-        const webhook = await rotateWebhookSecret(transaction, caller.owner, path.id, sealed, previous)
+        const webhook = await rotateWebhookSecret(transaction, caller.owner, path.id, sealed, body)
         if (!webhook) throw notFound()
         await recordRotation(transaction, { caller, requestId, webhookId: webhook.id })
         return { ...webhook, signing_secret: signingSecret }

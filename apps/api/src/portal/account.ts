@@ -19,9 +19,8 @@ export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | '
     async setReviewRetention({ body, caller, db, requestId }) {
       const { session } = caller
       requireConfirmed(session)
-      const days = body.review_retention_days
       const change = (transaction: Transaction) =>
-        changeRetention(transaction, memberActor({ caller, requestId }), session.account_id, days)
+        changeRetention(transaction, memberActor({ caller, requestId }), session.account_id, body)
       if (!(await db.transaction(change))) throw notFound()
       return body
     },

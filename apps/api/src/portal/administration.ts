@@ -9,6 +9,7 @@ import type { Connection, Transaction } from '@svc/db/database'
 import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
 import { pendingMigrations } from '@svc/db/migrate'
 import { measureQueues } from '@svc/db/queue-statistics'
+import type { NoOtherFields } from '@svc/db/records'
 import { readSecretKeyStates } from '@svc/db/secret-key-states'
 import { listProcesses } from '@svc/db/secret-keys'
 import { notFound } from '@svc/http/errors'
@@ -76,17 +77,11 @@ const accountOperations = {
 
   setAccountFlag: ({ path, body, db, ...context }) =>
     changed(db, path.id, (transaction) =>
-      changeFlag(transaction, administratorActor(context), {
-        name: path.name,
-        enabled: body.enabled,
-        accountId: path.id,
-      }),
+      changeFlag(transaction, administratorActor(context), { ...body, name: path.name, accountId: path.id }),
     ),
 
   setAccountRateLimit: ({ path, body, db, ...context }) =>
-    changed(db, path.id, (transaction) =>
-      changeAccountLimit(transaction, administratorActor(context), path.id, body.limit),
-    ),
+    changed(db, path.id, (transaction) => changeAccountLimit(transaction, administratorActor(context), path.id, body)),
 } satisfies Partial<AdministrationOperations>
 
 function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) {
@@ -108,11 +103,10 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
     },
 
     async issueLiveKey({ path, body, db, ...context }) {
-      const { name, scopes, expires_at = null } = body
-      requireLater(expires_at, clock)
+      requireLater(body.expires_at, clock)
       return db.transaction(async (transaction) => {
         if (!(await findAccountById(transaction, path.id))) throw notFound()
-        const wanted = { kind: 'live', name, expires_at, ...(scopes && { scopes }) } as const
+        const wanted = { ...body, kind: 'live' } as const
         const { key, record } = await issueKey(transaction, administratorActor(context), keyring, path.id, wanted)
         return { ...shown(record), rate_limit: null, key }
       })
@@ -127,7 +121,7 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
 
     async setKeyRateLimit({ path, body, db, ...context }) {
       return db.transaction(async (transaction) => {
-        const change = { limit: body.limit, accountId: path.id }
+        const change = { ...body, accountId: path.id }
         if (!(await changeKeyLimit(transaction, administratorActor(context), path.key_id, change))) throw notFound()
         return requireKey(transaction, path.id, path.key_id)
       })
@@ -140,7 +134,7 @@ const flagOperations = {
 
   async setFlag({ path, body, db, ...context }) {
     return db.transaction(async (transaction) => {
-      const change = { name: path.name, enabled: body.enabled }
+      const change = { ...body, name: path.name }
       if (!(await changeFlag(transaction, administratorActor(context), change))) throw notFound()
       const flag = (await listFlagCounts(transaction)).find(({ name }) => name === path.name)
       if (!flag) throw notFound()
@@ -167,8 +161,9 @@ function deadLetterOperations({ settings, clock, db }: Pick<Dependencies, 'setti
 
     // In transactions of its own, one per batch.
     async resendDeadLetters({ body, ...context }) {
-      const { since, account_id, webhook_id, from_webhook_id: from, dry_run } = body
-      const until = body.until ?? new Date(clock.now()).toISOString()
+      const { since, account_id, webhook_id, from_webhook_id: from, dry_run, until: end, ...rest } = body
+      rest satisfies NoOtherFields
+      const until = end ?? new Date(clock.now()).toISOString()
       const period = { since, until, account_id, webhook_id, from }
       const endpoints = await listEndpointsWithDeadLetters(db, period, endpointsAtOnce + 1)
       const result = { webhook_count: 0, matched_count: 0, queued_count: 0 }

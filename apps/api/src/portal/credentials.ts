@@ -28,11 +28,10 @@ export const keyOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' |
     },
 
     async createKey({ body, caller, db, requestId }) {
-      const { name, scopes, expires_at = null } = body
       const { account_id } = caller.session
-      requireLater(expires_at, clock)
+      requireLater(body.expires_at, clock)
       try {
-        const wanted = { kind: 'test', name, expires_at, ...(scopes && { scopes }) } as const
+        const wanted = { ...body, kind: 'test' } as const
         const { key, record } = await db.transaction((transaction) =>
           issueKey(transaction, memberActor({ caller, requestId }), keyring, account_id, wanted),
         )
@@ -54,8 +53,8 @@ export const keyOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' |
 }
 
 /** Throws ApiError 400 for a time of expiry that is over or about to be. */
-export function requireLater(expiresAt: string | null, clock: Clock): void {
-  if (expiresAt !== null && Date.parse(expiresAt) < clock.now() + 60_000)
+export function requireLater(expiresAt: string | null | undefined, clock: Clock): void {
+  if (expiresAt && Date.parse(expiresAt) < clock.now() + 60_000)
     throw invalidRequest('body.expires_at', 'must be at least a minute from now')
 }
 

@@ -12,7 +12,7 @@ export const memberOperations = {
     requireConfirmed(caller.session)
     const actor = memberActor({ caller, requestId })
     const changed = await db.transaction((transaction) =>
-      changeRole(transaction, actor, caller.session.account_id, path.id, body.role),
+      changeRole(transaction, actor, caller.session.account_id, path.id, body),
     )
     if (changed === 'last_owner') throw conflict(lastOwner)
     if (changed === 'unknown') throw notFound()

@@ -153,7 +153,9 @@ const setRetention = defineCommand({
   async run({ arguments: [named, days] }, context) {
     const { id, name } = await withDatabase(context, async ({ db }) => {
       const account = await chooseAccount(db, named)
-      await db.transaction((transaction) => changeRetention(transaction, operatorActor, account.id, days))
+      await db.transaction((transaction) =>
+        changeRetention(transaction, operatorActor, account.id, { review_retention_days: days }),
+      )
       while (await applyChangedRetention(db));
       return account
     })

@@ -3,7 +3,6 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
 import { formatCount, table } from '@svc/command-line/text'
-import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax, listCompetitors, removeCompetitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
@@ -24,11 +23,16 @@ const add = defineCommand({
     distance: { value: 'METERS', parse: wholeNumber(0, 100_000), description: 'Straight-line distance in meters' },
   },
   async run({ options }, context) {
-    const { name, website = null, distance: distance_m = null } = options
+    const { name, trade, website, distance: distance_m } = options
+    const competitor = {
+      name,
+      ...(trade !== undefined && { trade }),
+      ...(website !== undefined && { website }),
+      ...(distance_m !== undefined && { distance_m }),
+    }
     const added = await withDatabase(context, async ({ db }) => {
       const owner = await requireBusiness(db, options.business)
-      const trade = options.trade ?? (await findBusiness(db, owner, owner.business_id))?.trade ?? 'other'
-      return addCompetitor(db, owner, { name, trade, website, distance_m })
+      return addCompetitor(db, owner, competitor)
     })
     if (!added) throw new CommandError(`The business already tracks ${competitorsMax} competitors, the maximum.`)
     return { data: added, text: `Tracking ${added.name} as ${added.id}.` }

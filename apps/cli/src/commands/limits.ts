@@ -92,7 +92,7 @@ const set = defineCommand({
 const setSingle = {
   async account(db: Database, named: string, limit: number | null) {
     const { id, name } = await chooseAccount(db, named)
-    await db.transaction((transaction) => changeAccountLimit(transaction, operatorActor, id, limit))
+    await db.transaction((transaction) => changeAccountLimit(transaction, operatorActor, id, { limit }))
     return described(id, `the account "${name}"`, limit)
   },
 

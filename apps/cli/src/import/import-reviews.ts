@@ -115,7 +115,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
 function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Business) {
   return async (name: string): Promise<Subject> => {
     if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
-    const competitor = await addCompetitor(transaction, owner, { name, trade, website: null, distance_m: null })
+    const competitor = await addCompetitor(transaction, owner, { name, trade })
     if (!competitor) throw new CellError(`${quote(name)} exceeds the maximum of ${competitorsMax} competitors`)
     return { competitor_id: competitor.id, name, created: true }
   }
