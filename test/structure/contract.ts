@@ -24,8 +24,8 @@ const minFields = 3
 
 export function readContract(): ContractShapes {
   const shapes: ContractShapes = { schemas: new Map(), enums: new Map() }
-  for (const document of ['openapi.strict.json', 'oauth.json']) {
-    const { components } = JSON.parse(readFileSync(join(root, 'generated/contract', document), 'utf8'))
+  for (const document of ['contract/openapi.strict.json', 'contract/oauth.json', 'portal/portal.json']) {
+    const { components } = JSON.parse(readFileSync(join(root, 'generated', document), 'utf8'))
     for (const [name, schema] of Object.entries<Schema>(components.schemas)) {
       addSchema(shapes, name, schema)
     }

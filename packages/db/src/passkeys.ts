@@ -1,16 +1,11 @@
+import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
 import { type Columns, selectList } from './records.ts'
 
 // Passkeys (WebAuthn Level 3): docs/decisions/0052.
 
-/** A passkey as its owner sees it. */
-export interface Passkey {
-  id: Id<'pky'>
-  name: string
-  created_at: string
-  last_used_at: string | null
-}
+export type Passkey = Schemas['Passkey']
 
 /** The data with which a signature of a passkey is verified. */
 export interface PasskeyCredential {

@@ -5,6 +5,9 @@ import { firstEventIdBefore } from './usage-events.ts'
 
 type RequestDurations = Schemas['RequestDurations']
 
+/** A point, or with null as its start the whole period. */
+type MeasuredDurations = Omit<Schemas['DurationPoint'], 'start'> & { start: string | null }
+
 /** The maximum number of requests that one call measures, which takes some ten milliseconds of sorting. */
 const measuredMax = 50_000
 
@@ -24,7 +27,7 @@ export async function readRequestDurations(
   const toMs = (Math.floor(nowMs / lengthMs) + 1) * lengthMs
   const fromMs = toMs - count * lengthMs
   const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
-  const rows = await query<{ start: string | null; requests: number; p50_ms: number | null; p95_ms: number | null }>(
+  const rows = await query<MeasuredDurations>(
     connection,
     {
       name: 'read_request_durations',

@@ -1,3 +1,4 @@
+import type { LinkDelivery } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { countInvitation } from '@svc/credentials/link-limits'
 import { isEmail } from '@svc/credentials/users'
@@ -13,7 +14,7 @@ import type { PortalOperations } from './context.ts'
 import { requireConfirmed } from './sessions.ts'
 
 /** How links that set a password reach a person. Their origin is that of the settings, never that of a request. */
-function linkDelivery({ email, publicUrl }: Pick<Settings, 'email' | 'publicUrl'>): 'email' | 'operator' {
+function linkDelivery({ email, publicUrl }: Pick<Settings, 'email' | 'publicUrl'>): LinkDelivery {
   return email !== null && publicUrl !== null ? 'email' : 'operator'
 }
 

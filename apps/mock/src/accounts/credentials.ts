@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Plan, type Scope } from '@generated/contract/enums'
+import { scopes as allScopes, type KeyStatus, type Plan, type Scope } from '@generated/contract/enums'
 import { isEntitled } from '@svc/credentials/entitlement'
 import type { Id } from '@svc/runtime/ids'
 import type { AccountCredentials, MockCredentials, OAuthClientCredentials, ScenarioName } from '../public.ts'
@@ -24,7 +24,7 @@ export interface DemoKey {
   key: string
   account: DemoAccount
   scopes: readonly Scope[]
-  state: 'active' | 'revoked' | 'expired'
+  state: KeyStatus
   /** Requests per minute; the limit of all keys if omitted. */
   limit?: number
 }

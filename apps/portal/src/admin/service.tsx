@@ -1,5 +1,5 @@
 import type { SecretKeyState } from '@generated/contract/enums'
-import { portal } from '../api.ts'
+import { portal, type RedisHealth } from '../api.ts'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/parts.tsx'
 import { formatInstant, formatNumber, sentenceCase } from '../format.ts'
@@ -79,15 +79,7 @@ function Good({ isGood, children }: { isGood: boolean; children: string }) {
   return <Badge tone={isGood ? 'good' : 'bad'}>{children}</Badge>
 }
 
-function Redis({
-  configured,
-  reachable,
-  fallback_count,
-}: {
-  configured: boolean
-  reachable: boolean
-  fallback_count: number
-}) {
+function Redis({ configured, reachable, fallback_count }: RedisHealth) {
   if (!configured) return 'Not configured'
   return (
     <>
