@@ -342,6 +342,22 @@ const toolReads = () => {
   }
 }
 
+// The mark is what the server enforces, and the description is what the authors of a page read.
+const confirmedPassword = () => ({
+  Paths: {
+    Operation({ operationId, description = '', ...operation }, ctx) {
+      const isMarked = operation['x-confirmed-password'] === true
+      if (isMarked !== /needs a\s+confirmed\s+password/i.test(description))
+        ctx.report({
+          message: isMarked
+            ? `${operationId} has \`x-confirmed-password\`. Add "Needs a confirmed password." to its description, or remove the mark.`
+            : `${operationId} needs a confirmed password, as its description says. Add \`x-confirmed-password: true\`.`,
+          location: ctx.location.child(isMarked ? 'x-confirmed-password' : 'description').key(),
+        })
+    },
+  },
+})
+
 /** Compiles a JSON Schema, with the schemas of YAML files that it refers to (`FILE#/NAME`) put in their place. */
 function compileSchema(file) {
   const schema = JSON.parse(readFileSync(file, 'utf8'), (_key, value) => {
@@ -392,6 +408,7 @@ export default function house() {
         'idempotency-key': idempotencyKey,
         'conditional-read': conditionalRead,
         'tool-reads': toolReads,
+        'confirmed-password': confirmedPassword,
         'extension-fields': extensionFields,
       },
     },

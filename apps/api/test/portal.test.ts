@@ -5,7 +5,8 @@ import document from '@generated/portal/portal.json' with { type: 'json' }
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { updateAccount } from '@svc/db/accounts'
 import { knexOf, lockIsAwaited } from '@svc/db/testing'
-import { exampleBody, unknownIdFor } from '@svc/http/testing'
+import { exampleBody, exampleBodyIn, unknownIdFor } from '@svc/http/testing'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromOwnPage, openPortal, type PortalPage, portalOf, portalPath } from './portal-client.ts'
 import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
@@ -215,6 +216,43 @@ describe('the password', () => {
     knex()('sessions')
       .where({ user_id: page.user.id })
       .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+
+  test('has to be confirmed for every operation that the contract marks, which changes nothing before', async () => {
+    const own = await api.open({ name: 'Osteria' })
+    const page = await openPortal(api, own)
+    const { body: client } = await page.call('POST', '/clients', { body: { name: 'Nightly sync' } })
+    const { body: exported } = await page.call('POST', '/account/exports')
+    const passkey = { id: newId('pky'), user_id: page.user.id, credential_id: 'laptop', name: 'Laptop' }
+    const credential = { signature_count: 0, public_key: Buffer.from('key'), challenged_at: new Date() }
+    await knex()('passkeys').insert({ ...passkey, ...credential })
+    const ids: Record<string, string> = {
+      account: exported.data.id,
+      clients: client.data.id,
+      members: (await openPortal(api, own, 'viewer')).user.id,
+      passkeys: passkey.id,
+    }
+    const everything = async () => {
+      const ofAccount = ['oauth_clients', 'users', 'account_exports', 'audit_log'].map((table) =>
+        knex()(table).where({ account_id: own.owner.account_id }).orderBy('id'),
+      )
+      const ofUser = ['passkeys', 'authenticators', 'recovery_codes'].map((table) =>
+        knex()(table).where({ user_id: page.user.id }),
+      )
+      return Promise.all([...ofAccount, ...ofUser, knex()('accounts').where({ id: own.owner.account_id })])
+    }
+    await longAgo(page)
+    const before = await everything()
+    const marked = Object.entries(portalOperations).filter(([, { confirmedPassword }]) => confirmedPassword)
+    expect(marked).not.toEqual([])
+    for (const [operationId, { method, path }] of marked) {
+      const target = path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
+      const body = exampleBodyIn(document, { method, path })
+      const reply = await page.call(method.toUpperCase(), target, { body })
+      const refusal = [reply.status, reply.body.error?.details[0].path]
+      expect([operationId, ...refusal]).toEqual([operationId, 403, 'header.cookie.password_confirmation'])
+    }
+    expect(await everything()).toEqual(before)
+  })
 
   test('has to be confirmed before a client secret is shown', async () => {
     const page = await openPortal(api, account)

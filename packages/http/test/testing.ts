@@ -1,5 +1,5 @@
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import { type OperationId, operations } from '@generated/contract/operations'
+import { type OperationFacts, type OperationId, operations } from '@generated/contract/operations'
 import { newId } from '@svc/runtime/ids'
 import { pointAt, resolveNode } from '../src/contract/references.ts'
 
@@ -7,10 +7,17 @@ import { pointAt, resolveNode } from '../src/contract/references.ts'
 
 /** A body that the contract accepts: the first example of the operation. Undefined where it takes none. */
 export function exampleBody(operationId: OperationId): unknown {
-  const { method, path } = operations[operationId]
-  const operation = Reflect.get(Reflect.get(contract.paths, path), method)
+  return exampleBodyIn(contract, operations[operationId])
+}
+
+/** A body that another document accepts, in the same way. */
+export function exampleBodyIn(
+  document: { paths: object },
+  { method, path }: Pick<OperationFacts, 'method' | 'path'>,
+): unknown {
+  const operation = Reflect.get(Reflect.get(document.paths, path), method)
   const examples = pointAt(operation, '#/requestBody/content/application~1json/examples')
-  return examples === undefined ? undefined : resolveNode(contract, Object.values(Object(examples))[0]).value
+  return examples === undefined ? undefined : resolveNode(document, Object.values(Object(examples))[0]).value
 }
 
 /** An id of the kind that the path takes, of no record. Throws for a path without an id. */

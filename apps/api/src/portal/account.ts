@@ -11,14 +11,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 import { exportLink } from './export-files.ts'
-import { requireConfirmed } from './sessions.ts'
 
 /** How long reviews are kept, exports of everything, the deletion of the account, and how fast requests were. */
 export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | 'clock'>, sessions: BrowserSessions) {
   return {
     async setReviewRetention({ body, caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       const change = (transaction: Transaction) =>
         changeRetention(transaction, memberActor({ caller, requestId }), session.account_id, body)
       if (!(await db.transaction(change))) throw notFound()
@@ -29,7 +27,6 @@ export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | '
 
     async deleteAccount({ body, caller, db, browser, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       if (body.name !== session.account_name) throw invalidRequest('body.name', 'is not the name of the account')
       const { account_id } = session
       const account = await db.transaction(async (transaction) => {
@@ -45,13 +42,11 @@ export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | '
     listAccountExports: ({ caller, db }) => listAccountExports(db, caller.session.account_id),
 
     async createAccountExport({ caller, db, requestId }) {
-      requireConfirmed(caller.session)
       return requestAccountExport(db, memberActor({ caller, requestId }), caller.session.account_id)
     },
 
     async createExportLink({ path, caller, db }) {
       const { session } = caller
-      requireConfirmed(session)
       if (!(await findCompletedExport(db, session.account_id, path.id))) throw notFound()
       return exportLink(dependencies, session, path.id)
     },

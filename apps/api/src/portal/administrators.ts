@@ -1,4 +1,3 @@
-import type { OperationFacts } from '@generated/contract/operations'
 import type { Schemas } from '@generated/portal/server-types'
 import {
   confirmSession,
@@ -17,7 +16,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type AdministratorCaller, signInRequired } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
-import { findByPassword, linkIsInvalid, requireConfirmed, wrongLogin, wrongPassword } from './sessions.ts'
+import { findByPassword, linkIsInvalid, wrongLogin, wrongPassword } from './sessions.ts'
 
 // Administrators and their sessions: decision 0041.
 
@@ -50,13 +49,6 @@ function callerOf(session: PersonSession): AdministratorCaller {
     scopes: new Set(),
   }
 }
-
-/** What changes something beyond the session itself needs a confirmed password, whatever the operation. */
-export function authorizeAdministrator({ session }: AdministratorCaller, { method, path }: OperationFacts): void {
-  if (method !== 'get' && !isBelowSession(path)) requireConfirmed(session)
-}
-
-const isBelowSession = (path: string) => path === '/admin/session' || path.startsWith('/admin/session/')
 
 type SessionOperation =
   | 'signInAdministrator'

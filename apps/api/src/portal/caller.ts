@@ -1,7 +1,7 @@
 import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
-import { type PersonSession, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
+import { isConfirmed, type PersonSession, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
 import { ApiError } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
@@ -95,8 +95,17 @@ export function authorizeRole({ role }: PersonCaller, { method }: OperationFacts
   if (role === 'viewer' && method !== 'get') throw roleRefused()
 }
 
-export function authorizePermission({ scopes }: PortalCaller, { scopes: required }: OperationFacts): void {
+/** What an operation of the portal itself needs: permissions, and a password given in the last ten minutes. */
+export function authorizeSession(
+  { scopes, session }: PortalCaller | AdministratorCaller,
+  { scopes: required, confirmedPassword }: OperationFacts,
+): void {
   if (!required.every((permission) => scopes.has(permission as Permission))) throw roleRefused()
+  if (confirmedPassword && !isConfirmed(session))
+    throw new ApiError('forbidden', {
+      message: 'Confirm your password to continue.',
+      details: [{ path: 'header.cookie.password_confirmation', message: 'was given more than 10 minutes ago' }],
+    })
 }
 
 function roleRefused(): ApiError {

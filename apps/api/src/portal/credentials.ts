@@ -17,7 +17,6 @@ import type { Clock } from '@svc/runtime/clock'
 import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
-import { requireConfirmed } from './sessions.ts'
 
 /** The keys of the account. Live keys are issued by an administrator, and revocable here. */
 export const keyOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) => {
@@ -74,7 +73,6 @@ export const clientOperations = ({ keyring }: Pick<Dependencies, 'keyring'>) =>
     },
 
     async createClient({ body, caller, db, requestId }) {
-      requireConfirmed(caller.session)
       const actor = memberActor({ caller, requestId })
       const { record, client_secret } = await db
         .transaction((transaction) => createClient(transaction, actor, keyring, caller.session.account_id, body))
@@ -101,7 +99,6 @@ export const clientOperations = ({ keyring }: Pick<Dependencies, 'keyring'>) =>
     },
 
     async rotateClientSecret({ path, caller, db, requestId }) {
-      requireConfirmed(caller.session)
       const actor = memberActor({ caller, requestId })
       const rotated = await db.transaction((transaction) =>
         rotateSecret(transaction, actor, keyring, caller.session.account_id, path.id),

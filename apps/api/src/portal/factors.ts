@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
 import type { PortalOperations } from './context.ts'
-import { requireConfirmed, wrongCode } from './sessions.ts'
+import { wrongCode } from './sessions.ts'
 
 /** The second factors of the user who is signed in. */
 export const factorOperations = ({
@@ -24,7 +24,6 @@ export const factorOperations = ({
 
     async beginAuthenticator({ caller, db }) {
       const { session } = caller
-      requireConfirmed(session)
       const begun = await beginAuthenticator(db, keyring, { ...session, issuer })
       if (!begun) throw conflict('You have an authenticator app already. Remove it first.')
       return begun
@@ -32,7 +31,6 @@ export const factorOperations = ({
 
     async confirmAuthenticator({ body, caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       const { user_id, id: session_id } = session
       const codes = await db.transaction(async (transaction) => {
         const confirmation = { user_id, session_id, code: body.code }
@@ -47,7 +45,6 @@ export const factorOperations = ({
 
     async removeAuthenticator({ caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       return db.transaction(async (transaction) => {
         if (!(await removeAuthenticator(transaction, session.user_id))) throw notFound()
         await endOtherSessions(transaction, session.user_id, session.id)
@@ -58,7 +55,6 @@ export const factorOperations = ({
 
     async createRecoveryCodes({ caller, db }) {
       const { session } = caller
-      requireConfirmed(session)
       return db.transaction(async (transaction) => {
         const { authenticator_since } = await readFactors(transaction, session.user_id)
         if (authenticator_since === null) throw notFound()

@@ -11,7 +11,6 @@ import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
-import { requireConfirmed } from './sessions.ts'
 
 /** How links that set a password reach a person. Their origin is that of the settings, never that of a request. */
 function linkDelivery({ email, publicUrl }: Pick<Settings, 'email' | 'publicUrl'>): LinkDelivery {
@@ -45,7 +44,6 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
 
     async inviteMember({ body, caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       if (!isEmail(body.email)) throw invalidRequest('body.email', 'must be an email address')
       await requireUnlimited(db, session.account_id, body.email)
       return db.transaction(async (transaction) => {

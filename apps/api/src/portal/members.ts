@@ -2,14 +2,12 @@ import { changeRole, listMembers, removeMember } from '@svc/db/users'
 import { conflict, notFound } from '@svc/http/errors'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
-import { requireConfirmed } from './sessions.ts'
 
 /** Who may sign in for the account. */
 export const memberOperations = {
   listMembers: ({ caller, db }) => listMembers(db, caller.account.id),
 
   async updateMember({ path, body, caller, db, requestId }) {
-    requireConfirmed(caller.session)
     const actor = memberActor({ caller, requestId })
     const changed = await db.transaction((transaction) =>
       changeRole(transaction, actor, caller.session.account_id, path.id, body),
@@ -20,7 +18,6 @@ export const memberOperations = {
   },
 
   async removeMember({ path, caller, db, requestId }) {
-    requireConfirmed(caller.session)
     const actor = memberActor({ caller, requestId })
     const result = await db.transaction((transaction) =>
       removeMember(transaction, actor, caller.session.account_id, path.id),

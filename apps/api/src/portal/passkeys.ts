@@ -15,7 +15,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
 import type { PortalOperations } from './context.ts'
-import { createSignIn, requireConfirmed, signInRefused } from './sessions.ts'
+import { createSignIn, signInRefused } from './sessions.ts'
 
 /** The passkeys of the user who is signed in, and signing in with one. */
 export function passkeyOperations(
@@ -28,13 +28,11 @@ export function passkeyOperations(
     listPasskeys: ({ caller, db }) => listPasskeys(db, caller.session.user_id),
 
     async beginPasskey({ caller, db }) {
-      requireConfirmed(caller.session)
       return beginPasskey(db, dependencies, caller.session)
     },
 
     async addPasskey({ body, caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       return db.transaction(async (transaction) => {
         const added = await addPasskey(transaction, dependencies, session, body)
         if (added === 'wrong') throw invalidRequest('body.client_data_json', wrongCreation)
@@ -47,7 +45,6 @@ export function passkeyOperations(
 
     async removePasskey({ path, caller, db, requestId }) {
       const { session } = caller
-      requireConfirmed(session)
       return db.transaction(async (transaction) => {
         if (!(await deletePasskey(transaction, session.user_id, path.id))) throw notFound()
         await record(transaction, 'passkey.removed', { caller, requestId })

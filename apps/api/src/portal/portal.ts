@@ -13,16 +13,12 @@ import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { accountOperations } from './account.ts'
 import { administrationOperations } from './administration.ts'
-import {
-  administratorAuthentication,
-  administratorSessionOperations,
-  authorizeAdministrator,
-} from './administrators.ts'
+import { administratorAuthentication, administratorSessionOperations } from './administrators.ts'
 import { auditLogOperations } from './audit-log.ts'
 import {
   type AdministratorCaller,
-  authorizePermission,
   authorizeRole,
+  authorizeSession,
   type PersonCaller,
   type PortalCaller,
   portalLimitSubject,
@@ -79,7 +75,7 @@ export function createPortalApi({
     operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
     limitSubject: portalLimitSubject,
-    authorize: authorizePermission,
+    authorize: authorizeSession,
     context,
     publicContext: context,
     checkResponses,
@@ -92,7 +88,7 @@ export function createPortalApi({
       ...administrationOperations(dependencies),
     } satisfies AdministrationOperations,
     authenticate: administratorAuthentication(dependencies, sessions),
-    authorize: authorizeAdministrator,
+    authorize: authorizeSession,
     context,
     publicContext: context,
     checkResponses,

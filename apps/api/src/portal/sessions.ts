@@ -5,9 +5,7 @@ import {
   endSession,
   findSession,
   formToken,
-  isConfirmed,
   listSessions,
-  type PersonSession,
   type SessionRow,
 } from '@svc/credentials/sessions'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
@@ -207,14 +205,5 @@ export function wrongPassword(path: string): ApiError {
   return new ApiError('forbidden', {
     message: 'The password is incorrect.',
     details: [{ path, message: 'is not your password' }],
-  })
-}
-
-/** Throws ApiError 403 unless the password was given in the last ten minutes. */
-export function requireConfirmed(session: PersonSession): void {
-  if (isConfirmed(session)) return
-  throw new ApiError('forbidden', {
-    message: 'Confirm your password to continue.',
-    details: [{ path: 'header.cookie.password_confirmation', message: 'was given more than 10 minutes ago' }],
   })
 }

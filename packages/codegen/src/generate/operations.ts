@@ -113,6 +113,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
       .filter(Number.isInteger),
     scopes: scopesOf(document, operation),
     public: isPublic(alternatives(document, operation)),
+    confirmedPassword: operation['x-confirmed-password'] ?? false,
     quota: operation['x-quota'] ?? null,
     usageEvent: operation['x-usage-event'] ?? null,
     resourceField: operation['x-resource-field'] ?? 'id',
@@ -139,6 +140,8 @@ export interface OperationFacts {
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean
+  /** The person must have confirmed the password lately. */
+  confirmedPassword: boolean
   /** The quota that a request counts against. */
   quota: string | null
   /**

@@ -45,6 +45,7 @@ export interface Operation {
   'x-quota'?: string
   'x-usage-event'?: string
   'x-resource-field'?: string
+  'x-confirmed-password'?: boolean
   'x-error-codes'?: string[]
   'x-pagination'?: Pagination
   'x-mcp-tool'?: { name: string; title: string; description: string }

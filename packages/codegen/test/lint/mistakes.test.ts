@@ -73,6 +73,13 @@ const mistakes: readonly Mistake[] = [
     says: /^spec\/components\/schemas\/webhook\.yaml:20:16 {2}house\/values-of-enum\n {2}The default is every value of EventType, as the description says\. Add `analysis\.failed`\./,
   },
   {
+    mistake: 'an operation that needs a confirmed password without saying so',
+    file: 'paths/events.yaml',
+    text: '    operationId: listEvents\n',
+    replacement: '    operationId: listEvents\n    x-confirmed-password: true\n',
+    says: /^spec\/paths\/events\.yaml:LINE+1:5 {2}house\/confirmed-password\n {2}listEvents has `x-confirmed-password`\. Add /,
+  },
+  {
     mistake: 'a tool that changes something',
     file: 'paths/review-replies.yaml',
     text: '    operationId: draftReviewReply\n',
