@@ -88,6 +88,11 @@ describe('paths and methods', () => {
     },
   )
 
+  test('a link to a file whose id is not percent-encoded UTF-8 is 400', async () => {
+    const response = await request(`${api.origin}/report-files/%FF.pdf`, 'GET')
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
   test('a path outside the API is 404 in the same envelope', async () => {
     const response = await request(`${api.origin}/admin`, 'GET')
     expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])

@@ -3,7 +3,6 @@ import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { basePath } from '@svc/http/base-path'
 import {
   authcodeGrantTypes,
-  bodyParseError,
   methodNotAllowed,
   oauthMetadata,
   oauthResponse,
@@ -78,7 +77,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
 
   router.all([paths.token, paths.revocation], methodNotAllowed('POST'))
   router.all(paths.metadata, methodNotAllowed('GET'))
-  router.use(sendRefusal, bodyParseError)
+  router.use(sendRefusal)
   return router
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring'
-import express, { type Request, type RequestHandler } from 'express'
-import { type OAuthError, oauthError } from './oauth.ts'
+import express, { type Request } from 'express'
+import { bodyParser } from './body-parser.ts'
+import { type OAuthError, oauthError, unreadableBody } from './oauth.ts'
 import { oauthMessages } from './shell/messages.ts'
 
 /** Bodies have a few short fields. */
@@ -10,7 +11,10 @@ export const formType = 'application/x-www-form-urlencoded'
 const jsonType = 'application/json'
 
 /** Reads the bytes of a form or JSON body, and leaves a body of any other type unread. */
-export const readBody: RequestHandler = express.raw({ type: [formType, jsonType], limit: bodyLimit, inflate: false })
+export const readBody = bodyParser(
+  express.raw({ type: [formType, jsonType], limit: bodyLimit, inflate: false }),
+  unreadableBody,
+)
 
 /** The fields of a body, and the same fields as the bytes of a form. */
 export interface Form {

@@ -1,5 +1,6 @@
 import type { OAuthErrorCode } from '@generated/contract/enums'
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { isRecord } from './contract/references.ts'
 import { ApiError } from './errors.ts'
 import type { HttpResponse } from './shell/response.ts'
 
@@ -102,10 +103,10 @@ export function oauthMetadata(
 /** Grant types that do not exist while the authorization code flow is off. */
 export const authcodeGrantTypes: ReadonlySet<string | undefined> = new Set(['authorization_code', 'refresh_token'])
 
-/** Every error of the body parsers is a fault of the request. */
-export const bodyParseError: ErrorRequestHandler = (error, _request, _response, next) => {
-  const isParsers = typeof error?.type === 'string' && error.status < 500
-  next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)
+/** Every error of a body parser with a status below 500 is a fault of the request. */
+export function unreadableBody(thrown: unknown): ApiError | undefined {
+  if (!isRecord(thrown) || Number(thrown.status) >= 500) return undefined
+  return new ApiError('invalid_request', { message: 'The body cannot be read.', cause: thrown })
 }
 
 export function methodNotAllowed(allowed: string): RequestHandler {

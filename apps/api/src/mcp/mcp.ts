@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { ApiCaller } from '@svc/credentials/caller'
 import { isFlagOn } from '@svc/db/flags'
+import { bodyParser } from '@svc/http/body-parser'
 import { ApiError } from '@svc/http/errors'
 import { methodNotAllowed } from '@svc/http/oauth'
 import { requireCaller } from '@svc/http/shell/dispatch'
@@ -42,7 +43,7 @@ export function createMcp(options: McpOptions): RequestHandler {
   router.all(mcpPaths.metadata, methodNotAllowed('GET'))
 
   const refusalOf = createGuard(dependencies)
-  const readText = express.text({ limit: bodyLimitBytes, inflate: false, type: () => true })
+  const readText = bodyParser(express.text({ limit: bodyLimitBytes, inflate: false, type: () => true }))
   router.all(mcpPaths.server, async (request, response, next) => {
     const exchange = exchangeOf<ApiCaller>(response)
     const refusal = refusalOf(request) // 403, 405

@@ -1,7 +1,9 @@
 import { scopes as everyScope, type Scope } from '@generated/contract/enums'
 import { formToken, isFormToken, type SessionRow } from '@svc/credentials/sessions'
 import { deleteGrant } from '@svc/db/oauth-records'
+import { bodyParser } from '@svc/http/body-parser'
 import { ApiError } from '@svc/http/errors'
+import { unreadableBody } from '@svc/http/oauth'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
 import express, { type Request, type RequestHandler, type Response } from 'express'
@@ -104,7 +106,8 @@ export function createConsent({ provider, dependencies, sessions, resources }: C
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
 
-  return [prepare, express.urlencoded({ extended: false, limit: '16kb', inflate: false }), consent]
+  const readForm = express.urlencoded({ extended: false, limit: '16kb', inflate: false })
+  return [prepare, bodyParser(readForm, unreadableBody), consent]
 }
 
 /** The steps of the login: the password, and a code where the person has a second factor. */

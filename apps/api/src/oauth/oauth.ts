@@ -1,13 +1,6 @@
 import { scopes } from '@generated/contract/enums'
 import { isFlagOn } from '@svc/db/flags'
-import {
-  authcodeGrantTypes,
-  bodyParseError,
-  methodNotAllowed,
-  oauthError,
-  oauthMetadata,
-  oauthResponse,
-} from '@svc/http/oauth'
+import { authcodeGrantTypes, methodNotAllowed, oauthError, oauthMetadata, oauthResponse } from '@svc/http/oauth'
 import { readBody, readForm } from '@svc/http/oauth-form'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { oauthMessages } from '@svc/http/shell/messages'
@@ -67,8 +60,6 @@ export function createOAuth(options: ProviderOptions & { sessions: BrowserSessio
   router.all([paths.token, paths.revocation], methodNotAllowed('POST'))
   router.all([paths.authorization, `${paths.authorization}/:uid`, paths.metadata], methodNotAllowed('GET'))
   router.all(`${paths.consent}/:uid`, methodNotAllowed('GET, POST'))
-
-  router.use(bodyParseError)
 
   return router
 }

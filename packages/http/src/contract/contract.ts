@@ -1,7 +1,8 @@
 import type { OperationFacts } from '@generated/contract/operations'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import { ApiError, invalidRequest } from '../errors.ts'
+import { bodyParser } from '../body-parser.ts'
+import { ApiError } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
 import { canonicalizeContentType, inputShapes, queryProblems, withoutUploads } from './input-shapes.ts'
 import { isRecord } from './references.ts'
@@ -89,7 +90,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
   const shapes = inputShapes(document)
   const requestStep = stepNamed(steps, 'requestMiddleware')
   const responseStep = stepNamed(steps, 'responseMiddleware')
-  const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
+  const parseJson = bodyParser(express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true }))
 
   return {
     operations,
@@ -137,33 +138,12 @@ export function createContract({ document, operations, basePath, formats }: Cont
   }
 }
 
-/**
- * Turns anything that the validator, the body parser or a handler threw into the error that the contract has for it.
- */
+/** The error of the contract for anything that was thrown: an `internal_error` unless it is an ApiError already. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (!isRecord(thrown)) return new ApiError('internal_error', { cause: thrown })
-  const { type, status, headers } = thrown
-  const bodyProblem = typeof type === 'string' ? bodyParserMessages[type] : undefined
-  if (bodyProblem !== undefined) return invalidRequest('body', bodyProblem)
-  switch (status) {
-    case 404:
-      return unknownPath()
-    case 405:
-      return new ApiError('method_not_allowed', { headers: stringsOf(headers) })
-    case 400:
-      return validationError(problemsOf(thrown) ?? [], { cause: thrown })
-    default:
-      return new ApiError('internal_error', { cause: thrown })
-  }
-}
-
-const bodyParserMessages: Readonly<Record<string, string>> = {
-  'entity.parse.failed': 'is not valid JSON',
-  'entity.too.large': `is larger than ${bodyLimitBytes / 1024} KB`,
-  'encoding.unsupported': 'must be sent without Content-Encoding',
-  'charset.unsupported': 'must be UTF-8',
-  'request.size.invalid': 'does not have the length that Content-Length states',
+  // Express marks only the URIError of a path parameter that it cannot decode.
+  if (thrown instanceof URIError && 'status' in thrown) return validationError([], { cause: thrown })
+  return new ApiError('internal_error', { cause: thrown })
 }
 
 /** The steps that find the operation of a request below `mountPath` by its path below `basePath`. */
@@ -176,7 +156,26 @@ function routesOf(
     const [path = ''] = originalUrl.split('?', 1)
     return path.startsWith(`${mountPath}/`) ? basePath + path.slice(mountPath.length) : path
   }
-  return [rememberRoutes(routeSteps, contractPath), requireRoute]
+  const findRoute = rememberRoutes(routeSteps, contractPath)
+  return [
+    (request, response, next) => findRoute(request, response, (thrown?: unknown) => next(thrown && routeError(thrown))),
+    requireRoute,
+  ]
+}
+
+/** What the validator's route steps refuse, as an ApiError. */
+function routeError(thrown: unknown): unknown {
+  if (!isRecord(thrown)) return thrown
+  switch (thrown.status) {
+    case 404:
+      return unknownPath()
+    case 405:
+      return new ApiError('method_not_allowed', { headers: stringsOf(thrown.headers) })
+    case 400:
+      return validationError(problemsOf(thrown) ?? [], { cause: thrown })
+    default:
+      return thrown
+  }
 }
 
 function operationIdOf({ openapi }: RoutedRequest): string {

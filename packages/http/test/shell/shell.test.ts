@@ -292,6 +292,14 @@ describe('an error becomes a response in the envelope', () => {
     )
   })
 
+  test.each([400, 404, 405])('an error of a handler with the status %i of a library is a defect', async (status) => {
+    const cause = Object.assign(new Error('upstream'), { status, type: 'entity.parse.failed' })
+    const shell = await startShell({ getWebhook: () => Promise.reject(cause) })
+    const reply = await shell.send('GET', '/v1/webhooks/whk_1')
+    expect([reply.status, reply.body.error?.code]).toEqual([500, 'internal_error'])
+    expect(shell.serverErrors.map((error) => error.cause)).toEqual([cause])
+  })
+
   test('a refused IP address is 429 with Retry-After, before the path is read', async () => {
     const { send } = await startShell({}, { ipAllowed: false })
     const { status, headers, body } = await send('GET', '/v1/unknown')

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express'
+import { isRecord } from './contract/references.ts'
+import { type ApiError, invalidRequest } from './errors.ts'
+
+/** A body parser of Express that passes on its errors as `refusalOf` converts them; undefined keeps an error as it is. */
+export function bodyParser(
+  parse: RequestHandler,
+  refusalOf: (thrown: unknown) => ApiError | undefined = invalidBody,
+): RequestHandler {
+  return (request, response, next) =>
+    parse(request, response, (thrown?: unknown) => next(thrown && (refusalOf(thrown) ?? thrown)))
+}
+
+function invalidBody(thrown: unknown): ApiError | undefined {
+  const { type, limit } = isRecord(thrown) ? thrown : {}
+  if (type === 'entity.too.large') return invalidRequest('body', `is larger than ${Number(limit) / 1024} KB`)
+  const message = typeof type === 'string' ? messages[type] : undefined
+  return message === undefined ? undefined : invalidRequest('body', message)
+}
+
+const messages: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'is not valid JSON',
+  'encoding.unsupported': 'must be sent without Content-Encoding',
+  'charset.unsupported': 'must be UTF-8',
+  'request.size.invalid': 'does not have the length that Content-Length states',
+}
