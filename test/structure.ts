@@ -59,7 +59,7 @@ function measure(all: readonly SourceFile[]): Figure[] {
     figure('enums of the contract written again', 0, run(repeatedEnums(contract), source(all))),
     figure('import cycles between files', 0, within(cycles)),
     castFigure(source(all)),
-    figure('functions over 70 lines', 5, run(longFunctions, source(all))),
+    figure('functions over 70 lines', 0, run(longFunctions, source(all))),
     figure('exports that no other file imports', 0, within(exported(unused.withoutImporter))),
     figure('exports that only tests use', 0, within(exported(unused.onlyForTests))),
     figure('constants in SCREAMING_CASE', 0, run(screamingConstants, own)),

@@ -48,7 +48,9 @@ export function plantBugs(firstKey: string): Bug[] {
   return [
     ...statusBugs,
     ...headerBugs,
-    ...bodyBugs(firstKey),
+    ...fieldBugs,
+    ...envelopeBugs,
+    ...leakBugs(firstKey),
     ...inputBugs,
     ...stateBugs,
     ...credentialBugs(firstKey),
@@ -148,7 +150,7 @@ const headerBugs: readonly Bug[] = [
   ),
 ]
 
-const bodyBugs = (firstKey: string): Bug[] => [
+const fieldBugs: readonly Bug[] = [
   bug(
     'an undocumented field',
     'main',
@@ -194,6 +196,9 @@ const bodyBugs = (firstKey: string): Bug[] => [
       inData((data) => ({ ...data, created_at: String(data.created_at).replace('Z', '') })),
     ),
   ),
+]
+
+const envelopeBugs: readonly Bug[] = [
   bug(
     'a list without meta.page',
     'main',
@@ -245,6 +250,9 @@ const bodyBugs = (firstKey: string): Bug[] => [
         : response,
     ),
   ),
+]
+
+const leakBugs = (firstKey: string): Bug[] => [
   bug(
     'an error contains a stack trace',
     'main',

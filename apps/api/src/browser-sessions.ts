@@ -79,14 +79,12 @@ interface BrowserSessionsOptions extends Pick<Dependencies, 'db' | 'keyring' | '
 }
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
-  const { db, keyring, clock, publicUrl, logger, metrics } = options
+  const { db, keyring, publicUrl, logger, metrics } = options
   const queue = createLoginQueue()
   const cookies = createCookies({ isHttps: publicUrl.startsWith('https:') })
-  const { session, device, ticket } = cookies.names
+  const { session, device } = cookies.names
 
   const secretOf = (request: IncomingMessage) => cookies.read(request, session) ?? ''
-  const userOfTicket = (request: IncomingMessage) =>
-    readTicket(db, { keyring, clock }, cookies.read(request, ticket) ?? '')
 
   async function begin({ request, response, ip }: BrowserRequest, user: User): Promise<string | undefined> {
     const browser = { client_ip: ip || null, user_agent: request.headers['user-agent'] ?? null }
@@ -97,14 +95,6 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     cookies.set(response, session, secret, sessionHours * 3_600)
     return secret
   }
-
-  const beginEntry = async (browser: BrowserRequest, user: User): Promise<{ secret: string } | 'wrong'> => {
-    const secret = await begin(browser, user)
-    return secret === undefined ? 'wrong' : { secret }
-  }
-
-  const check: BrowserSessions['checkCode'] = ({ request }, user, code) =>
-    checkCode(db, { keyring, clock }, { ...user, code, device: cookies.read(request, device) })
 
   return {
     secretOf,
@@ -127,6 +117,36 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     countResetRequest: ({ request, ip }, email) =>
       countResetRequest(db, keyring, { email, address: ipKey(ip), device: cookies.read(request, device) }),
 
+    ...createSignInSteps(options, { cookies, begin }),
+
+    begin,
+
+    async end({ request, response }) {
+      await closeSession(db, keyring, secretOf(request))
+      cookies.set(response, session, '', 0)
+    },
+  }
+}
+
+/** The steps of a sign-in after the password: a session begins, or a code of the second factor is needed first. */
+function createSignInSteps(
+  { db, keyring, clock, logger }: BrowserSessionsOptions,
+  { cookies, begin }: { cookies: Cookies; begin: BrowserSessions['begin'] },
+): Pick<BrowserSessions, 'enter' | 'enterWithCode' | 'isCodeNeeded' | 'checkCode'> {
+  const { device, ticket } = cookies.names
+
+  const userOfTicket = (request: IncomingMessage) =>
+    readTicket(db, { keyring, clock }, cookies.read(request, ticket) ?? '')
+
+  const beginEntry = async (browser: BrowserRequest, user: User): Promise<{ secret: string } | 'wrong'> => {
+    const secret = await begin(browser, user)
+    return secret === undefined ? 'wrong' : { secret }
+  }
+
+  const check: BrowserSessions['checkCode'] = ({ request }, user, code) =>
+    checkCode(db, { keyring, clock }, { ...user, code, device: cookies.read(request, device) })
+
+  return {
     async enter(browser, user) {
       if (!(await needsCode(db, user.id))) return beginEntry(browser, user)
       cookies.set(browser.response, ticket, newTicket(keyring, user, clock), ticketMinutes * 60)
@@ -137,7 +157,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       const user = await userOfTicket(browser.request)
       if (!user) return 'expired'
       const checked = await check(browser, { user_id: user.id, email: user.email }, code)
-      // As little as of a wrong password.
+      // Logs no more than for a wrong password.
       if (checked !== 'right') {
         const reason = checked === 'wrong' ? 'wrong_code' : checked.reason
         logger.info({ reason, address: ipKey(browser.ip) }, 'A sign-in failed')
@@ -150,13 +170,6 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     isCodeNeeded: async (request) => (await userOfTicket(request)) !== undefined,
 
     checkCode: check,
-
-    begin,
-
-    async end({ request, response }) {
-      await closeSession(db, keyring, secretOf(request))
-      cookies.set(response, session, '', 0)
-    },
   }
 }
 
@@ -164,6 +177,8 @@ function resultOf(checked: User | 'wrong' | Postponed): Parameters<ApiMetrics['s
   if (checked === 'wrong') return 'wrong'
   return 'reason' in checked ? checked.reason : 'succeeded'
 }
+
+type Cookies = ReturnType<typeof createCookies>
 
 function createCookies({ isHttps }: { isHttps: boolean }) {
   // "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2).

@@ -43,27 +43,20 @@ export interface Services {
 }
 
 export function createServices(options: ServicesOptions): Services {
-  const { repository, settings, wanted, workspaces, logger, onState } = options
+  const { repository, settings, wanted, workspaces, logger } = options
   const { service: publicUrl, mock: mockUrl } = options.origins
   const urls: Record<ServiceName, string | null> = { api: `${publicUrl}/api/public/v1`, worker: null, mock: mockUrl }
   const programs = new Map<ServiceName, Program>()
   const changedSince = new Set<ServiceName>()
-  const lines = new Map<ServiceName, ServiceLine>()
+  const lines = createLines(urls, options.onState)
   let database: ServiceDatabase | undefined
-
-  const report = (name: ServiceName, line: ServiceLine) => {
-    lines.set(name, line)
-    onState(line)
-  }
-  const show = (name: ServiceName, state: ServiceLine['state'], detail: string) =>
-    report(name, { name: titles[name], url: urls[name], state, detail })
 
   function run(name: ServiceName, env: NodeJS.ProcessEnv): Promise<void> {
     const program = createServiceProgram(name, {
       ...options,
       env,
       url: urls[name],
-      onState: (line) => report(name, line),
+      onState: (line) => lines.set(name, line),
     })
     programs.set(name, program)
     return program.restart()
@@ -71,7 +64,7 @@ export function createServices(options: ServicesOptions): Services {
 
   return {
     async start() {
-      for (const name of wanted) show(name, 'waiting', name === 'mock' ? '' : 'for the database')
+      for (const name of wanted) lines.show(name, 'waiting', name === 'mock' ? '' : 'for the database')
       const mock = wanted.includes('mock') ? run('mock', options.env) : undefined
       const withDatabase = wanted.filter((name) => name !== 'mock')
       if (withDatabase.length > 0) {
@@ -104,17 +97,32 @@ export function createServices(options: ServicesOptions): Services {
         if (obstacle === undefined) {
           changedSince.delete(name)
           void programs.get(name)?.restart()
-        } else if (lines.get(name)?.state === 'running') {
-          show(name, 'running', `as before the save until ${obstacle.file}:${obstacle.line} compiles`)
+        } else if (lines.stateOf(name) === 'running') {
+          lines.show(name, 'running', `as before the save until ${obstacle.file}:${obstacle.line} compiles`)
         }
       }
     },
 
     async stop() {
-      if (lines.has('api')) await removeReady(settings.dataDir)
+      if (lines.stateOf('api') !== undefined) await removeReady(settings.dataDir)
       await Promise.all([...programs.values()].map((program) => program.stop()))
       await database?.stop()
     },
+  }
+}
+
+/** Keeps the line of each service and reports every change of it. */
+function createLines(urls: Record<ServiceName, string | null>, onState: ServicesOptions['onState']) {
+  const lines = new Map<ServiceName, ServiceLine>()
+  const set = (name: ServiceName, line: ServiceLine) => {
+    lines.set(name, line)
+    onState(line)
+  }
+  return {
+    set,
+    show: (name: ServiceName, state: ServiceLine['state'], detail: string) =>
+      set(name, { name: titles[name], url: urls[name], state, detail }),
+    stateOf: (name: ServiceName) => lines.get(name)?.state,
   }
 }
 

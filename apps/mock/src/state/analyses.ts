@@ -38,22 +38,9 @@ export function createAnalyses({
   examples: Examples
   reportFiles: Pick<ReportFiles, 'of'>
 }): Analyses {
-  /** Started analyses, each with the example of its status. */
-  async function describeAll({ persona }: { persona: ExamplePersona }, all: readonly StartedAnalysis[]) {
-    const byStatus = new Map<Analysis['status'], Analysis>()
-    for (const status of new Set(all.map((started) => started.status))) {
-      const operationId = status === 'queued' ? 'startAnalysis' : 'getAnalysis'
-      byStatus.set(status, await examples.data(operationId, persona, status))
-    }
-    return all.flatMap((started) => {
-      const example = byStatus.get(started.status)
-      return example ? { ...example, ...started, period: yearBefore(started.created_at) } : []
-    })
-  }
-
   async function describe({ account }: AccountState, started: StartedAnalysis): Promise<Analysis> {
     // A copy: the analysis continues while Prism works.
-    const [analysis] = await describeAll(account, [{ ...started }])
+    const [analysis] = await describeAll(examples, account.persona, [{ ...started }])
     if (!analysis) throw new Error(`The contract has no example of an analysis that is ${started.status}.`)
     return analysis
   }
@@ -76,7 +63,10 @@ export function createAnalyses({
       const started = items.flatMap(({ id }) => state.analyses.get(id) ?? []).map((analysis) => ({ ...analysis }))
       // Every started analysis is newer than the examples.
       return {
-        items: [...(await describeAll(state.account, started)), ...before.filter(({ id }) => ids.has(id))],
+        items: [
+          ...(await describeAll(examples, state.account.persona, started)),
+          ...before.filter(({ id }) => ids.has(id)),
+        ],
         next_cursor,
       }
     },
@@ -98,23 +88,13 @@ export function createAnalyses({
     },
 
     async reports(state) {
-      const { title, origin } = await examples.data('getReport', state.account.persona)
+      const { persona } = state.account
+      const { title, origin } = await examples.data('getReport', persona)
       const all: (StartedAnalysis | Analysis)[] = [...state.analyses.values(), ...(await earlier(state))]
-      return all.flatMap(({ id: analysis_id, report_id: id, created_at, finished_at }) =>
-        id === null || finished_at === null
-          ? []
-          : [
-              {
-                id,
-                business_id: state.account.persona.businessId,
-                analysis_id,
-                origin,
-                title,
-                period: yearBefore(created_at),
-                created_at: finished_at,
-              },
-            ],
-      )
+      return all.flatMap((analysis) => {
+        const finished = finishedReport(analysis)
+        return finished ? { ...finished, business_id: persona.businessId, origin, title } : []
+      })
     },
 
     recommendations: async ({ account, recommendations }) =>
@@ -129,6 +109,29 @@ function isSelected({ status, created_after: from, created_before: to }: Analysi
     const createdMs = Date.parse(analysis.created_at)
     return (status === undefined || analysis.status === status) && createdMs >= fromMs && createdMs < toMs
   }
+}
+
+/** Returns started analyses, each with the example of its status. */
+async function describeAll(
+  examples: Examples,
+  persona: ExamplePersona,
+  all: readonly StartedAnalysis[],
+): Promise<Analysis[]> {
+  const byStatus = new Map<Analysis['status'], Analysis>()
+  for (const status of new Set(all.map((started) => started.status))) {
+    const operationId = status === 'queued' ? 'startAnalysis' : 'getAnalysis'
+    byStatus.set(status, await examples.data(operationId, persona, status))
+  }
+  return all.flatMap((started) => {
+    const example = byStatus.get(started.status)
+    return example ? { ...example, ...started, period: yearBefore(started.created_at) } : []
+  })
+}
+
+/** Returns what a report takes from its analysis; undefined if the analysis has no report. */
+function finishedReport({ id: analysis_id, report_id: id, created_at, finished_at }: StartedAnalysis | Analysis) {
+  if (id === null || finished_at === null) return undefined
+  return { id, analysis_id, period: yearBefore(created_at), created_at: finished_at }
 }
 
 /** The analyses that an account had before the mock was started: the finished ones of the examples. */

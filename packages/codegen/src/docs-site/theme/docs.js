@@ -73,31 +73,31 @@ function searchIn(places) {
     list.hidden = true
     input.setAttribute('aria-expanded', 'false')
   }
+}
 
-  /** Every word has to occur; in a title it counts more, and at the beginning of a word more still. */
-  function score({ title, where, words }, wanted) {
-    let sum = 0
-    for (const word of wanted) {
-      const inTitle = `${title} ${where}`.toLowerCase()
-      if (inTitle.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word))) sum += 10
-      else if (inTitle.includes(word)) sum += 6
-      else if (` ${words}`.includes(` ${word}`)) sum += 3
-      else if (words.includes(word)) sum += 1
-      else return 0
-    }
-    return sum
+/** Every word has to occur; in a title it counts more, and at the beginning of a word more still. */
+function score({ title, where, words }, wanted) {
+  let sum = 0
+  for (const word of wanted) {
+    const inTitle = `${title} ${where}`.toLowerCase()
+    if (inTitle.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word))) sum += 10
+    else if (inTitle.includes(word)) sum += 6
+    else if (` ${words}`.includes(` ${word}`)) sum += 3
+    else if (words.includes(word)) sum += 1
+    else return 0
   }
+  return sum
+}
 
-  function entry({ title, where, href }) {
-    const item = document.createElement('li')
-    const link = document.createElement('a')
-    link.href = href
-    link.append(title, Object.assign(document.createElement('small'), { textContent: where }))
-    item.append(link)
-    return item
-  }
+function entry({ title, where, href }) {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = href
+  link.append(title, Object.assign(document.createElement('small'), { textContent: where }))
+  item.append(link)
+  return item
+}
 
-  function none() {
-    return Object.assign(document.createElement('li'), { className: 'none', textContent: 'Nothing found.' })
-  }
+function none() {
+  return Object.assign(document.createElement('li'), { className: 'none', textContent: 'Nothing found.' })
 }
