@@ -24,7 +24,11 @@ interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationName' | 
 export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30_000 }: KnexOptions): Knex {
   return knex({
     client: 'pg',
-    connection: () => ({ ...sessionSettings({ url, applicationName, statementTimeoutMs: 0 }) }),
+    connection: () => {
+      const settings = sessionSettings({ url, applicationName, statementTimeoutMs: 0 })
+      // Without it, the server would continue the long statement of a killed process and hold its locks.
+      return { ...settings, options: `${settings.options} -c client_connection_check_interval=1s` }
+    },
     pool: {
       min: 0,
       max: poolMax,

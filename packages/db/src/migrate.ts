@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { type Connection, type Database, query } from './database.ts'
 import { openKnex } from './knex.ts'
 import { migrations } from './migrations/all.ts'
-import type { Migration } from './migrations/migration.ts'
+import type { IndexMigration, Migration } from './migrations/migration.ts'
 
 /** The part of a logger that migrating needs. */
 export interface MigrationLogger {
@@ -12,6 +13,8 @@ export interface MigrationLogger {
 /**
  * Runs all pending migrations and returns their names. Each migration and its record are one transaction under one
  * advisory lock: processes that start together wait for each other, and a killed process leaves no partial migration.
+ * A migration with `transactional: false` runs on a second connection while the transaction holds the lock, and is
+ * recorded when it has finished; a killed process leaves at most an invalid index, and the next process builds it again.
  */
 export async function migrate(
   database: Database,
@@ -19,7 +22,7 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
   // A migration may run for minutes, so it must not have the timeouts of the pool that serves requests.
-  const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate' })
+  const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate', poolMax: 2 })
   const ran: string[] = []
   try {
     for (const step of steps) {
@@ -74,18 +77,44 @@ function namesOf({ name, formerName }: Migration): string[] {
 
 /** The number of an advisory lock that nothing else in this database uses. */
 const migrationLock = 7_364_001
+const lockPollMs = 50
 
-function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
-  return migrator.transaction(async (transaction) => {
-    // Without this setting, the server would continue the long statement of a killed process and hold the lock.
-    await transaction.raw("set local client_connection_check_interval = '1s'")
-    await transaction.raw('select pg_advisory_xact_lock(?)', [migrationLock])
-    await transaction.raw(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())',
-    )
-    if (await transaction('schema_migrations').whereIn('name', namesOf(step)).first()) return false
-    await step.up(transaction)
-    await transaction('schema_migrations').insert({ name: step.name })
-    return true
-  })
+/**
+ * Polls for the lock, each time in a new transaction, instead of waiting for it in PostgreSQL: `create index
+ * concurrently` waits for every transaction that has an older snapshot, and the one that waits for the lock would not end.
+ */
+async function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
+  for (;;) {
+    const result = await migrator.transaction((transaction) => tryToRun(migrator, transaction, step))
+    if (result !== 'locked') return result === 'ran'
+    await setTimeout(lockPollMs)
+  }
+}
+
+async function tryToRun(
+  migrator: Knex,
+  transaction: Knex.Transaction,
+  step: Migration,
+): Promise<'locked' | 'known' | 'ran'> {
+  const lock = 'select pg_try_advisory_xact_lock(?) as acquired'
+  const { rows } = await transaction.raw<{ rows: { acquired: boolean }[] }>(lock, [migrationLock])
+  if (!rows[0]?.acquired) return 'locked'
+  await transaction.raw(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())',
+  )
+  if (await transaction('schema_migrations').whereIn('name', namesOf(step)).first()) return 'known'
+  if (step.transactional === false) {
+    // Ends the query before it, whose snapshot the transaction would keep while the index is built.
+    await transaction.raw('select 1')
+    await buildIndex(migrator, step)
+  } else await step.up(transaction)
+  await transaction('schema_migrations').insert({ name: step.name })
+  return 'ran'
+}
+
+async function buildIndex(migrator: Knex, step: IndexMigration): Promise<void> {
+  const invalid = 'select 1 from pg_index where indexrelid = to_regclass(?) and not indisvalid'
+  const { rows } = await migrator.raw<{ rows: object[] }>(invalid, [step.index])
+  if (rows.length > 0) await migrator.raw('drop index concurrently if exists ??', [step.index])
+  await step.up(migrator)
 }

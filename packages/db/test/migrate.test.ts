@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../src/database.ts'
 import { migrate, pendingMigrations } from '../src/migrate.ts'
 import { migrations } from '../src/migrations/all.ts'
 import type { Migration } from '../src/migrations/migration.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { buildIndex } from './index-migration.ts'
+import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
 
 const quiet = { info: () => {} }
 const steps: Migration[] = [
@@ -85,6 +86,65 @@ describe('a process killed during a migration', () => {
       '9009-interrupted',
     ])
     expect(await knexOf(db).schema.hasTable('half')).toBe(false)
+  })
+})
+
+describe('an index that is built outside a transaction', () => {
+  beforeEach(() => knexOf(testDatabase.db).raw('create table large as select generate_series(1, 1000) as id'))
+
+  /** Holds an old snapshot, for which every build of an index waits. Returns the function that releases it. */
+  async function delayBuilds(): Promise<() => Promise<unknown>> {
+    const transaction = await knexOf(testDatabase.db).transaction(undefined, { isolationLevel: 'repeatable read' })
+    await transaction.raw('select count(*) from large')
+    return () => transaction.commit()
+  }
+
+  const indexState = async () => {
+    const state = "select indisvalid as is_valid from pg_index where indexrelid = to_regclass('large_by_id')"
+    return (await knexOf(testDatabase.db).raw<{ rows: { is_valid: boolean }[] }>(state)).rows[0]?.is_valid
+  }
+
+  test('lets the table be written to meanwhile', async () => {
+    const { db } = testDatabase
+    const release = await delayBuilds()
+    const ran = migrate(db, quiet, [buildIndex])
+    await lockIsAwaited(db)
+    await knexOf(db)('large').insert({ id: 1_001 })
+    await knexOf(db)('large').where({ id: 1 }).delete()
+    expect(await indexState()).toBe(false)
+    expect(await pendingMigrations(db, [buildIndex])).toEqual(['9010-index'])
+    await release()
+    expect(await ran).toEqual(['9010-index'])
+    expect(await indexState()).toBe(true)
+  })
+
+  test('is built by one of five processes, for which the others wait', async () => {
+    const ran = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(testDatabase.db, quiet, [buildIndex, ...steps])))
+    expect(ran.flat().sort()).toEqual(['9001-first', '9002-second', '9010-index'])
+  })
+
+  test('is built again by the next process when the first is killed during the build', async () => {
+    const { db, url } = testDatabase
+    const release = await delayBuilds()
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-test-process.ts'), url, 'index'])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await lockIsAwaited(db)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await indexState()).toBe(false)
+
+    const ran = migrate(db, quiet, [buildIndex])
+    await release()
+    expect(await ran).toEqual(['9010-index'])
+    expect(await indexState()).toBe(true)
+    expect(await migrate(db, quiet, [buildIndex])).toEqual([])
+  })
+
+  test('is kept when the process was killed before it recorded the step', async () => {
+    const { db } = testDatabase
+    await knexOf(db).raw('create index large_by_id on large (id)')
+    expect(await migrate(db, quiet, [buildIndex])).toEqual(['9010-index'])
+    expect(await indexState()).toBe(true)
   })
 })
 
