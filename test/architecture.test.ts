@@ -23,6 +23,7 @@ const arrows: Record<string, string[]> = {
     '@svc/runtime',
     '@svc/supervisor',
     '@svc/local-postgres',
+    '@svc/startup',
     '@svc/db',
     '@svc/credentials',
     '@generated/contract',
@@ -32,7 +33,8 @@ const arrows: Record<string, string[]> = {
   'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': ['@svc/command-line'],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/runtime', '@svc/local-postgres', '@generated/contract', '@generated/portal'],
+  'packages/db': ['@svc/runtime', '@generated/contract', '@generated/portal'],
+  'packages/startup': ['@svc/runtime', '@svc/local-postgres', '@svc/db'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract', '@generated/portal'],
   'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
@@ -42,6 +44,7 @@ const arrows: Record<string, string[]> = {
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
+    '@svc/startup',
     '@svc/db',
     '@svc/review-erasure',
     '@svc/review-import',
@@ -66,6 +69,7 @@ const arrows: Record<string, string[]> = {
   ],
   'apps/worker': [
     '@svc/runtime',
+    '@svc/startup',
     '@svc/db',
     '@svc/credentials',
     '@svc/report-pages',
@@ -88,6 +92,7 @@ const arrows: Record<string, string[]> = {
   ],
   'apps/cli': [
     '@svc/runtime',
+    '@svc/startup',
     '@svc/command-line',
     '@svc/supervisor',
     '@svc/local-service',
@@ -104,6 +109,7 @@ const arrows: Record<string, string[]> = {
 
 /** What the tests of a package or app import beyond what its source may. */
 const testArrows: Record<string, string[]> = {
+  'packages/db': ['@svc/local-postgres'],
   'packages/http': ['@svc/runtime'],
   'packages/limits': ['@svc/supervisor'],
   'packages/local-postgres': ['@svc/runtime'],

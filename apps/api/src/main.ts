@@ -1,7 +1,7 @@
-import { openRuntime } from '@svc/db/open-runtime'
 import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startProcess } from '@svc/runtime/start-process'
+import { openRuntime } from '@svc/startup/open-runtime'
 import { createApiMetrics } from './metrics.ts'
 import { startApi } from './start-api.ts'
 

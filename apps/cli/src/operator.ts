@@ -8,11 +8,11 @@ import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { type Database, openDatabase, type Transaction } from '@svc/db/database'
 import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
-import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
 import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
+import { findDatabaseUrl } from '@svc/startup/database-url'
 
 /** The settings and the database that an operator command uses. */
 export interface Operator {

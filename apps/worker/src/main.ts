@@ -1,9 +1,9 @@
-import { openRuntime } from '@svc/db/open-runtime'
 import { registerPoolMetrics } from '@svc/db/pool-metrics'
 import { limitHeapGrowth } from '@svc/runtime/heap'
 import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startProcess } from '@svc/runtime/start-process'
+import { openRuntime } from '@svc/startup/open-runtime'
 import { createWorkerMetrics } from './metrics.ts'
 import { startWorker } from './worker.ts'
 

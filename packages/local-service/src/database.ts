@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isUnavailable, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
-import { findDatabaseUrl } from '@svc/db/open-runtime'
 import { explainDatabaseError, prepareSchema } from '@svc/db/prepare-schema'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
+import { findDatabaseUrl } from '@svc/startup/database-url'
 import { type Demo, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
 /** A database that is migrated and, in development, has demo accounts. */

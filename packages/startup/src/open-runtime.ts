@@ -1,12 +1,12 @@
-import { findLocalPostgres } from '@svc/local-postgres'
+import { type Database, openDatabase } from '@svc/db/database'
+import { type HeldKeyring, holdKeyring, SecretKeysError } from '@svc/db/key-register'
+import { explainDatabaseError, prepareSchema } from '@svc/db/prepare-schema'
 import { switchLevelOnSignal } from '@svc/runtime/log-level'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import { type Keyring, openKeyring } from '@svc/runtime/secrets'
 import { readEnvironment, readSettings, type Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import { type Database, openDatabase } from './database.ts'
-import { type HeldKeyring, holdKeyring, SecretKeysError } from './key-register.ts'
-import { explainDatabaseError, prepareSchema } from './prepare-schema.ts'
+import { findDatabaseUrl } from './database-url.ts'
 
 /** The resources that every process of the service uses. */
 interface Runtime {
@@ -48,12 +48,4 @@ export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): P
     if (error instanceof SecretKeysError) throw new StartError(error.message, { cause: error })
     throw explainDatabaseError(error, databaseUrl)
   }
-}
-
-/**
- * Returns `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` has in `SVC_DATA_DIR`, or undefined
- * if there is neither.
- */
-export async function findDatabaseUrl({ databaseUrl, dataDir }: Settings): Promise<string | undefined> {
-  return databaseUrl ?? (await findLocalPostgres(dataDir))?.url
 }
