@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from '@svc/supervisor/node-options'
 
 /** The resources that a server process has used so far. */
 export interface ProcessUsage {
@@ -38,7 +39,13 @@ export async function startServerProcess(
   const startedAtMs = performance.now()
   const child = fork(pathTo(program), [], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
-    execArgv: [...nodeArguments, '--disable-warning=ExperimentalWarning', '--import', pathTo('usage-reporter.ts')],
+    execArgv: [
+      ...nodeOptions,
+      ...nodeArguments,
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      pathTo('usage-reporter.ts'),
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await readyPort(child, program)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { settingVariables } from '@svc/runtime/testing'
+import { nodeOptions } from '@svc/supervisor/node-options'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -164,7 +165,7 @@ const folderArrows: Record<string, string[]> = {
     '@svc/supervisor',
     '@svc/webhooks',
   ],
-  deploy: ['@svc/command-line'],
+  deploy: ['@svc/command-line', '@svc/supervisor'],
   docs: [
     '@generated/contract',
     '@generated/postman',
@@ -344,4 +345,12 @@ test('.env.example lists every setting with its default, as the settings have it
   })
   const [, ...listed] = read('.env.example').split('\n\n')
   expect(listed.map((entry) => `${entry.trimEnd()}\n`)).toEqual(expected)
+})
+
+test('the units of systemd start their processes with the Node options of the supervisor', () => {
+  const starts = files
+    .filter((path) => path.endsWith('.service'))
+    .map((path) => /^ExecStart=.*$/m.exec(read(path))?.[0])
+  expect(starts).toHaveLength(2)
+  for (const start of starts) expect(start).toContain(`/node ${nodeOptions.join(' ')} apps/`)
 })

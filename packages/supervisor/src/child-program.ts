@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { execaNode } from 'execa'
+import { nodeOptions } from './node-options.ts'
 
 export interface ChildProgramOptions {
   /** Absolute path of the source file. When the program is ready, it sends `{ type: 'ready' }` to its parent. */
@@ -37,7 +38,7 @@ export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOpti
     cwd,
     env,
     extendEnv: false,
-    nodeOptions: ['--import', preload],
+    nodeOptions: [...nodeOptions, '--import', preload],
     // A separate process group: Ctrl-C in a terminal reaches only the parent, which stops things in order.
     detached: true,
     stdin: 'ignore',
@@ -76,7 +77,15 @@ export async function runInPlace(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<number> {
-  const child = execaNode(source, args, { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, ipc: false })
+  const child = execaNode(source, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    nodeOptions,
+    stdio: 'inherit',
+    reject: false,
+    ipc: false,
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const { exitCode } = await child
   return exitCode ?? 1
