@@ -108,6 +108,27 @@ test('rows that cannot be stored are listed with line, column and reason, and th
   expect((await all(owner)).map(({ competitor_id }) => competitor_id)).toContain(sole?.id)
 })
 
+test('text of a file that PostgreSQL cannot store is quoted with U+FFFD, and the import ends', async () => {
+  const owner = await harness.owner()
+  const cut = `${'x'.repeat(39)}😀`
+  const files = await Promise.all([
+    upload(owner, 'na\0me,pri\0ce\nAnna,5'),
+    upload(owner, `rating,date,text\n5,no\0day,Good\n${cut},2026-11-01,Good`),
+    upload(owner, '[{"rating": 5, "text": "a" \0}, {"rating": 4, "text": "b"}]'),
+  ])
+  harness.work()
+  const [columns, cells, json] = await Promise.all(files.map((id) => ended(owner, id)))
+  expect(columns).toMatchObject({
+    status: 'failed',
+    failure_message: expect.stringContaining('na\ufffdme, pri\ufffdce'),
+  })
+  expect(cells).toMatchObject({ status: 'completed', rejected_count: 2 })
+  expect(cells?.rejections[0]?.reason).toContain('"no\ufffdday" is not a date')
+  expect(cells?.rejections[1]?.reason).toContain('x\ufffd…" is not a rating')
+  expect(json).toMatchObject({ status: 'completed', created_count: 1, rejected_count: 1 })
+  expect(json?.rejections[0]?.reason).toContain('not valid JSON')
+})
+
 test('date_order decides what 03/04/2026 is', async () => {
   const { owner } = await imported('rating,date\n5,03/04/2026', 'dmy')
   expect((await all(owner))[0]?.published_at).toBe('2026-04-03T00:00:00.000Z')

@@ -118,7 +118,7 @@ async function takeCode(
   userId: Id<'usr'>,
   code: string,
 ): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return takeRecoveryCode(connection, userId, hashOf(userId, code))
+  if (!isTimeCode(code)) return takeRecoveryCode(connection, userId, hashOf(userId, code))
   const sealed = await findAuthenticator(connection, userId, { isConfirmed: true })
   if (!sealed) return false
   const step = stepOf(keyring.decrypt(sealed.key_id, sealed.ciphertext, authenticatorContext(userId)), code, clock)
@@ -127,10 +127,17 @@ async function takeCode(
 
 /** The time step whose code this is; undefined if it is none of those that are accepted now. */
 function stepOf(secret: Buffer, code: string, clock: Clock): number | undefined {
+  const token = normalize(code)
+  if (!isTimeCode(token)) return undefined
   const timestamp = clock.now()
   const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }), digits: 6, period: periodS })
-  const delta = totp.validate({ token: normalize(code), timestamp, window })
+  const delta = totp.validate({ token, timestamp, window })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** Whether a normalized code is one of the app and not a recovery code. */
+function isTimeCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
 }
 
 function normalize(code: string): string {

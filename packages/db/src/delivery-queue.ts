@@ -6,7 +6,7 @@ import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from 
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
 import { accountIsEntitled } from './entitlement.ts'
-import type { Lease } from './records.ts'
+import { type Lease, storableText } from './records.ts'
 
 // Unfinished deliveries and the statements of the workers. A row in `webhook_queue` is due at a time or leased to a
 // worker. It is deleted when its delivery has finished.
@@ -339,12 +339,4 @@ function cancelDeliveriesText(unfinished: string): string {
         interruptions = unfinished.interruptions
     from unfinished where delivery.id = unfinished.id
     returning delivery.id`
-}
-
-/**
- * Replaces characters that PostgreSQL cannot store: a receiver may send any text, but `text` permits neither U+0000 nor
- * unpaired surrogates.
- */
-function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -96,3 +96,11 @@ export function storableInstant(text: string): string {
 }
 
 const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * Replaces the characters that PostgreSQL cannot store, U+0000 and unpaired surrogates, by U+FFFD: for text from
+ * outside that no schema has checked, such as the response of a receiver or a line of an uploaded file.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
+}

@@ -16,6 +16,7 @@ import {
   type PageRequest,
   pageOf,
   selectList,
+  storableText,
 } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
@@ -295,10 +296,19 @@ export async function recordImportProgress(
       progress.updated_count,
       progress.unchanged_count,
       progress.rejected_count,
-      JSON.stringify(progress.rejections),
+      JSON.stringify(progress.rejections.map(storableRejection)),
     ],
   )
   return rows.length === 1
+}
+
+/** A rejection quotes the file. */
+function storableRejection({
+  line,
+  column,
+  reason,
+}: Schemas['ReviewImportRejection']): Schemas['ReviewImportRejection'] {
+  return { line, column: column && storableText(column), reason: storableText(reason) }
 }
 
 /**
@@ -318,7 +328,10 @@ export async function finishReviewImport(
     set status = case when $4::text is null then 'completed' else 'failed' end, failure_message = $4,
         finished_at = now(), due_at = null, worker_id = null
     where ${held} returning id`
-  const rows = await query(transaction, { name: 'finish_review_import', text: finish }, [...fence(lease), failure])
+  const rows = await query(transaction, { name: 'finish_review_import', text: finish }, [
+    ...fence(lease),
+    failure && storableText(failure),
+  ])
   if (rows.length === 0) return false
   const remove = 'delete from review_import_parts where import_id = $1'
   await query(transaction, { name: 'delete_import_parts', text: remove }, [lease.id])
