@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { isRecord } from './contract/references.ts'
 import { type ApiError, invalidRequest } from './errors.ts'
 
-/** A body parser of Express that passes on its errors as `refusalOf` converts them; undefined keeps an error as it is. */
+/** A body parser of Express whose errors `refusalOf` converts; undefined passes an error on as it is. */
 export function bodyParser(
   parse: RequestHandler,
   refusalOf: (thrown: unknown) => ApiError | undefined = invalidBody,

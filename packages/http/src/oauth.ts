@@ -105,7 +105,7 @@ export const authcodeGrantTypes: ReadonlySet<string | undefined> = new Set(['aut
 
 /** Every error of a body parser with a status below 500 is a fault of the request. */
 export function unreadableBody(thrown: unknown): ApiError | undefined {
-  if (!isRecord(thrown) || Number(thrown.status) >= 500) return undefined
+  if (!isRecord(thrown) || typeof thrown.type !== 'string' || Number(thrown.status) >= 500) return undefined
   return new ApiError('invalid_request', { message: 'The body cannot be read.', cause: thrown })
 }
 

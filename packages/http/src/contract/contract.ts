@@ -141,7 +141,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
 /** The error of the contract for anything that was thrown: an `internal_error` unless it is an ApiError already. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  // Express marks only the URIError of a path parameter that it cannot decode.
+  // Express adds a status to the URIError of a path parameter that it cannot decode.
   if (thrown instanceof URIError && 'status' in thrown) return validationError([], { cause: thrown })
   return new ApiError('internal_error', { cause: thrown })
 }
