@@ -4,7 +4,15 @@ import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/port
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openContext, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
+import {
+  openBrowser,
+  openContext,
+  openPage,
+  problemsOf,
+  problemsOfPages,
+  scrollsSideways,
+  visit as visitAs,
+} from './browser.ts'
 import { hostile } from './records.ts'
 
 // The built pages, in a real Chromium, against the real API and PostgreSQL.
@@ -306,6 +314,16 @@ describe('every page', () => {
     const urls = paths.map((path) => `${api.origin}/portal/${path}`)
     expect(await problemsOfPages(page, urls)).toEqual([])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('fits a narrower screen at once, before a chart has been drawn for it', async () => {
+    const { context, page } = await visit(member)
+    // An observer that never reports: every chart keeps the width that it was drawn with.
+    await page.addInitScript('window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }')
+    await openPage(page, `${api.origin}/portal`)
+    await page.locator('canvas').first().waitFor()
+    expect(await scrollsSideways(page)).toEqual([])
     await context.close()
   })
 

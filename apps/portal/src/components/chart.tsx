@@ -33,7 +33,7 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
     const plot = new uPlot(
       {
         width: element.clientWidth,
-        height: 180,
+        height: element.clientHeight,
         legend: { show: false },
         cursor: { y: false },
         scales: { y: { range: (_plot, _min, max) => (range ? [range[0], range[1]] : [0, Math.max(4, max)]) } },
@@ -52,7 +52,9 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
       [instants.map((instant) => Date.parse(instant) / 1000), ...series.map(({ values }) => [...values])],
       element,
     )
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 180 }))
+    const observer = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -61,7 +63,7 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
   }, [instants, series, shape, range, format])
   return (
     <figure className="chart">
-      <div ref={frame} aria-hidden="true" />
+      <div className="plot" ref={frame} aria-hidden="true" />
       <figcaption className="row soft">
         {series.map(({ name, color }) => (
           <span key={name} className="row">
