@@ -83,6 +83,7 @@ PUBLIC = {
         "/session/reset-link",
         "/admin/session",
         "/admin/session/by-link",
+        "/admin/session/by-code",
     )
 }
 

@@ -99,14 +99,15 @@ async function signIn(
   return signedIn(cookies, data)
 }
 
-/** Sets the password of a member by a link, which signs in without an attempt that is limited. */
+/** Sets the password of a person by a link, which signs in without an attempt that is limited. */
 export async function signInByLink(
   authUrl: string,
   { token, password }: { token: string; password: string },
   stopping: AbortSignal,
+  sessionPath: string = sessionPaths.member,
 ): Promise<SignedIn> {
   const body = { token, new_password: password }
-  const url = `${authUrl}${portalPath}/session/by-link`
+  const url = `${authUrl}${portalPath}${sessionPath}/by-link`
   const { data, cookies } = await send(url, { method: 'POST', headers: fromOwnPage, body, stopping })
   return signedIn(cookies, data)
 }

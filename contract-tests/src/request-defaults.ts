@@ -60,7 +60,7 @@ export function portalDefaults(
   return {
     async headersFor(operation) {
       const headers = await (isOfConsole(operation) ? administrator : browser).headersFor(operation.operationId)
-      return operation.operationId === 'signInWithCode' ? { ...headers, cookie: begunSignIn() } : headers
+      return secondSteps.has(operation.operationId) ? { ...headers, cookie: begunSignIn() } : headers
     },
     idFor: async (operation) => (isOfConsole(operation) ? administrator.accountId : freshId(browser, operation.path)),
     async otherParametersFor({ path }) {
@@ -72,6 +72,9 @@ export function portalDefaults(
     bodyFor: (operation) => bodies[operation.operationId] ?? exampleBody(document, operation),
   }
 }
+
+/** Operations that finish a sign-in with a code. */
+const secondSteps = new Set(['signInWithCode', 'signInAdministratorWithCode'])
 
 /** The cookie of a sign-in that waits for a code, as the service reads it, of a member that does not exist. */
 function begunSignIn(): string {

@@ -820,6 +820,8 @@ export interface paths {
          * Sign in as an administrator
          * @description Begins the session of an administrator and sets its cookie, in place of the session that the browser had. A wrong
          *     password, an unknown address and the address of a member return the same 401. Attempts are limited as those of `signIn`.
+         *     Where the administrator has an authenticator app, the response is 401 with the detail path
+         *     `header.cookie.second_factor`: call `signInAdministratorWithCode`.
          */
         post: operations["signInAdministrator"];
         /**
@@ -845,9 +847,31 @@ export interface paths {
          * Set the password of an administrator by a link
          * @description Sets the password of the administrator whose link it is, and signs them in. It ends every other session and link of
          *     theirs. A link is valid once and for 30 minutes; afterwards the response is 404. The operator's command `svc admin
-         *     create --link` prints one.
+         *     create --link` prints one. With an authenticator app the response is 401 as that of `signInAdministrator`.
          */
         post: operations["useAdministratorLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/session/by-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in to the console with the second factor
+         * @description The second step of a sign-in to the console: takes a code of the authenticator app, or a recovery code, and begins the
+         *     session. The first step (`signInAdministrator` or `useAdministratorLink`) has set a cookie that is valid for five minutes.
+         *     Each code is accepted once. Wrong codes are limited as those of `signInWithCode`.
+         */
+        post: operations["signInAdministratorWithCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -869,6 +893,71 @@ export interface paths {
          *     the last ten minutes. A wrong password is 403 and counts as a failed attempt to sign in.
          */
         post: operations["confirmAdministratorPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up the authenticator app of the administrator
+         * @description Creates a secret for an authenticator app, as `beginAuthenticator` does for a member. It is in this response and nowhere
+         *     else. One that is in use is removed by the operator's command `svc admin reset --remove-authenticator` first: 409. Needs a
+         *     confirmed password.
+         */
+        post: operations["beginAdministratorAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authenticator/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish to set up the authenticator app of the administrator
+         * @description From now on a sign-in to the console needs a code. Returns ten recovery codes, each of which replaces a code of the app
+         *     once; they are in this response and nowhere else. Every other session of the administrator ends. A wrong code is 403.
+         *     Needs a confirmed password.
+         */
+        post: operations["confirmAdministratorAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authenticator/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes of the administrator
+         * @description Returns ten new recovery codes and makes the former ones invalid. Without an authenticator app: 404. Needs a confirmed
+         *     password.
+         */
+        post: operations["createAdministratorRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1337,6 +1426,8 @@ export interface components {
              * @example true
              */
             api_included: boolean;
+            /** @description The business of the account. */
+            business_id: components["schemas"]["BusinessId"];
         };
         /** @description A signed-in person. */
         Session: {
@@ -2057,6 +2148,11 @@ export interface components {
          */
         Plan: "starter" | "growth" | "scale";
         /**
+         * @description The ID of a business.
+         * @example biz_01kjpx4gtrex7rhcb4yfrgw100
+         */
+        BusinessId: string;
+        /**
          * Format: date-time
          * @description An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.
          * @example 2026-11-16T06:00:00.000Z
@@ -2536,6 +2632,16 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             /** @description When the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Since when a sign-in to the console needs a code of an authenticator app; null if it does not.
+             * @example 2026-11-20T08:30:00.000Z
+             */
+            authenticator_since: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Whether the console needs an authenticator app. If it does and there is none, every operation beyond the session and the setup of an app returns 403 with the detail path `header.cookie.second_factor`.
+             * @example true
+             */
+            authenticator_required: boolean;
         };
         /** @description The session of an administrator in the envelope. */
         AdministratorSessionResponse: {
@@ -2579,6 +2685,20 @@ export interface components {
         AdministratorPasswordConfirmation: {
             /** @description The current password. */
             password: components["schemas"]["Password"];
+        };
+        /** @description A secret of an administrator in the envelope. */
+        AdministratorAuthenticatorSecretResponse: {
+            /** @description The record. */
+            data: components["schemas"]["AuthenticatorSecret"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description Recovery codes of an administrator in the envelope. */
+        AdministratorRecoveryCodesResponse: {
+            /** @description The record. */
+            data: components["schemas"]["RecoveryCodes"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
         };
         /**
          * @description What to search for. The character U+0000 is not allowed.
@@ -5195,6 +5315,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    signInAdministratorWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description The session. Its cookie is in `Set-Cookie`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorSignedInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     confirmAdministratorPassword: {
         parameters: {
             query?: never;
@@ -5225,6 +5380,106 @@ export interface operations {
             400: components["responses"]["BadRequestBody"];
             401: components["responses"]["SignInRequired"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    beginAdministratorAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorAuthenticatorSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["FactorInUse"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmAdministratorAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, shown once. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorRecoveryCodesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAdministratorRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery codes, shown once. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministratorRecoveryCodesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -926,6 +926,24 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  signInAdministratorWithCode: {
+    method: 'post',
+    path: '/admin/session/by-code',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    confirmedPassword: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   confirmAdministratorPassword: {
     method: 'post',
     path: '/admin/session/password-confirmation',
@@ -934,6 +952,60 @@ export const operations = {
     scopes: [],
     public: false,
     confirmedPassword: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  beginAdministratorAuthenticator: {
+    method: 'post',
+    path: '/admin/authenticator',
+    status: 201,
+    statuses: [201, 400, 401, 403, 409, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  confirmAdministratorAuthenticator: {
+    method: 'post',
+    path: '/admin/authenticator/confirmation',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  createAdministratorRecoveryCodes: {
+    method: 'post',
+    path: '/admin/authenticator/recovery-codes',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: true,
     quota: null,
     usageEvent: 'none',
     resourceField: 'id',
@@ -1686,6 +1758,15 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['AdministratorSession']>
 
   /**
+   * Sign in to the console with the second factor
+   *
+   * `POST /admin/session/by-code`
+   */
+  signInAdministratorWithCode: (input: {
+    body: Schemas['SecondFactorCode']
+  } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
    * Confirm the password of the administrator
    *
    * `POST /admin/session/password-confirmation`
@@ -1694,6 +1775,30 @@ export interface Operations<Caller, Context extends object = object> {
     body: Schemas['AdministratorPasswordConfirmation']
     caller: Caller
   } & Context) => Awaitable<Schemas['AdministratorSession']>
+
+  /**
+   * Begin to set up the authenticator app of the administrator
+   *
+   * `POST /admin/authenticator`
+   */
+  beginAdministratorAuthenticator: (input: { caller: Caller } & Context) => Awaitable<Schemas['AuthenticatorSecret']>
+
+  /**
+   * Finish to set up the authenticator app of the administrator
+   *
+   * `POST /admin/authenticator/confirmation`
+   */
+  confirmAdministratorAuthenticator: (input: {
+    body: Schemas['SecondFactorCode']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['RecoveryCodes']>
+
+  /**
+   * Replace the recovery codes of the administrator
+   *
+   * `POST /admin/authenticator/recovery-codes`
+   */
+  createAdministratorRecoveryCodes: (input: { caller: Caller } & Context) => Awaitable<Schemas['RecoveryCodes']>
 
   /**
    * List accounts

@@ -5,11 +5,11 @@ import { createLoginQueue } from '@svc/credentials/login-queue'
 import { logIn } from '@svc/credentials/logins'
 import { checkCode, needsCode, newTicket, readTicket, ticketMinutes } from '@svc/credentials/second-factors'
 import {
+  type AdministratorSessionRow,
   closeSession,
   findAdministratorSession,
   findSession,
   openSession,
-  type PersonSession,
   type SessionRow,
   sessionHours,
 } from '@svc/credentials/sessions'
@@ -41,7 +41,7 @@ export interface BrowserSessions {
   /** The session of a member; undefined for that of an administrator. */
   find(request: IncomingMessage): Promise<SessionRow | undefined>
   /** The session of an administrator; undefined for that of a member. */
-  findAdministrator(request: IncomingMessage): Promise<PersonSession | undefined>
+  findAdministrator(request: IncomingMessage): Promise<AdministratorSessionRow | undefined>
   /** Checks a password; counts failures by address and user (docs/decisions/0028). */
   checkPassword(
     browser: BrowserRequest,
@@ -54,8 +54,8 @@ export interface BrowserSessions {
    * second factor is still missing. Every sign-in ends here.
    */
   enter(browser: BrowserRequest, user: User): Promise<Entry>
-  /** Begins the session of a user for whom a code was missing. `expired`: none is, or not any more. */
-  enterWithCode(browser: BrowserRequest, code: string): Promise<Entry | 'expired' | Postponed>
+  /** Begins the session of a user of this kind for whom a code was missing. `expired`: none is, or not any more. */
+  enterWithCode(browser: BrowserRequest, code: string, kind?: UserKind): Promise<Entry | 'expired' | Postponed>
   /** Whether the browser has begun a sign-in for which a code is missing. */
   isCodeNeeded(request: IncomingMessage): Promise<boolean>
   /** Checks a code of the second factor, which it uses up; counts failures by device or user (decision 0040). */
@@ -135,8 +135,8 @@ function createSignInSteps(
 ): Pick<BrowserSessions, 'enter' | 'enterWithCode' | 'isCodeNeeded' | 'checkCode'> {
   const { device, ticket } = cookies.names
 
-  const userOfTicket = (request: IncomingMessage) =>
-    readTicket(db, { keyring, clock }, cookies.read(request, ticket) ?? '')
+  const userOfTicket = (request: IncomingMessage, kind?: UserKind) =>
+    readTicket(db, { keyring, clock }, cookies.read(request, ticket) ?? '', kind)
 
   const beginEntry = async (browser: BrowserRequest, user: User): Promise<{ secret: string } | 'wrong'> => {
     const secret = await begin(browser, user)
@@ -153,8 +153,8 @@ function createSignInSteps(
       return 'code_needed'
     },
 
-    async enterWithCode(browser, code) {
-      const user = await userOfTicket(browser.request)
+    async enterWithCode(browser, code, kind) {
+      const user = await userOfTicket(browser.request, kind)
       if (!user) return 'expired'
       const checked = await check(browser, { user_id: user.id, email: user.email }, code)
       // Logs no more than for a wrong password.

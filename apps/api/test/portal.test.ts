@@ -60,7 +60,12 @@ describe('signing in', () => {
     expect(read.body.data).toEqual(reply.body.data)
     expect(read.body.data).toMatchObject({
       user: { id: page.user.id, email: page.user.email, role: 'owner' },
-      account: { name: 'Rosso Trattoria', plan: 'growth', api_included: true },
+      account: {
+        name: 'Rosso Trattoria',
+        plan: 'growth',
+        api_included: true,
+        business_id: account.owner.business_id,
+      },
       permissions: ['keys:manage', 'clients:manage', 'members:manage', 'account:manage'],
     })
     expect(JSON.stringify(reply.body)).not.toContain(cookieOf(reply).split('=')[1])

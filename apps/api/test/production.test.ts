@@ -6,9 +6,11 @@ import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { openSession } from '@svc/credentials/sessions'
 import { createAuthority } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
+import { openConsole } from './portal-client.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "All requests must use TLS" (INTERFACE.md §5): in production the service terminates TLS itself or runs behind trusted
@@ -120,6 +122,19 @@ describe('behind a proxy', () => {
     )
     expect(reply.body.servers[0].url).toBe('https://api.rosso-trattoria.nl/api/public/v1')
     expect(JSON.stringify(reply.body)).not.toContain('evil.example')
+  })
+
+  test('the console asks an administrator to set up an authenticator app first', async () => {
+    const { user } = await openConsole(api)
+    const secret = await openSession(api.database.db, api.keyring, user)
+    const headers = {
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': '192.0.2.80',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: `__Host-svc_session=${secret}`,
+    }
+    const reply = await send(proxy, headers, '/portal/api/admin/flags')
+    expect([reply.status, reply.body.error.message]).toEqual([403, 'Set up an authenticator app to use the console.'])
   })
 
   test('health checks do not need TLS, because they come from machines of the operator', async () => {

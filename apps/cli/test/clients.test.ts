@@ -1,7 +1,7 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
 import { needsCode } from '@svc/credentials/second-factors'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
-import { findUserByPassword } from '@svc/credentials/users'
+import { findUserByPassword, type User } from '@svc/credentials/users'
 import { confirmAuthenticator, insertAuthenticator } from '@svc/db/authenticators'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
@@ -111,6 +111,20 @@ describe('users', () => {
     expect(await needsCode(db, user.id)).toBe(false)
     const entries = await knexOf(db)('audit_log').where({ subject_id: user.id, action: 'authenticator.removed' })
     expect(entries).toMatchObject([{ actor_type: 'operator', account_id: user.account_id }])
+  })
+
+  test('an administrator who has lost the authenticator app signs in with the password alone', async () => {
+    const { db } = svc.database
+    const address = 'lost-app@platform.nl'
+    const { id } = (await svc.run(`admin create ${address} --json`)).json<{ id: User['id'] }>()
+    await insertAuthenticator(db, id, { ciphertext: Buffer.from('sealed'), key_id: 'k1' })
+    await db.transaction((transaction) => confirmAuthenticator(transaction, id))
+    await svc.run(`admin reset ${address}`)
+    expect(await needsCode(db, id)).toBe(true)
+    await svc.run(`admin reset ${address} --remove-authenticator`)
+    expect(await needsCode(db, id)).toBe(false)
+    const entries = await knexOf(db)('audit_log').where({ subject_id: id, action: 'authenticator.removed' })
+    expect(entries).toMatchObject([{ actor_type: 'operator', account_id: null }])
   })
 
   test('a user can be created with a link, so that only the user knows the password', async () => {

@@ -4,6 +4,7 @@ import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
 
 export type Session = components['schemas']['Session']
+type AdministratorSession = components['schemas']['AdministratorSession']
 export type Client = components['schemas']['Client']
 export type AuditEntry = components['schemas']['AuditEntry']
 export type AccountSummary = components['schemas']['AccountSummary']
@@ -44,6 +45,8 @@ const signInPaths = new Set([
   '/session/by-code',
   '/session/by-passkey',
   '/admin/session',
+  '/admin/session/by-link',
+  '/admin/session/by-code',
 ])
 
 const sessionMiddleware: Middleware = {
@@ -100,6 +103,11 @@ export function needsCode(error: unknown): boolean {
 /** Whether a code was checked and refused: another one may be right. */
 export function isWrongCode(error: unknown): boolean {
   return hasDetail(error, 'body.code')
+}
+
+/** Whether an administrator has to set up an authenticator app before anything else. */
+export function isLocked({ authenticator_required, authenticator_since }: AdministratorSession): boolean {
+  return authenticator_required && authenticator_since === null
 }
 
 function hasDetail(error: unknown, path: string): boolean {

@@ -8,7 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { isProblem, portal, setCsrfToken } from './api.ts'
+import { isLocked, isProblem, portal, setCsrfToken } from './api.ts'
 import { readAuditFilters } from './audit-filters.ts'
 import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
@@ -182,10 +182,11 @@ const consoleSetPassword = createRoute({
 const adminConsole = createRoute({
   getParentRoute: () => root,
   id: 'console',
-  async beforeLoad({ context }) {
+  async beforeLoad({ context, location }) {
     try {
       const { data } = await context.queryClient.ensureQueryData(portal.queryOptions('get', '/admin/session'))
       setCsrfToken(data.csrf_token)
+      if (isLocked(data) && location.pathname !== '/admin/security') throw redirect({ to: '/admin/security' })
       return { session: data }
     } catch (error) {
       if (isProblem(error) && (error.error.code === 'unauthorized' || error.error.code === 'forbidden'))
@@ -228,6 +229,11 @@ const consoleAuditLog = createRoute({
   component: lazyRouteComponent(() => import('./admin/audit-log.tsx'), 'ConsoleAuditLogPage'),
 })
 
+const consoleSecurity = createRoute({
+  ...consolePage('/admin/security'),
+  component: lazyRouteComponent(() => import('./admin/security.tsx'), 'ConsoleSecurityPage'),
+})
+
 const routeTree = root.addChildren([
   signIn,
   setPassword,
@@ -241,6 +247,7 @@ const routeTree = root.addChildren([
     consoleDeadLetters,
     consoleService,
     consoleAuditLog,
+    consoleSecurity,
   ]),
   app.addChildren([
     overview,

@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '@svc/api/testing'
-import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
+import { openConsole, openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
 import { knexOf } from '@svc/db/testing'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
@@ -14,7 +14,7 @@ let elapsedMs = 0
 let api: TestApi
 let browser: Browser
 beforeAll(async () => {
-  api = await startTestApi({}, { clock: { now: () => startMs + elapsedMs } })
+  api = await startTestApi({ SVC_CONSOLE_SECOND_FACTOR: 'on' }, { clock: { now: () => startMs + elapsedMs } })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -114,6 +114,34 @@ describe('an owner', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+})
+
+test('an administrator sets up an authenticator app before the console opens, and then signs in with a code', async () => {
+  const administrator = await openConsole(api)
+  const { context, page, complaints } = await visitAs(browser, api.origin, administrator, '/portal/admin')
+  await page.getByText('Set up an authenticator app to use the console.').waitFor()
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Security'])
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = (await page.locator('.secret-text').textContent()) ?? ''
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = ((await page.getByLabel('Recovery codes').locator('code').textContent()) ?? '').split('\n')
+  expect(codes).toHaveLength(10)
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Administration' }).waitFor()
+  await page.getByLabel('Email').fill(administrator.user.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 describe('a member with a passkey', () => {

@@ -7,10 +7,21 @@ export async function newLinkTokenFor(operated: Operated, operationId: string, e
     case 'useSignInLink':
       return newLinkToken(operated, email)
     case 'useAdministratorLink':
-      return tokenOf(await operated.svc('admin', 'create', `${crypto.randomUUID()}@platform.example`, '--link'))
+      return (await createAdministrator(operated)).token
     default:
       return ''
   }
+}
+
+/** An administrator who has not chosen a password yet, and the token of the link to choose one. */
+export async function createAdministrator(operated: Operated): Promise<{ email: string; token: string }> {
+  const email = `${crypto.randomUUID()}@platform.example`
+  return { email, token: tokenOf(await operated.svc('admin', 'create', email, '--link')) }
+}
+
+/** The token of a link that sets the password of an administrator again. */
+export async function newAdministratorLinkToken(operated: Operated, email: string): Promise<string> {
+  return tokenOf(await operated.svc('admin', 'reset', email, '--link'))
 }
 
 /** The token of a link that sets the password of a member. */

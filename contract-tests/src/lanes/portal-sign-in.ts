@@ -6,7 +6,7 @@ import type { Probe, Prober, Reply } from '../prober.ts'
 import { createMember, newLinkToken } from './portal-members.ts'
 import { hasCode } from './statuses.ts'
 
-/** Operations whose further statuses `probeOtherOwner` reaches: they change how a person signs in, or are limited. */
+/** Operations whose further statuses people of their own reach: they change how a person signs in, or are limited. */
 export const sentByOtherOwner: ReadonlySet<string> = new Set([
   'requestResetLink',
   'inviteMember',
@@ -21,9 +21,13 @@ export const sentByOtherOwner: ReadonlySet<string> = new Set([
   'addPasskey',
   'removePasskey',
   'signInWithPasskey',
+  'signInAdministratorWithCode',
+  'beginAdministratorAuthenticator',
+  'confirmAdministratorAuthenticator',
+  'createAdministratorRecoveryCodes',
 ])
 
-const password = 'nine purple trains at dawn'
+export const password = 'nine purple trains at dawn'
 
 /** Invitations and second factors, in an order in which each request succeeds, by an owner of the other account. */
 export async function probeOtherOwner(context: ScriptContext, prober: Prober): Promise<void> {
@@ -45,7 +49,11 @@ export async function probeOtherOwner(context: ScriptContext, prober: Prober): P
 }
 
 /** Sends a request with the session of a browser. */
-function sendAs(prober: Prober, { device, cookie, csrfToken }: SignedIn, probe: Probe): Promise<Reply | undefined> {
+export function sendAs(
+  prober: Prober,
+  { device, cookie, csrfToken }: SignedIn,
+  probe: Probe,
+): Promise<Reply | undefined> {
   const headers = { cookie: `${device}; ${cookie}`, 'x-csrf-token': csrfToken }
   return prober.send({ ...probe, headers: { ...headers, ...probe.headers } })
 }
@@ -167,6 +175,7 @@ async function probeSecondStep(
   return signedIn(second.headers.getSetCookie(), dataOf<{ csrf_token: string }>(second))
 }
 
-function dataOf<Data>(reply: Reply | undefined): Data {
+/** The data of a response. */
+export function dataOf<Data>(reply: Reply | undefined): Data {
   return JSON.parse(reply?.text ?? '{"data":{}}').data
 }

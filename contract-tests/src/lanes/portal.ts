@@ -4,6 +4,7 @@ import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '.
 import type { Probe } from '../prober.ts'
 import { completedExport, unknownMemberId, unknownPasskeyId } from '../request-defaults.ts'
 import type { Operated } from '../service.ts'
+import { probeAdministrator } from './portal-administrator.ts'
 import { createMember, newLinkTokenFor } from './portal-members.ts'
 import { probeOtherOwner, sentByOtherOwner } from './portal-sign-in.ts'
 import { hasCode } from './statuses.ts'
@@ -66,6 +67,7 @@ export const portal: Lane = {
     if (wants('deleteAccount')) await prober.send(await deletionOf(context, operated))
     await restore(operated.portal)
     await probeOtherOwner(context, prober)
+    await probeAdministrator(context, prober)
   },
 }
 
@@ -149,6 +151,7 @@ const publicOperations = new Set([
   'beginPasskeySignIn',
   'signInWithPasskey',
   'signInAdministrator',
+  'signInAdministratorWithCode',
   'useAdministratorLink',
 ])
 
@@ -169,6 +172,7 @@ function withoutSession(
     case 'useAdministratorLink':
       return [{ because: 'an unknown link', expect: [404], check: hasCode('not_found') }]
     case 'signInWithCode':
+    case 'signInAdministratorWithCode':
       return [{ because: 'a code before the password', headers: { cookie: '' }, expect: [401] }]
     case 'signInWithPasskey':
       return [{ because: 'an unknown passkey', headers: { cookie: '' }, expect: [401] }]

@@ -10,7 +10,7 @@ import {
   usePasskey,
 } from '@svc/db/passkeys'
 import type { NoOtherFields } from '@svc/db/records'
-import { findMemberById, type User } from '@svc/db/users'
+import { findUserById, type User } from '@svc/db/users'
 import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -99,7 +99,7 @@ export async function findByPasskey(
   const signatureCount = await countOf(signed, passkey, challenge, relyingPartyOf(dependencies.publicUrl))
   if (signatureCount === undefined) return undefined
   const isFirst = await usePasskey(connection, passkey.id, { signatureCount, challengedAtMs: challenge.issuedAtMs() })
-  return isFirst ? findMemberById(connection, passkey.user_id) : undefined
+  return isFirst ? findUserById(connection, passkey.user_id) : undefined
 }
 
 const signInPurpose = 'sign-in'

@@ -10,7 +10,7 @@ import {
 import type { Connection, Transaction } from '@svc/db/database'
 import { countLoginAttempt, refundLoginAttempt } from '@svc/db/login-attempts'
 import { endOtherSessions } from '@svc/db/sessions'
-import { findMemberById, type User } from '@svc/db/users'
+import { findUserById, type User, type UserKind } from '@svc/db/users'
 import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -168,10 +168,11 @@ export async function readTicket(
   connection: Connection,
   { keyring, clock }: FactorDependencies,
   ticket: string,
+  kind: UserKind = 'member',
 ): Promise<User | undefined> {
   const [, id, expires, signature] = /^(usr_[0-9a-z]{26})\.(\d{13})\.([0-9A-Za-z_-]{43})$/.exec(ticket) ?? []
   if (id === undefined || signature === undefined || Number(expires) <= clock.now()) return undefined
-  const user = await findMemberById(connection, id)
+  const user = await findUserById(connection, id, kind)
   if (!user) return undefined
   const presented = Buffer.from(signature, 'base64url')
   const isSigned = keyring

@@ -5,7 +5,14 @@ import type { User } from '@svc/db/users'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
 
-export { confirmSession, endSession, listSessions, type PersonSession, type SessionRow } from '@svc/db/sessions'
+export {
+  type AdministratorSessionRow,
+  confirmSession,
+  endSession,
+  listSessions,
+  type PersonSession,
+  type SessionRow,
+} from '@svc/db/sessions'
 
 /** How long a login is valid at most; unused for two hours it ends sooner. */
 export const sessionHours = 12
@@ -49,7 +56,7 @@ export async function findAdministratorSession(
   connection: Connection,
   keyring: Keyring,
   secret: string,
-): Promise<store.PersonSession | undefined> {
+): Promise<store.AdministratorSessionRow | undefined> {
   return secretPattern.test(secret)
     ? store.findAdministratorSessionByHash(connection, hashesOf(keyring, secret))
     : undefined

@@ -99,18 +99,26 @@ export async function findSessionByHash(
   return session
 }
 
+/** The session of an administrator. */
+export interface AdministratorSessionRow extends PersonSession {
+  /** The time since which a sign-in of the administrator needs a code. Null without an authenticator app. */
+  authenticator_since: string | null
+}
+
 /** The same for the session of an administrator. */
 export async function findAdministratorSessionByHash(
   connection: Connection,
   idHashes: readonly Buffer[],
-): Promise<PersonSession | undefined> {
-  const [session] = await query<PersonSession>(
+): Promise<AdministratorSessionRow | undefined> {
+  const [session] = await query<AdministratorSessionRow>(
     connection,
     {
       name: 'find_administrator_session_by_hash',
       text: `
-        select session.id, session.user_id, person.email, ${sessionTimes}
-        from sessions as session join users as person on person.id = session.user_id and person.role = 'admin'
+        select session.id, session.user_id, person.email, authenticator.confirmed_at as authenticator_since, ${sessionTimes}
+        from sessions as session
+        join users as person on person.id = session.user_id and person.role = 'admin'
+        left join authenticators as authenticator on authenticator.user_id = person.id
         where session.id_hash = any ($1) and session.id is not null and ${endOf('session')} > now()`,
     },
     [idHashes],

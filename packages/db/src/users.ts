@@ -212,9 +212,13 @@ export async function withdrawInvitation(
   return true
 }
 
-export async function findMemberById(connection: Connection, id: string): Promise<User | undefined> {
-  const text = `select ${columns} from users where id = $1 and account_id is not null`
-  const [user] = await query<User>(connection, { name: 'find_member_by_id', text }, [id])
+export async function findUserById(
+  connection: Connection,
+  id: string,
+  kind: UserKind = 'member',
+): Promise<User | undefined> {
+  const text = `select ${columns} from users where id = $1 and ${isOfKind('$2')}`
+  const [user] = await query<User>(connection, { name: 'find_user_by_id', text }, [id, kind])
   return user
 }
 

@@ -401,6 +401,15 @@ export const settingTable = {
     unset: null,
     parse: onOff,
   },
+  /** Null: on in production. */
+  consoleSecondFactor: {
+    name: 'SVC_CONSOLE_SECOND_FACTOR',
+    example: 'on',
+    description:
+      'Whether administrators need an authenticator app in the console: on or off; if unset, on in production.',
+    unset: null,
+    parse: onOff,
+  },
 } as const satisfies SettingGroup
 
 export function isVariable(entry: SettingGroup[string]): entry is SettingVariable {

@@ -4,7 +4,7 @@ import { findAccountDetails, listAccountKeys, listAccountSummaries, listFlagCoun
 import { findAccountById } from '@svc/db/accounts'
 import { changeAccount, changeAccountLimit, changeFlag, changeKeyLimit } from '@svc/db/administration'
 import type { ApiKey } from '@svc/db/api-keys'
-import { type AuditActor, listAuditLog } from '@svc/db/audit-log'
+import { type AuditActor, listAuditLog, recordChange } from '@svc/db/audit-log'
 import type { Connection, Transaction } from '@svc/db/database'
 import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
 import { pendingMigrations } from '@svc/db/migrate'
@@ -19,6 +19,7 @@ import { pageRequest, pageResult } from '../pagination.ts'
 import type { AdministratorCaller } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
 import { requireLater, statusOf } from './credentials.ts'
+import { authenticatorSetup } from './factors.ts'
 
 /** As often as the page of the queues reads them. */
 const queuesIntervalMs = 5_000
@@ -36,11 +37,29 @@ export function administrationOperations(dependencies: Dependencies) {
     ...flagOperations,
     ...deadLetterOperations(dependencies),
     ...serviceOperations(dependencies),
+    ...authenticatorOperations(dependencies),
 
     async listAuditLog({ query, db }) {
       const { action, actor, account_id } = query
       return pageResult(await listAuditLog(db, { ...pageRequest(query, 'aud'), action, actor, account_id }))
     },
+  } satisfies Partial<AdministrationOperations>
+}
+
+/** The authenticator app of the administrator. Only the operator's command removes it. */
+function authenticatorOperations(dependencies: Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>) {
+  const setup = authenticatorSetup(dependencies)
+  return {
+    beginAdministratorAuthenticator: ({ caller, db }) => setup.begin(db, caller.session),
+
+    async confirmAdministratorAuthenticator({ body, db, ...context }) {
+      const { session } = context.caller
+      const added = { action: 'authenticator.added', account_id: null, subject_id: session.user_id } as const
+      const record = (transaction: Transaction) => recordChange(transaction, administratorActor(context), added)
+      return setup.confirm(db, session, { code: body.code, record })
+    },
+
+    createAdministratorRecoveryCodes: ({ caller, db }) => setup.newCodes(db, caller.session),
   } satisfies Partial<AdministrationOperations>
 }
 

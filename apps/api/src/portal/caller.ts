@@ -1,7 +1,12 @@
 import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
-import { isConfirmed, type PersonSession, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
+import {
+  type AdministratorSessionRow,
+  isConfirmed,
+  recordSessionUse,
+  type SessionRow,
+} from '@svc/credentials/sessions'
 import { ApiError } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
@@ -19,7 +24,7 @@ export interface PortalCaller extends BaseCaller {
 
 /** The caller of the console: an administrator, who has no account. */
 export interface AdministratorCaller extends BaseCaller {
-  readonly session: PersonSession
+  readonly session: AdministratorSessionRow
 }
 
 /** What each role allows beyond reading (spec/portal.yaml, "Roles"). */

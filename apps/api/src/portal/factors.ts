@@ -1,7 +1,8 @@
 import { beginAuthenticator, finishAuthenticator, newRecoveryCodes, readFactors } from '@svc/credentials/second-factors'
+import type { PersonSession } from '@svc/credentials/sessions'
 import { recordChange } from '@svc/db/audit-log'
 import { removeAuthenticator } from '@svc/db/authenticators'
-import type { Transaction } from '@svc/db/database'
+import type { Connection, Transaction } from '@svc/db/database'
 import { endOtherSessions } from '@svc/db/sessions'
 import { conflict, notFound } from '@svc/http/errors'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,37 +11,58 @@ import type { PortalCaller } from './caller.ts'
 import type { PortalOperations } from './context.ts'
 import { wrongCode } from './sessions.ts'
 
-/** The second factors of the user who is signed in. */
-export const factorOperations = ({
-  keyring,
-  clock,
-  publicUrl,
-}: Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>) => {
+type FactorDependencies = Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>
+
+/** Setting up an authenticator app, the same for members and administrators: decision 0040. */
+export function authenticatorSetup({ keyring, clock, publicUrl }: FactorDependencies) {
   /** What authenticator apps show beside the email address. */
   const issuer = new URL(publicUrl).hostname
-
   return {
-    getFactors: ({ caller, db }) => readFactors(db, caller.session.user_id),
-
-    async beginAuthenticator({ caller, db }) {
-      const { session } = caller
+    async begin(db: Connection, session: PersonSession) {
       const begun = await beginAuthenticator(db, keyring, { ...session, issuer })
       if (!begun) throw conflict('You have an authenticator app already. Remove it first.')
       return begun
     },
 
-    async confirmAuthenticator({ body, caller, db, requestId }) {
-      const { session } = caller
-      const { user_id, id: session_id } = session
+    /** `record` adds the entry of the audit log to the transaction. */
+    async confirm(
+      db: Connection,
+      { user_id, id: session_id }: PersonSession,
+      { code, record }: { code: string; record: (transaction: Transaction) => Promise<void> },
+    ) {
       const codes = await db.transaction(async (transaction) => {
-        const confirmation = { user_id, session_id, code: body.code }
+        const confirmation = { user_id, session_id, code }
         const finished = await finishAuthenticator(transaction, { keyring, clock }, confirmation)
-        if (typeof finished === 'object') await record(transaction, 'authenticator.added', { caller, requestId })
+        if (typeof finished === 'object') await record(transaction)
         return finished
       })
       if (codes === 'unknown') throw notFound()
       if (codes === 'wrong') throw wrongCode()
       return { recovery_codes: codes }
+    },
+
+    newCodes: (db: Connection, { user_id }: PersonSession) =>
+      db.transaction(async (transaction) => {
+        const { authenticator_since } = await readFactors(transaction, user_id)
+        if (authenticator_since === null) throw notFound()
+        return { recovery_codes: await newRecoveryCodes(transaction, user_id) }
+      }),
+  }
+}
+
+/** The second factors of the member who is signed in. */
+export const factorOperations = (dependencies: FactorDependencies) => {
+  const setup = authenticatorSetup(dependencies)
+  return {
+    getFactors: ({ caller, db }) => readFactors(db, caller.session.user_id),
+
+    async beginAuthenticator({ caller, db }) {
+      return setup.begin(db, caller.session)
+    },
+
+    async confirmAuthenticator({ body, caller, db, requestId }) {
+      const added = (transaction: Transaction) => record(transaction, 'authenticator.added', { caller, requestId })
+      return setup.confirm(db, caller.session, { code: body.code, record: added })
     },
 
     async removeAuthenticator({ caller, db, requestId }) {
@@ -54,12 +76,7 @@ export const factorOperations = ({
     },
 
     async createRecoveryCodes({ caller, db }) {
-      const { session } = caller
-      return db.transaction(async (transaction) => {
-        const { authenticator_since } = await readFactors(transaction, session.user_id)
-        if (authenticator_since === null) throw notFound()
-        return { recovery_codes: await newRecoveryCodes(transaction, session.user_id) }
-      })
+      return setup.newCodes(db, caller.session)
     },
   } satisfies Partial<PortalOperations>
 }

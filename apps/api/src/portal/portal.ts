@@ -13,7 +13,11 @@ import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { accountOperations } from './account.ts'
 import { administrationOperations } from './administration.ts'
-import { administratorAuthentication, administratorSessionOperations } from './administrators.ts'
+import {
+  administratorAuthentication,
+  administratorAuthorization,
+  administratorSessionOperations,
+} from './administrators.ts'
 import { auditLogOperations } from './audit-log.ts'
 import {
   type AdministratorCaller,
@@ -88,7 +92,7 @@ export function createPortalApi({
       ...administrationOperations(dependencies),
     } satisfies AdministrationOperations,
     authenticate: administratorAuthentication(dependencies, sessions),
-    authorize: authorizeSession,
+    authorize: administratorAuthorization(dependencies.settings),
     context,
     publicContext: context,
     checkResponses,

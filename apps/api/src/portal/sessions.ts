@@ -26,6 +26,7 @@ export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring
       name: session.account_name,
       plan: session.plan,
       api_included: isEntitled(session.plan, session.api_demo),
+      business_id: session.business_id,
     },
     permissions: [...permissionsOf[session.role]],
     csrf_token: formToken(keyring, secret, csrfPurpose),
@@ -43,7 +44,7 @@ export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring
   /** Undefined if the password was set again since it was checked. Throws ApiError 401 if a code is missing. */
   async function enter(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
     const entry = await sessions.enter(browser, user)
-    if (entry === 'code_needed') throw codeNeeded()
+    if (entry === 'code_needed') throw codeNeeded('signInWithCode')
     return entry === 'wrong' ? undefined : read(entry.secret)
   }
 
@@ -68,6 +69,23 @@ export async function findByPassword(
   return checked
 }
 
+/** Takes the second step of a sign-in, and returns the secret of its session. Throws ApiError 401, 429 or 503. */
+export async function secretByCode(
+  sessions: BrowserSessions,
+  browser: BrowserRequest,
+  code: string,
+  kind?: UserKind,
+): Promise<string> {
+  const entry = await sessions.enterWithCode(browser, code, kind)
+  if (entry === 'code_needed')
+    throw signInRefused('The code is incorrect, or it was used.', { path: 'body.code', message: 'is not valid now' })
+  if (entry === 'wrong' || entry === 'expired') throw passwordFirst()
+  if ('reason' in entry) throw postponed(entry)
+  return entry.secret
+}
+
+export const passwordFirst = () => signInRefused('Sign in with your password first.')
+
 /** Signing in and out. */
 export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
   const { db, keyring } = dependencies
@@ -81,16 +99,8 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
     },
 
     async signInWithCode({ body, browser }) {
-      const entry = await sessions.enterWithCode(browser, body.code)
-      if (entry === 'code_needed')
-        throw signInRefused('The code is incorrect, or it was used.', {
-          path: 'body.code',
-          message: 'is not valid now',
-        })
-      if (entry === 'wrong' || entry === 'expired') throw signInRefused('Sign in with your password first.')
-      if ('reason' in entry) throw postponed(entry)
-      const session = await read(entry.secret)
-      if (!session) throw signInRefused('Sign in with your password first.')
+      const session = await read(await secretByCode(sessions, browser, body.code))
+      if (!session) throw passwordFirst()
       return session
     },
 
@@ -177,10 +187,10 @@ export function signInRefused(message: string, detail?: ErrorDetail): ApiError {
   })
 }
 
-function codeNeeded(): ApiError {
+export function codeNeeded(operationId: 'signInWithCode' | 'signInAdministratorWithCode'): ApiError {
   return signInRefused('Enter the code of your authenticator app.', {
     path: 'header.cookie.second_factor',
-    message: 'needs a code; call signInWithCode',
+    message: `needs a code; call ${operationId}`,
   })
 }
 

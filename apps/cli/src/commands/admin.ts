@@ -3,8 +3,11 @@ import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { createAdministrator, deleteUser, listAdministrators, newPassword, resetPassword } from '@svc/credentials/users'
 import { operatorActor, recordChange } from '@svc/db/audit-log'
+import { removeAuthenticator } from '@svc/db/authenticators'
+import type { Transaction } from '@svc/db/database'
+import { findUserByEmail } from '@svc/db/users'
 import { withDatabase } from '../operator.ts'
-import { createLogin, linkOption, printLink } from './user.ts'
+import { createLogin, linkOption, printLink, removeAuthenticatorOption } from './user.ts'
 
 const emailArgument = { name: 'EMAIL', description: 'Email address of the administrator' } as const
 
@@ -57,14 +60,23 @@ const reset = defineCommand({
   summary: 'Reset the password of an administrator and show the new one once',
   description: `
     Ends every session of the administrator. With --link nothing changes until the administrator opens the link and chooses a
-    password.`,
+    password.
+
+    An administrator with an authenticator app still needs a code to sign in. If both the app and the recovery codes are
+    lost, --remove-authenticator removes the second factor. Verify the administrator's identity first.`,
   arguments: [emailArgument],
-  options: { link: linkOption },
+  options: { link: linkOption, 'remove-authenticator': removeAuthenticatorOption },
   async run({ arguments: [email], options }, context) {
-    if (options.link) return withDatabase(context, (operator) => printLink(operator, email, 'administrator'))
+    const removesApp = options['remove-authenticator'] === true
+    if (options.link)
+      return withDatabase(context, async (operator) => {
+        if (removesApp) await operator.db.transaction((transaction) => removeApp(transaction, email))
+        return printLink(operator, email, 'administrator')
+      })
     const password = newPassword()
     const user = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
+        if (removesApp) await removeApp(transaction, email)
         const user = await resetPassword(transaction, email, password, 'administrator')
         if (user)
           await recordChange(transaction, operatorActor, {
@@ -82,6 +94,17 @@ const reset = defineCommand({
     }
   },
 })
+
+/** Removes the authenticator app of the administrator with this email address, if there is one. */
+async function removeApp(transaction: Transaction, email: string): Promise<void> {
+  const user = await findUserByEmail(transaction, email, 'administrator')
+  if (user && (await removeAuthenticator(transaction, user.id)))
+    await recordChange(transaction, operatorActor, {
+      action: 'authenticator.removed',
+      account_id: null,
+      subject_id: user.id,
+    })
+}
 
 const remove = defineCommand({
   name: 'admin delete',

@@ -16,6 +16,11 @@ export const linkOption = {
   description: `Print a sign-in link instead of a password. It is valid once, for ${signInLinkMinutes} minutes`,
 } as const
 
+export const removeAuthenticatorOption = {
+  flag: true,
+  description: 'Remove the authenticator app and its recovery codes as well',
+} as const
+
 const create = defineCommand({
   name: 'user create',
   summary: 'Create a user of an account and show the password once',
@@ -71,10 +76,7 @@ const reset = defineCommand({
   arguments: [{ name: 'EMAIL', description: 'Email address of the user' }],
   options: {
     link: linkOption,
-    'remove-authenticator': {
-      flag: true,
-      description: 'Remove the authenticator app and its recovery codes as well',
-    },
+    'remove-authenticator': removeAuthenticatorOption,
   },
   examples: ['svc user reset sam@rosso-trattoria.nl --link'],
   async run({ arguments: [email], options }, context) {

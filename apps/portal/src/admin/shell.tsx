@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { portal } from '../api.ts'
+import { isLocked, portal } from '../api.ts'
 import { Frame } from '../components/frame.tsx'
 
 const links = [
@@ -8,22 +8,25 @@ const links = [
   { to: '/admin/flags', label: 'Flags' },
   { to: '/admin/service', label: 'Service' },
   { to: '/admin/audit-log', label: 'Audit log' },
+  { to: '/admin/security', label: 'Security' },
 ] as const
 
 const route = getRouteApi('/console')
 
 /** Navigation and the page, in colors that the portal of a customer never has. */
 export function ConsoleShell() {
-  const { administrator } = route.useRouteContext().session
+  const { session } = route.useRouteContext()
+  const { administrator } = session
+  const shown = isLocked(session) ? links.filter(({ to }) => to === '/admin/security') : links
   return (
     <Frame
       className="shell console"
       name="Administration"
-      badge="all accounts"
+      badge="All accounts"
       label="Console"
       links={
         <ul>
-          {links.map(({ to, label }) => (
+          {shown.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} activeOptions={{ exact: to === '/admin', includeSearch: false }}>
                 {label}

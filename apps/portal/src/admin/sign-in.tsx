@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { portal } from '../api.ts'
+import { needsCode, portal } from '../api.ts'
+import { CodeForm } from '../components/code-form.tsx'
 import { NewPasswordForm, PasswordForm } from '../components/sign-in-forms.tsx'
 
 /** Opens the console with the session that has just begun. */
@@ -14,7 +15,9 @@ function useOpenConsole() {
 }
 
 export function ConsoleSignInPage() {
-  const { mutate, isPending, error } = portal.useMutation('post', '/admin/session', { onSuccess: useOpenConsole() })
+  const enter = useOpenConsole()
+  const { mutate, isPending, error, reset } = portal.useMutation('post', '/admin/session', { onSuccess: enter })
+  if (needsCode(error)) return <CodeForm path="/admin/session/by-code" onSignedIn={enter} onExpired={reset} />
   return (
     <main className="sign-in console">
       <h1>Administration</h1>
@@ -26,9 +29,12 @@ export function ConsoleSignInPage() {
 
 /** Where a link of `svc admin create --link` leads. */
 export function ConsoleSetPasswordPage() {
-  const { mutate, isPending, error } = portal.useMutation('post', '/admin/session/by-link', {
-    onSuccess: useOpenConsole(),
-  })
+  const enter = useOpenConsole()
+  const router = useRouter()
+  const { mutate, isPending, error } = portal.useMutation('post', '/admin/session/by-link', { onSuccess: enter })
+  // The link was used: what follows an expired code is the sign-in with the new password.
+  const signIn = () => void router.navigate({ to: '/admin/sign-in' })
+  if (needsCode(error)) return <CodeForm path="/admin/session/by-code" onSignedIn={enter} onExpired={signIn} />
   return (
     <main className="sign-in console">
       <h1>Choose a password</h1>

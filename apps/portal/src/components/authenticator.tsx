@@ -35,7 +35,7 @@ export function AuthenticatorSection() {
       <Loaded query={factors}>
         {({ data: { authenticator_since, recovery_codes_left } }) =>
           authenticator_since === null ? (
-            <SetUp onDone={showCodes} />
+            <SetUpAuthenticator onDone={showCodes} />
           ) : (
             <div className="panel narrow">
               <p>
@@ -66,11 +66,20 @@ export function AuthenticatorSection() {
   )
 }
 
+const memberPaths = { begin: '/factors/authenticator', confirm: '/factors/authenticator/confirmation' } as const
+const consolePaths = { begin: '/admin/authenticator', confirm: '/admin/authenticator/confirmation' } as const
+
+interface SetUpProps {
+  isConsole?: boolean
+  onDone: (codes: readonly string[]) => Promise<void>
+}
+
 /** Shows the secret, and asks for a code that proves that the app has it. */
-function SetUp({ onDone }: { onDone: (codes: readonly string[]) => Promise<void> }) {
+export function SetUpAuthenticator({ isConsole = false, onDone }: SetUpProps) {
   const [code, setCode] = useState('')
-  const begin = portal.useMutation('post', '/factors/authenticator')
-  const confirm = portal.useMutation('post', '/factors/authenticator/confirmation')
+  const paths = isConsole ? consolePaths : memberPaths
+  const begin = portal.useMutation('post', paths.begin)
+  const confirm = portal.useMutation('post', paths.confirm)
   const beginning = useAttempt(() => begin.mutateAsync({}))
   const confirming = useAttempt(async () => {
     const { data } = await confirm.mutateAsync({ body: { code } })
@@ -112,7 +121,8 @@ function SetUp({ onDone }: { onDone: (codes: readonly string[]) => Promise<void>
   )
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Codes that are in this page and nowhere else. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
   return (
     <section className="panel secret" aria-label="Recovery codes">

@@ -3,13 +3,20 @@ import { Button, Form } from 'react-aria-components'
 import { isProblem, isWrongCode, messageOf, portal } from '../api.ts'
 import { Field, FinalButton } from './parts.tsx'
 
+interface CodeFormProps {
+  /** Where the session begins: that of the portal, or that of the console. */
+  path: '/session/by-code' | '/admin/session/by-code'
+  onSignedIn: () => unknown
+  onExpired: () => void
+}
+
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function CodeForm({ onSignedIn, onExpired }: { onSignedIn: () => unknown; onExpired: () => void }) {
+export function CodeForm({ path, onSignedIn, onExpired }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const signIn = portal.useMutation('post', '/session/by-code', { onSuccess: onSignedIn })
+  const signIn = portal.useMutation('post', path, { onSuccess: onSignedIn })
   const isExpired = isProblem(signIn.error) && signIn.error.error.code === 'unauthorized' && !isWrongCode(signIn.error)
   return (
-    <main className="sign-in">
+    <main className={path === '/session/by-code' ? 'sign-in' : 'sign-in console'}>
       <h1>Enter your code</h1>
       <p className="soft">Your authenticator app shows it. A recovery code works as well.</p>
       <Form

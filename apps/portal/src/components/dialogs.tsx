@@ -72,7 +72,7 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
   )
 }
 
-interface FormDialogProps {
+export interface FormDialogProps {
   /** The text of the button that opens the dialog. */
   action: string
   isPrimary?: boolean
@@ -183,7 +183,7 @@ function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const ofAdministrator = portal.useMutation('post', '/admin/session/password-confirmation')
   const isConsole = useLocation({ select: ({ pathname }) => pathname === '/admin' || pathname.startsWith('/admin/') })
   const confirm = isConsole ? ofAdministrator : ofMember
-  // Administrators have no second factor.
+  // The console takes the password alone here.
   const factors = portal.useQuery('get', '/factors', {}, { enabled: !isConsole })
   if (usesCode) return <ConfirmCode onConfirmed={onConfirmed} />
   return (

@@ -14,7 +14,9 @@ export function SetPasswordPage() {
   }
   const { mutate, isPending, error } = portal.useMutation('post', '/session/by-link', { onSuccess: enter })
   if (needsCode(error))
-    return <CodeForm onSignedIn={enter} onExpired={() => void router.navigate({ to: '/sign-in' })} />
+    return (
+      <CodeForm path="/session/by-code" onSignedIn={enter} onExpired={() => void router.navigate({ to: '/sign-in' })} />
+    )
   return (
     <main className="sign-in">
       <h1>Choose a password</h1>

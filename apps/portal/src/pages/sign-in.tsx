@@ -18,7 +18,7 @@ export function SignInPage() {
     await router.navigate({ href: isOurs ? next : '/' })
   }
   const { mutate, isPending, error, reset } = portal.useMutation('post', '/session', { onSuccess: enter })
-  if (needsCode(error)) return <CodeForm onSignedIn={enter} onExpired={reset} />
+  if (needsCode(error)) return <CodeForm path="/session/by-code" onSignedIn={enter} onExpired={reset} />
   return (
     <main className="sign-in">
       <h1>Sign in</h1>
