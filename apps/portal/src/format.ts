@@ -47,8 +47,11 @@ export function formatRelative(instant: string, nowMs = Date.now()): string {
   return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.round(seconds), 'second')
 }
 
-/** `dead_lettered` → "Dead lettered". */
-export function sentenceCase(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const abbreviations = new Set(['api', 'dns', 'http', 'mcp', 'tls'])
+
+/** The name of an enum value as every page shows it: `dead_lettered` → "Dead lettered", `dns_failed` → "DNS failed". */
+export function displayName(value: string): string {
+  const words = value.split('_').map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
+  const name = words.join(' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -16,6 +16,9 @@ const queryClient = new QueryClient({
   },
 })
 const router = createPortalRouter(queryClient)
+// The code of the first page loads while its session is read.
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
 
 whenSignedOut(() => {
   queryClient.clear()

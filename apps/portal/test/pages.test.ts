@@ -88,6 +88,17 @@ describe('an owner', () => {
     expect(await page.locator('.secret-text').textContent()).toMatch(/^whsec_/)
 
     await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Attempts per minute').fill('60')
+    await page.getByRole('dialog').getByText('analysis.failed', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [endpoint] = (await account.call('GET', '/webhooks')).body.data
+    expect(endpoint).toMatchObject({
+      event_types: eventTypes.filter((type) => type !== 'analysis.failed'),
+      max_attempts_per_minute: 60,
+    })
+
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByRole('link', { name: 'Show the delivery' }).click()
     await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
@@ -116,7 +127,7 @@ describe('an owner', () => {
     expect(await problemsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Enable' }).click()
     await why.waitFor({ state: 'detached' })
-    await page.getByText('enabled', { exact: true }).waitFor()
+    await page.getByText('Enabled', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -216,7 +227,7 @@ describe('a person', () => {
     await page.getByText('The server cannot be reached.').first().waitFor()
     await page.unroute('**/portal/api/**')
     await page.getByRole('button', { name: 'Try again' }).first().click()
-    await page.getByRole('cell', { name: 'owner', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Owner', exact: true }).waitFor()
     await context.close()
   })
 

@@ -129,7 +129,7 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await page.getByRole('textbox', { name: 'Reply' }).fill('Thank you.')
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('approved', { exact: true }).waitFor()
+    await page.getByRole('article').getByText('Approved').waitFor()
     const { body } = await account.call('GET', '/review-replies')
     expect(body.data).toMatchObject([{ text: 'Thank you.', status: 'approved' }])
     await context.close()

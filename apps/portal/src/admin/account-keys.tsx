@@ -6,6 +6,7 @@ import { ConfirmButton, DialogBox, FormDialog } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Field, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
+import { displayName } from '../format.ts'
 import { ScopeChoice } from '../pages/keys.tsx'
 import { RateLimitForm } from './rate-limit.tsx'
 import { useRefreshAccount } from './refresh.ts'
@@ -46,10 +47,13 @@ function KeyTable({ account: { id }, keys }: { account: AccountDetails; keys: re
       keyOf={(key) => key.id}
       columns={[
         { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
-        { name: 'Kind', cell: ({ kind }) => <Badge tone={kind === 'live' ? 'busy' : 'plain'}>{kind}</Badge> },
+        {
+          name: 'Kind',
+          cell: ({ kind }) => <Badge tone={kind === 'live' ? 'busy' : 'plain'}>{displayName(kind)}</Badge>,
+        },
         { name: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
-        { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
-        { name: 'Limit', cell: ({ rate_limit }) => rate_limit ?? 'general' },
+        { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{displayName(status)}</Badge> },
+        { name: 'Limit', cell: ({ rate_limit }) => rate_limit ?? 'General' },
         { name: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
         { name: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} /> },
         {

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, PageHeader, Table, Time } from '../components/parts.tsx'
-import { formatDate, formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatDate, formatNumber } from '../format.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { ApiAccess } from './accounts.tsx'
 import { RateLimitForm } from './rate-limit.tsx'
@@ -90,7 +90,7 @@ function PlanAndEntitlement({ account }: { account: AccountDetails }) {
         <Choice
           label="Plan"
           value={chosen}
-          options={plans.map((value) => [value, sentenceCase(value)] as const)}
+          options={plans.map((value) => [value, displayName(value)] as const)}
           isRequired
           onChange={(value) => setChosen(plans.find((one) => one === value) ?? plan)}
         />
@@ -101,15 +101,16 @@ function PlanAndEntitlement({ account }: { account: AccountDetails }) {
             onConfirm={() => update.mutateAsync({ params: { path: { id } }, body: { plan: chosen } })}
           >
             <p>
-              From {plan} to {chosen}, with the next request. Quotas and capacities change at once.{' '}
-              {effectOn(account, { plan: chosen, api_demo })}
+              From {displayName(plan)} to {displayName(chosen)}, with the next request. Quotas and capacities change at
+              once. {effectOn(account, { plan: chosen, api_demo })}
             </p>
           </ConfirmButton>
         )}
       </div>
       <div className="row spread">
         <span>
-          Entitlement <code>api_demo</code> <Badge tone={api_demo ? 'good' : 'plain'}>{api_demo ? 'on' : 'off'}</Badge>
+          Entitlement <code>api_demo</code>{' '}
+          <Badge tone={api_demo ? 'good' : 'plain'}>{displayName(onOff(api_demo))}</Badge>
         </span>
         <ConfirmButton
           action={api_demo ? 'Revoke api_demo' : 'Grant api_demo'}
@@ -142,7 +143,9 @@ function Flags({ account: { id, name, flags } }: { account: AccountDetails }) {
           {
             name: 'State',
             cell: ({ enabled, platform_enabled }) => (
-              <Badge tone={enabled ? 'good' : 'plain'}>{platform_enabled ? onOff(enabled) : 'off for all'}</Badge>
+              <Badge tone={enabled ? 'good' : 'plain'}>
+                {platform_enabled ? displayName(onOff(enabled)) : 'Off for all'}
+              </Badge>
             ),
           },
           {

@@ -6,7 +6,7 @@ import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { SearchForm } from '../components/search-form.tsx'
-import { formatDate, formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatDate, formatNumber } from '../format.ts'
 import { definedOf, oneOf, textOf } from '../search.ts'
 
 const route = getRouteApi('/console/admin')
@@ -29,7 +29,7 @@ export function AccountsPage() {
         <Choice
           label="Plan"
           value={filters.plan}
-          options={plans.map((plan) => [plan, sentenceCase(plan)] as const)}
+          options={plans.map((plan) => [plan, displayName(plan)] as const)}
           onChange={(plan) => search({ plan: oneOf(plans, plan) })}
         />
       </div>
@@ -63,7 +63,7 @@ function AccountTable({ accounts }: { accounts: readonly AccountSummary[] }) {
             </Link>
           ),
         },
-        { name: 'Plan', cell: ({ plan }) => plan },
+        { name: 'Plan', cell: ({ plan }) => displayName(plan) },
         { name: 'API', cell: (account) => <ApiAccess {...account} /> },
         { name: 'Requests', cell: ({ usage }) => formatNumber(usage.requests), isNumber: true },
         { name: 'Failed', cell: ({ usage }) => formatNumber(usage.failed_requests), isNumber: true },
@@ -88,7 +88,7 @@ export function ApiAccess({
   api_demo,
   erasing_since,
 }: Pick<AccountSummary, 'api_included' | 'api_demo' | 'erasing_since'>) {
-  if (erasing_since !== null) return <Badge tone="bad">being deleted</Badge>
-  if (!api_included) return <Badge>no</Badge>
-  return <Badge tone="good">{api_demo ? 'api_demo' : 'by plan'}</Badge>
+  if (erasing_since !== null) return <Badge tone="bad">Being deleted</Badge>
+  if (!api_included) return <Badge>Not included</Badge>
+  return <Badge tone="good">{api_demo ? 'By api_demo' : 'By plan'}</Badge>
 }

@@ -27,7 +27,7 @@ export function FlagsPage() {
               { name: 'Flag', cell: ({ name }) => <code>{name}</code> },
               {
                 name: 'State',
-                cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+                cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</Badge>,
               },
               {
                 name: 'Accounts without it',

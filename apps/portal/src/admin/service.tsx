@@ -2,7 +2,7 @@ import type { SecretKeyState } from '@generated/contract/enums'
 import { portal, type RedisHealth } from '../api.ts'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/parts.tsx'
-import { formatInstant, formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatInstant, formatNumber } from '../format.ts'
 
 const refresh = { refetchInterval: 5_000 }
 
@@ -33,14 +33,14 @@ function Health() {
                 [
                   'Migrations',
                   <Good key="migrations" isGood={database.missing_migrations === 0}>
-                    {database.missing_migrations === 0 ? 'complete' : `${database.missing_migrations} missing`}
+                    {database.missing_migrations === 0 ? 'Complete' : `${database.missing_migrations} missing`}
                   </Good>,
                 ],
                 ['Redis', <Redis key="redis" {...redis} />],
                 [
                   'Worker',
                   <Good key="worker" isGood={processes.some(({ program }) => program === 'worker')}>
-                    {processes.some(({ program }) => program === 'worker') ? 'running' : 'none reported'}
+                    {processes.some(({ program }) => program === 'worker') ? 'Running' : 'None reported'}
                   </Good>,
                 ],
                 ['Node.js', node_version],
@@ -56,14 +56,14 @@ function Health() {
               rows={processes}
               keyOf={({ host, pid }) => `${host} ${pid}`}
               columns={[
-                { name: 'Process', cell: ({ program }) => program },
+                { name: 'Process', cell: ({ program }) => displayName(program) },
                 { name: 'Host', cell: ({ host }) => <span className="clip">{host}</span> },
                 { name: 'PID', cell: ({ pid }) => pid, isNumber: true },
                 { name: 'Reported', cell: ({ seen_at }) => <Time at={seen_at} /> },
                 {
                   name: 'Secret key',
                   cell: ({ lists_current_key }) => (
-                    <Good isGood={lists_current_key}>{lists_current_key ? 'current' : 'lacks the current one'}</Good>
+                    <Good isGood={lists_current_key}>{lists_current_key ? 'Current' : 'Lacks the current one'}</Good>
                   ),
                 },
               ]}
@@ -83,7 +83,7 @@ function Redis({ configured, reachable, fallback_count }: RedisHealth) {
   if (!configured) return 'Not configured'
   return (
     <>
-      <Good isGood={reachable}>{reachable ? 'reachable' : 'does not respond'}</Good>
+      <Good isGood={reachable}>{reachable ? 'Reachable' : 'Does not respond'}</Good>
       {fallback_count > 0 && ` ${formatNumber(fallback_count)} requests counted without it`}
     </>
   )
@@ -101,7 +101,7 @@ function Queues() {
             rows={data}
             keyOf={({ name }) => name}
             columns={[
-              { name: 'Queue', cell: ({ name }) => sentenceCase(name) },
+              { name: 'Queue', cell: ({ name }) => displayName(name) },
               { name: 'Waiting', cell: ({ waiting_count }) => formatNumber(waiting_count), isNumber: true },
               { name: 'Running', cell: ({ running_count }) => formatNumber(running_count), isNumber: true },
               { name: 'Scheduled', cell: ({ scheduled_count }) => formatNumber(scheduled_count), isNumber: true },
@@ -130,13 +130,13 @@ function SecretKeys() {
             keyOf={({ id }) => id}
             columns={[
               { name: 'Key', cell: ({ id }) => <code>{id}</code> },
-              { name: 'State', cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge> },
+              { name: 'State', cell: ({ state }) => <Badge tone={tones[state]}>{displayName(state)}</Badge> },
               {
                 name: 'Needed by',
                 cell: ({ uses, needed_until }) => (
                   <>
                     {uses
-                      .map(({ kind, rows }) => `${formatNumber(rows)} ${sentenceCase(kind).toLowerCase()}`)
+                      .map(({ kind, rows }) => `${formatNumber(rows)} ${displayName(kind).toLowerCase()}`)
                       .join(', ')}
                     {needed_until && ` logins and access tokens until ${formatInstant(needed_until)}`}
                   </>

@@ -1,5 +1,5 @@
 import type { Delivery } from '../api.ts'
-import { formatInstant, sentenceCase } from '../format.ts'
+import { displayName, formatInstant } from '../format.ts'
 import { Badge, CodeBlock } from './parts.tsx'
 
 type Attempt = Delivery['attempts'][number]
@@ -14,11 +14,11 @@ export function Attempts({ delivery }: { delivery: Delivery }) {
         <li key={`${attempt.number} ${attempt.started_at}`} data-outcome={attempt.outcome}>
           <div className="row">
             <Badge tone={outcomeTones[attempt.outcome]}>
-              {attempt.http_status ?? sentenceCase(attempt.error ?? attempt.outcome)}
+              {attempt.http_status ?? displayName(attempt.error ?? attempt.outcome)}
             </Badge>
             <span>{formatInstant(attempt.started_at)}</span>
             {attempt.duration_ms !== null && <span className="soft">{attempt.duration_ms} ms</span>}
-            <span className="soft">{sentenceCase(attempt.phase)}</span>
+            <span className="soft">{displayName(attempt.phase)}</span>
           </div>
           <Steps attempt={attempt} />
           <Headers delivery={delivery} attempt={attempt} />

@@ -2,12 +2,12 @@ import { type AuditAction, auditActions, auditActorTypes } from '@generated/cont
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../api.ts'
 import { type AuditFilters, readAuditFilters } from '../audit-filters.ts'
-import { formatInstant, sentenceCase } from '../format.ts'
+import { displayName, formatInstant } from '../format.ts'
 import { Choice } from './choice.tsx'
 import { Table } from './parts.tsx'
 
 /** `key.issued` → "Key issued". */
-const labelOf = (action: AuditAction) => sentenceCase(action.replace('.', ' '))
+const labelOf = (action: AuditAction) => displayName(action.replace('.', ' '))
 
 export function AuditFilterChoices({
   filters,
@@ -27,7 +27,7 @@ export function AuditFilterChoices({
       <Choice
         label="By"
         value={filters.actor}
-        options={auditActorTypes.map((type) => [type, sentenceCase(type)] as const)}
+        options={auditActorTypes.map((type) => [type, displayName(type)] as const)}
         onChange={(actor) => onChange(readAuditFilters({ ...filters, actor }))}
       />
     </div>
@@ -75,7 +75,7 @@ export function AuditEntries({
 function Actor({ type, id, email }: AuditEntry['actor']) {
   return (
     <>
-      <span className="clip">{email ?? sentenceCase(type)}</span>
+      <span className="clip">{email ?? displayName(type)}</span>
       {email === null && id !== null && <code className="block">{id}</code>}
     </>
   )

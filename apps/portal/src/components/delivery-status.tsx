@@ -1,5 +1,5 @@
 import type { WebhookDeliveryStatus } from '@generated/contract/enums'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { Badge, type Tone } from './parts.tsx'
 
 const tones: Readonly<Record<WebhookDeliveryStatus, Tone>> = {
@@ -12,7 +12,7 @@ const tones: Readonly<Record<WebhookDeliveryStatus, Tone>> = {
 }
 
 export function DeliveryStatus({ status }: { status: WebhookDeliveryStatus }) {
-  return <Badge tone={tones[status]}>{sentenceCase(status)}</Badge>
+  return <Badge tone={tones[status]}>{displayName(status)}</Badge>
 }
 
 /** Whether nothing more happens to the delivery by itself. */

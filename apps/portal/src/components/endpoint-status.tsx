@@ -6,6 +6,6 @@ export function EndpointStatus({
   enabled,
   disabled_reason,
 }: Pick<components['schemas']['Webhook'], 'enabled' | 'disabled_reason'>) {
-  if (enabled) return <Badge tone="good">enabled</Badge>
-  return disabled_reason === null ? <Badge>paused</Badge> : <Badge tone="bad">disabled</Badge>
+  if (enabled) return <Badge tone="good">Enabled</Badge>
+  return disabled_reason === null ? <Badge>Paused</Badge> : <Badge tone="bad">Disabled</Badge>
 }

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { signOutOtherTabs } from '../api.ts'
+import { displayName } from '../format.ts'
 import { FinalButton } from './parts.tsx'
 
 interface FrameProps {
@@ -48,7 +49,7 @@ export function Frame({ name, badge, links, label, person, signOut, signInPath, 
           <span className="clip" title={person.email}>
             {person.email}
           </span>
-          <span className="soft">{person.role}</span>
+          <span className="soft">{displayName(person.role)}</span>
           <FinalButton
             className="button quiet"
             isWorking={signOut.isPending}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { portal } from '../api.ts'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
 import { Choice } from './choice.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from './dialogs.tsx'
@@ -33,7 +33,7 @@ export function Invitations() {
               keyOf={({ id }) => id}
               columns={[
                 { name: 'Email', cell: ({ email }) => <span className="clip">{email}</span> },
-                { name: 'Role', cell: ({ role }) => role },
+                { name: 'Role', cell: ({ role }) => displayName(role) },
                 { name: 'Sent', cell: ({ invited_at }) => <Time at={invited_at} /> },
                 { name: 'Ends', cell: ({ expires_at }) => <Time at={expires_at} /> },
                 {
@@ -83,7 +83,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<unknown> }) {
           <Choice
             label="Role"
             value={role}
-            options={roles.map((name) => [name, sentenceCase(name)] as const)}
+            options={roles.map((name) => [name, displayName(name)] as const)}
             isRequired
             onChange={(value) => setRole(roles.find((name) => name === value) ?? role)}
           />

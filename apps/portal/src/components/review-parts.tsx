@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/client-types'
-import type { ReviewPolarity } from '@generated/contract/enums'
-import { formatDate, sentenceCase } from '../format.ts'
+import type { ReviewPolarity, Source } from '@generated/contract/enums'
+import { displayName, formatDate } from '../format.ts'
 import { Badge, type Tone } from './parts.tsx'
 
 /** A number of stars, read as "4 of 5". */
@@ -23,8 +23,11 @@ const tones: Readonly<Record<ReviewPolarity, Tone>> = {
 }
 
 export function Polarity({ value }: { value: ReviewPolarity }) {
-  return <Badge tone={tones[value]}>{value}</Badge>
+  return <Badge tone={tones[value]}>{displayName(value)}</Badge>
 }
+
+/** " on Google"; nothing where the source is none of those with a name. */
+export const onSource = (source: Source) => (source === 'other' ? '' : ` on ${displayName(source)}`)
 
 /** What a review says, as evidence. */
 export function Quote({ quote }: { quote: components['schemas']['Quote'] }) {
@@ -32,8 +35,8 @@ export function Quote({ quote }: { quote: components['schemas']['Quote'] }) {
     <figure className="quote">
       <blockquote dir="auto">{quote.text}</blockquote>
       <figcaption className="soft">
-        <Rating value={quote.rating} /> {quote.competitor_id ? 'A competitor' : 'Your review'} on{' '}
-        {sentenceCase(quote.source)}
+        <Rating value={quote.rating} /> {quote.competitor_id ? 'A competitor' : 'Your review'}
+        {onSource(quote.source)}
         {quote.published_at && `, ${formatDate(quote.published_at)}`}
       </figcaption>
     </figure>

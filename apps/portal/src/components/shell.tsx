@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { portal } from '../api.ts'
+import { displayName } from '../format.ts'
 import { useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 
@@ -48,7 +49,7 @@ export function Shell() {
   return (
     <Frame
       name={account.name}
-      badge={account.plan}
+      badge={displayName(account.plan)}
       label="Portal"
       links={<Links />}
       person={user}

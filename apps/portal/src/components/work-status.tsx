@@ -1,4 +1,5 @@
 import type { ReviewImportStatus } from '@generated/contract/enums'
+import { displayName } from '../format.ts'
 import { Badge, type Tone } from './parts.tsx'
 
 const tones: Readonly<Record<ReviewImportStatus, Tone>> = {
@@ -10,7 +11,7 @@ const tones: Readonly<Record<ReviewImportStatus, Tone>> = {
 
 /** The state of an import or of an analysis: both have the same ones. */
 export function WorkStatus({ status }: { status: ReviewImportStatus }) {
-  return <Badge tone={tones[status]}>{status}</Badge>
+  return <Badge tone={tones[status]}>{displayName(status)}</Badge>
 }
 
 /** Whether the import or the analysis goes on by itself. */

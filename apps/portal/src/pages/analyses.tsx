@@ -5,7 +5,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { TimeChart } from '../components/chart.tsx'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
@@ -13,9 +12,9 @@ import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { WorkStatus } from '../components/work-status.tsx'
-import { formatDecimal, formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatDecimal, formatNumber } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
-import { useMay } from '../session.ts'
+import { useMay, useSession } from '../session.ts'
 
 type Analysis = components['schemas']['Analysis']
 type Theme = components['schemas']['Theme']
@@ -25,40 +24,37 @@ const analysesKey = ['analyses'] as const
 const netRange = [-1, 1] as const
 
 export function AnalysesPage() {
+  const businessId = useSession().account.business_id
   const may = useMay()
   return (
-    <OfBusiness title="Analyses">
-      {(businessId) => (
-        <>
-          <PageHeader title="Analyses" action={may.write && <StartAnalysis businessId={businessId} />}>
-            What your reviews say against those of your competitors, analysis by analysis.
-          </PageHeader>
-          <PageList
-            queryKey={[...analysesKey, businessId]}
-            refreshMs={5_000}
-            load={(cursor) =>
-              publicClient.GET('/businesses/{id}/analyses', {
-                params: { path: { id: businessId }, query: { limit: 50, ...(cursor && { cursor }) } },
-              })
-            }
-            empty={
-              <Empty title="No analysis yet">
-                <p>
-                  <Link to="/review-imports">Upload reviews</Link>, then start an analysis.
-                </p>
-              </Empty>
-            }
-          >
-            {(rows) => (
-              <>
-                <Development analyses={rows} />
-                <AnalysisTable analyses={rows} />
-              </>
-            )}
-          </PageList>
-        </>
-      )}
-    </OfBusiness>
+    <>
+      <PageHeader title="Analyses" action={may.write && <StartAnalysis businessId={businessId} />}>
+        What your reviews say against those of your competitors, analysis by analysis.
+      </PageHeader>
+      <PageList
+        queryKey={[...analysesKey, businessId]}
+        refreshMs={5_000}
+        load={(cursor) =>
+          publicClient.GET('/businesses/{id}/analyses', {
+            params: { path: { id: businessId }, query: { limit: 50, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={
+          <Empty title="No analysis yet">
+            <p>
+              <Link to="/review-imports">Upload reviews</Link>, then start an analysis.
+            </p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            <Development analyses={rows} />
+            <AnalysisTable analyses={rows} />
+          </>
+        )}
+      </PageList>
+    </>
   )
 }
 
@@ -103,7 +99,7 @@ function Development({ analyses }: { analyses: readonly Analysis[] }) {
         <Choice
           label="Theme"
           value={aspect}
-          options={aspects.map((name) => [name, sentenceCase(name)] as const)}
+          options={aspects.map((name) => [name, displayName(name)] as const)}
           onChange={(value) => void navigate({ search: definedOf({ aspect: oneOf(aspects, value) }), replace: true })}
         />
       </div>

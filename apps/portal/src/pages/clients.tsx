@@ -77,8 +77,15 @@ function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
       rows={clients}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
-        { name: 'Client id', cell: ({ id }) => <code>{id}</code> },
+        {
+          name: 'Name and client id',
+          cell: ({ name, id }) => (
+            <>
+              <span className="clip block">{name}</span>
+              <code>{id}</code>
+            </>
+          ),
+        },
         {
           name: 'Redirect URIs',
           cell: ({ redirect_uris }) =>

@@ -3,22 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Field, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Rating } from '../components/review-parts.tsx'
-import { formatDecimal, formatNumber, sentenceCase } from '../format.ts'
-import { useMay } from '../session.ts'
+import { displayName, formatDecimal, formatNumber } from '../format.ts'
+import { useMay, useSession } from '../session.ts'
 
 type Competitor = components['schemas']['Competitor']
 
 export function CompetitorsPage() {
-  return <OfBusiness title="Competitors">{(businessId) => <Competitors businessId={businessId} />}</OfBusiness>
-}
-
-function Competitors({ businessId }: { businessId: string }) {
+  const businessId = useSession().account.business_id
   const may = useMay()
   const refresh = useRefresh()
   const create = api.useMutation('post', '/businesses/{id}/competitors', { onSuccess: refresh })
@@ -73,7 +69,7 @@ function useRefresh() {
 
 function CompetitorTable({ rows, mayWrite }: { rows: readonly Competitor[]; mayWrite: boolean }) {
   const themes = (aspects: Competitor['strengths']) =>
-    aspects.length === 0 ? '–' : aspects.slice(0, 2).map(sentenceCase).join(', ')
+    aspects.length === 0 ? '–' : aspects.slice(0, 2).map(displayName).join(', ')
   return (
     <Table
       label="Competitors"

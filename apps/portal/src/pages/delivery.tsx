@@ -5,7 +5,7 @@ import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { CodeBlock, CopyButton, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/deliveries/$id')
@@ -41,7 +41,7 @@ export function DeliveryPage() {
               ['Event id', <code key="event">{delivery.event_id}</code>],
               ['Created', <Time key="created" at={delivery.created_at} />],
               ['Next attempt', <Time key="next" at={delivery.next_attempt_at} never="None" />],
-              ['Origin', sentenceCase(delivery.origin)],
+              ['Origin', displayName(delivery.origin)],
             ]}
           />
           <section aria-labelledby="attempts">

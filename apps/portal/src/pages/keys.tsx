@@ -7,6 +7,7 @@ import { Choice } from '../components/choice.tsx'
 import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
+import { displayName } from '../format.ts'
 import { useMay, useSession } from '../session.ts'
 
 export function ScopeChoice({ value, onChange }: { value: Scope[]; onChange: (value: Scope[]) => void }) {
@@ -70,9 +71,9 @@ export function KeysPage() {
               keyOf={({ id }) => id}
               columns={[
                 { name: 'Name', cell: ({ name }) => <span className="clip">{name}</span> },
-                { name: 'Kind', cell: ({ kind }) => kind },
+                { name: 'Kind', cell: ({ kind }) => displayName(kind) },
                 { name: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
-                { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+                { name: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{displayName(status)}</Badge> },
                 { name: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
                 { name: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} /> },
                 {

@@ -10,7 +10,7 @@ import { Empty } from '../components/feedback.tsx'
 import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, Field, PageHeader, Time } from '../components/parts.tsx'
-import { formatInstant } from '../format.ts'
+import { displayName, formatInstant } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
 
 const route = getRouteApi('/app/logs')
@@ -133,7 +133,7 @@ function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
         { name: 'Error', cell: ({ error_code }) => error_code ?? <span className="soft">–</span> },
         {
           name: 'Caller',
-          cell: ({ actor_name, actor }) => <span className="clip">{actor_name ?? actor.type}</span>,
+          cell: ({ actor_name, actor }) => <span className="clip">{actor_name ?? displayName(actor.type)}</span>,
         },
         {
           name: 'Duration',
@@ -162,7 +162,7 @@ function RequestDetails({ entry }: { entry: Row }) {
           ],
           ['Time', formatInstant(entry.created_at)],
           ['Duration', entry.duration_ms === null ? '–' : `${entry.duration_ms} ms`],
-          ['Caller', entry.actor_name ?? entry.actor.type],
+          ['Caller', entry.actor_name ?? displayName(entry.actor.type)],
           ['Address', entry.client_ip ?? '–'],
           ['Request id', <code key="request">{entry.request_id ?? '–'}</code>],
         ]}

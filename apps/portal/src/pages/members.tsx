@@ -6,7 +6,7 @@ import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialog
 import { Loaded } from '../components/feedback.tsx'
 import { Invitations } from '../components/invitations.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { useMay, useSession } from '../session.ts'
 
 export function MembersPage() {
@@ -32,7 +32,11 @@ export function MembersPage() {
               {
                 name: 'Role',
                 cell: ({ id, role }) =>
-                  mayManage && id !== user.id ? <RoleChoice id={id} role={role} onChanged={refresh} /> : role,
+                  mayManage && id !== user.id ? (
+                    <RoleChoice id={id} role={role} onChanged={refresh} />
+                  ) : (
+                    displayName(role)
+                  ),
               },
               { name: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
               { name: 'Last active', cell: ({ last_active_at }) => <Time at={last_active_at} /> },
@@ -67,8 +71,9 @@ function RoleChoice({ id, role, onChanged }: { id: string; role: Role; onChanged
     <>
       <Choice
         label="Role"
+        isLabelHidden
         value={role}
-        options={roles.map((name) => [name, sentenceCase(name)] as const)}
+        options={roles.map((name) => [name, displayName(name)] as const)}
         isRequired
         onChange={(value) => {
           const next = roles.find((name) => name === value)

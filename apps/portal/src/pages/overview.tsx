@@ -1,5 +1,6 @@
 import { errorCodeDescriptions } from '@generated/contract/enums'
 import type { components } from '@generated/portal/client-types'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
@@ -7,7 +8,7 @@ import { api, portal } from '../api.ts'
 import { TimeChart } from '../components/chart.tsx'
 import { Loaded, Loading } from '../components/feedback.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
-import { formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatNumber } from '../format.ts'
 import { useSession } from '../session.ts'
 
 const periods = {
@@ -17,9 +18,19 @@ const periods = {
 
 type Interval = keyof typeof periods
 
+const usageOf = (interval: Interval) =>
+  api.queryOptions('get', '/usage', { params: { query: { interval, group_by: 'status' } } })
+const durationsOf = (interval: Interval) =>
+  portal.queryOptions('get', '/request-durations', { params: { query: { interval } } })
+const latestFailures = api.queryOptions('get', '/events', { params: { query: { limit: 5, status: '4xx' } } })
+
 export function OverviewPage() {
   const { account } = useSession()
   const [interval, setInterval] = useState<Interval>('hour')
+  // With the requests of the steps: what is below them is shown after them.
+  usePrefetchQuery(usageOf(interval))
+  usePrefetchQuery(durationsOf(interval))
+  usePrefetchQuery(latestFailures)
   return (
     <>
       <PageHeader
@@ -53,7 +64,7 @@ export function OverviewPage() {
 }
 
 function Requests({ interval }: { interval: Interval }) {
-  const usage = api.useQuery('get', '/usage', { params: { query: { interval, group_by: 'status' } } })
+  const usage = useQuery(usageOf(interval))
   return (
     <section className="panel" aria-labelledby="requests">
       <h2 id="requests">Requests</h2>
@@ -112,7 +123,7 @@ function RequestChart({ to, requests, series, interval }: Usage & { interval: In
 
 /** How long requests took: half of them at most the median, all but one of 20 at most the 95th percentile. */
 function Durations({ interval }: { interval: Interval }) {
-  const durations = portal.useQuery('get', '/request-durations', { params: { query: { interval } } })
+  const durations = useQuery(durationsOf(interval))
   return (
     <section className="panel" aria-labelledby="durations">
       <h2 id="durations">Durations</h2>
@@ -176,12 +187,12 @@ function Quotas() {
         {({ data }) => (
           <ul className="meters">
             {data.quotas.map(({ name, kind, used, limit, resets_at }) => (
-              <Meter key={name + kind} name={`${sentenceCase(name)} (${kind})`} used={used} limit={limit}>
+              <Meter key={name + kind} name={`${displayName(name)} (${kind})`} used={used} limit={limit}>
                 resets <Time at={resets_at} />
               </Meter>
             ))}
             {data.capacities.map(({ name, used, limit }) => (
-              <Meter key={name} name={sentenceCase(name)} used={used} limit={limit} />
+              <Meter key={name} name={displayName(name)} used={used} limit={limit} />
             ))}
           </ul>
         )}
@@ -206,7 +217,7 @@ function Meter({ name, used, limit, children }: { name: string; used: number; li
 }
 
 function Failures() {
-  const events = api.useQuery('get', '/events', { params: { query: { limit: 5, status: '4xx' } } })
+  const events = useQuery(latestFailures)
   return (
     <section className="panel" aria-labelledby="failures">
       <div className="row spread">
@@ -226,11 +237,18 @@ function Failures() {
               keyOf={({ id }) => id}
               columns={[
                 { name: 'Status', cell: ({ http_status }) => <Badge tone="bad">{http_status}</Badge> },
-                { name: 'Request', cell: ({ method, path, type }) => <code>{path ? `${method} ${path}` : type}</code> },
                 {
-                  name: 'Reason',
-                  cell: ({ error_code }) =>
-                    error_code && <span title={errorCodeDescriptions[error_code]}>{sentenceCase(error_code)}</span>,
+                  name: 'Request',
+                  cell: ({ method, path, type, error_code }) => (
+                    <>
+                      <code className="block">{path ? `${method} ${path}` : type}</code>
+                      {error_code && (
+                        <span className="soft" title={errorCodeDescriptions[error_code]}>
+                          {displayName(error_code)}
+                        </span>
+                      )}
+                    </>
+                  ),
                 },
                 { name: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
               ]}
@@ -252,12 +270,11 @@ function BelowNextSteps({ children }: { children: ReactNode }) {
   const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } }, refresh)
   const account = api.useQuery('get', '/account', {}, refresh)
   const reviews = account.data?.data.capacities.find(({ name }) => name === 'reviews')
-  const id = account.data?.data.business.id ?? ''
   const analyses = api.useQuery(
     'get',
     '/businesses/{id}/analyses',
-    { params: { path: { id }, query: { limit: 1 } } },
-    { ...refresh, enabled: id !== '' },
+    { params: { path: { id: useSession().account.business_id }, query: { limit: 1 } } },
+    refresh,
   )
   if ([keys, endpoints, account, analyses].some(({ isLoading }) => isLoading)) return <Loading />
   if (!keys.data || !endpoints.data || !reviews || !analyses.data) return children

@@ -8,15 +8,14 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, messageOf, publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, PageHeader } from '../components/parts.tsx'
 import { Quote } from '../components/review-parts.tsx'
-import { formatDecimal, formatShare, sentenceCase } from '../format.ts'
+import { displayName, formatDecimal, formatShare } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
-import { useMay } from '../session.ts'
+import { useMay, useSession } from '../session.ts'
 
 type Recommendation = components['schemas']['Recommendation']
 
@@ -24,6 +23,7 @@ const route = getRouteApi('/app/recommendations')
 const recommendationsKey = ['recommendations'] as const
 
 export function RecommendationsPage() {
+  const businessId = useSession().account.business_id
   const { status } = route.useSearch()
   const navigate = useNavigate({ from: '/recommendations' })
   return (
@@ -33,46 +33,42 @@ export function RecommendationsPage() {
         <Choice
           label="Status"
           value={status}
-          options={recommendationStatuses.map((value) => [value, sentenceCase(value)] as const)}
+          options={recommendationStatuses.map((value) => [value, displayName(value)] as const)}
           onChange={(value) =>
             void navigate({ search: definedOf({ status: oneOf(recommendationStatuses, value) }), replace: true })
           }
         />
       </div>
-      <OfBusiness>
-        {(businessId) => (
-          <PageList
-            queryKey={[...recommendationsKey, businessId, status]}
-            load={(cursor) =>
-              publicClient.GET('/businesses/{id}/recommendations', {
-                params: {
-                  path: { id: businessId },
-                  query: { limit: 20, ...(status && { status }), ...(cursor && { cursor }) },
-                },
-              })
-            }
-            empty={
-              <Empty title={status ? 'No recommendation has this status' : 'No recommendations yet'}>
-                {!status && (
-                  <p>
-                    They come with an <Link to="/analyses">analysis</Link>.
-                  </p>
-                )}
-              </Empty>
-            }
-          >
-            {(rows) => (
-              <ol className="cards">
-                {rows.map((row) => (
-                  <li key={row.id}>
-                    <RecommendationCard recommendation={row} />
-                  </li>
-                ))}
-              </ol>
+      <PageList
+        queryKey={[...recommendationsKey, businessId, status]}
+        load={(cursor) =>
+          publicClient.GET('/businesses/{id}/recommendations', {
+            params: {
+              path: { id: businessId },
+              query: { limit: 20, ...(status && { status }), ...(cursor && { cursor }) },
+            },
+          })
+        }
+        empty={
+          <Empty title={status ? 'No recommendation has this status' : 'No recommendations yet'}>
+            {!status && (
+              <p>
+                They come with an <Link to="/analyses">analysis</Link>.
+              </p>
             )}
-          </PageList>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ol className="cards">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <RecommendationCard recommendation={row} />
+              </li>
+            ))}
+          </ol>
         )}
-      </OfBusiness>
+      </PageList>
     </>
   )
 }
@@ -96,10 +92,10 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
       <p className="soft">{rationale}</p>
       <div className="row tight">
         {urgent && <Badge tone="bad">Urgent</Badge>}
-        <Badge>{sentenceCase(aspect)}</Badge>
-        <Badge>{sentenceCase(effort)} effort</Badge>
+        <Badge>{displayName(aspect)}</Badge>
+        <Badge>{displayName(effort)} effort</Badge>
         <span className="soft">
-          {sentenceCase(metric.name)}: {metric.current === null ? 'unknown' : formats[metric.name](metric.current)} now,{' '}
+          {displayName(metric.name)}: {metric.current === null ? 'unknown' : formats[metric.name](metric.current)} now,{' '}
           {formats[metric.name](metric.target)} within {metric.horizon_days} days
         </span>
       </div>
@@ -122,7 +118,7 @@ function Decision({ recommendation: { id, status, title } }: { recommendation: R
   const update = api.useMutation('patch', '/recommendations/{id}', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: recommendationsKey }),
   })
-  if (!may.write || status === 'resolved') return <Badge>{sentenceCase(status)}</Badge>
+  if (!may.write || status === 'resolved') return <Badge>{displayName(status)}</Badge>
   const decide = (decision: RecommendationDecision | undefined) => {
     if (decision && decision !== status) update.mutate({ params: { path: { id } }, body: { status: decision } })
   }
@@ -133,7 +129,7 @@ function Decision({ recommendation: { id, status, title } }: { recommendation: R
         isLabelHidden
         value={status}
         isRequired
-        options={recommendationDecisions.map((value) => [value, sentenceCase(value)] as const)}
+        options={recommendationDecisions.map((value) => [value, displayName(value)] as const)}
         onChange={(value) => decide(oneOf(recommendationDecisions, value))}
       />
       {update.error && (

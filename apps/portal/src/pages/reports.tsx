@@ -1,58 +1,55 @@
 import { Link } from '@tanstack/react-router'
 import { publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
-import { formatDate, sentenceCase } from '../format.ts'
+import { displayName, formatDate } from '../format.ts'
+import { useSession } from '../session.ts'
 
 export function ReportsPage() {
+  const businessId = useSession().account.business_id
   return (
     <>
       <PageHeader title="Reports">Every completed analysis as a document to read, print or send.</PageHeader>
-      <OfBusiness>
-        {(businessId) => (
-          <PageList
-            queryKey={['reports', businessId]}
-            load={(cursor) =>
-              publicClient.GET('/businesses/{id}/reports', {
-                params: { path: { id: businessId }, query: { limit: 50, ...(cursor && { cursor }) } },
-              })
-            }
-            empty={
-              <Empty title="No reports yet">
-                <p>
-                  They come with an <Link to="/analyses">analysis</Link>.
-                </p>
-              </Empty>
-            }
-          >
-            {(rows) => (
-              <Table
-                label="Reports"
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    name: 'Title',
-                    cell: ({ id, title }) => (
-                      <Link className="clip wide" to="/reports/$id" params={{ id }}>
-                        {title}
-                      </Link>
-                    ),
-                  },
-                  {
-                    name: 'Period',
-                    cell: ({ period }) => `${formatDate(period.from)} – ${formatDate(period.to)}`,
-                  },
-                  { name: 'Origin', cell: ({ origin }) => sentenceCase(origin) },
-                  { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
-                ]}
-              />
-            )}
-          </PageList>
+      <PageList
+        queryKey={['reports', businessId]}
+        load={(cursor) =>
+          publicClient.GET('/businesses/{id}/reports', {
+            params: { path: { id: businessId }, query: { limit: 50, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={
+          <Empty title="No reports yet">
+            <p>
+              They come with an <Link to="/analyses">analysis</Link>.
+            </p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            label="Reports"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'Title',
+                cell: ({ id, title }) => (
+                  <Link className="clip wide" to="/reports/$id" params={{ id }}>
+                    {title}
+                  </Link>
+                ),
+              },
+              {
+                name: 'Period',
+                cell: ({ period }) => `${formatDate(period.from)} – ${formatDate(period.to)}`,
+              },
+              { name: 'Origin', cell: ({ origin }) => displayName(origin) },
+              { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+            ]}
+          />
         )}
-      </OfBusiness>
+      </PageList>
     </>
   )
 }

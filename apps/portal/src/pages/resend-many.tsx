@@ -11,7 +11,7 @@ import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
-import { formatNumber, sentenceCase } from '../format.ts'
+import { displayName, formatNumber } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
 
 const hourMs = 3_600_000
@@ -66,7 +66,7 @@ export function ResendMany({ id }: { id: string }) {
         <Choice
           label="Ended as"
           value={status}
-          options={resendableDeliveryStatuses.map((value) => [value, sentenceCase(value)] as const)}
+          options={resendableDeliveryStatuses.map((value) => [value, displayName(value)] as const)}
           isRequired
           onChange={(value) => change(() => setStatus(oneOf(resendableDeliveryStatuses, value) ?? 'dead_lettered'))}
         />

@@ -2,28 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DropZone, FileTrigger, Text } from 'react-aria-components'
 import { publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { AttemptFeedback, useFileAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { FinalButton, PageHeader, Table, Time } from '../components/parts.tsx'
 import { WorkStatus } from '../components/work-status.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
-import { useMay } from '../session.ts'
+import { useMay, useSession } from '../session.ts'
 
 export function ReviewImportsPage() {
+  const businessId = useSession().account.business_id
   const may = useMay()
   return (
     <>
       <PageHeader title="Uploads">Uploaded review files and the result for each row.</PageHeader>
-      <OfBusiness>
-        {(businessId) => (
-          <>
-            {may.write && <Upload businessId={businessId} />}
-            <Imports businessId={businessId} />
-          </>
-        )}
-      </OfBusiness>
+      {may.write && <Upload businessId={businessId} />}
+      <Imports businessId={businessId} />
     </>
   )
 }
@@ -58,7 +52,7 @@ function Upload({ businessId }: { businessId: string }) {
       <Text slot="label">Drop a file of reviews here</Text>
       <p className="soft">
         CSV with a heading line, JSON, or one JSON object per line. Exports of Google Business Profile, Yelp and
-        TripAdvisor work as they are. The column <code>subject</code> names the competitor that a row is about.
+        Tripadvisor work as they are. The column <code>subject</code> names the competitor that a row is about.
       </p>
       <FileTrigger onSelect={(files) => files?.[0] && !attempt.isRunning && attempt.start(files[0])}>
         <FinalButton className="button primary" isWorking={attempt.isRunning}>

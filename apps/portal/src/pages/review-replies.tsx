@@ -10,8 +10,8 @@ import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, CopyButton, FinalButton, PageHeader, Time, type Tone } from '../components/parts.tsx'
-import { Rating } from '../components/review-parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { onSource, Rating } from '../components/review-parts.tsx'
+import { displayName } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 
@@ -29,7 +29,7 @@ export function ReviewRepliesPage() {
         <Choice
           label="Status"
           value={status}
-          options={replyDraftStatuses.map((value) => [value, sentenceCase(value)] as const)}
+          options={replyDraftStatuses.map((value) => [value, displayName(value)] as const)}
           onChange={(value) =>
             void navigate({ search: definedOf({ status: oneOf(replyDraftStatuses, value) }), replace: true })
           }
@@ -74,10 +74,10 @@ function Draft({ draft: { id, review, status, text, warnings, created_at } }: { 
     <article className="panel card" aria-labelledby={id}>
       <div className="row spread">
         <h2 id={id} className="row tight">
-          <Rating value={review.rating} /> on {sentenceCase(review.source)}
+          <Rating value={review.rating} /> Review{onSource(review.source)}
         </h2>
         <span className="row tight">
-          <Badge tone={tones[status]}>{status}</Badge>
+          <Badge tone={tones[status]}>{displayName(status)}</Badge>
           <span className="soft">
             <Time at={created_at} />
           </span>
@@ -93,7 +93,7 @@ function Draft({ draft: { id, review, status, text, warnings, created_at } }: { 
           <span className="soft">Read with care:</span>
           {warnings.map((warning) => (
             <Badge key={warning} tone="busy">
-              {sentenceCase(warning)}
+              {displayName(warning)}
             </Badge>
           ))}
         </p>

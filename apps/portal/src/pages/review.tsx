@@ -4,8 +4,8 @@ import { api } from '../api.ts'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
-import { Polarity, Rating } from '../components/review-parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { onSource, Polarity, Rating } from '../components/review-parts.tsx'
+import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/reviews/$id')
@@ -22,8 +22,8 @@ export function ReviewPage() {
             title={data.competitor_id ? 'Review of a competitor' : 'Review of your business'}
             action={may.write && <DeleteReview id={id} />}
           >
-            <Rating value={data.rating} /> on {sentenceCase(data.source)},{' '}
-            <Time at={data.published_at} never="undated" />
+            <Rating value={data.rating} />
+            {onSource(data.source)}, <Time at={data.published_at} never="undated" />
           </PageHeader>
           <blockquote className="panel review-text" dir="auto" lang={data.language ?? undefined}>
             {data.text || <span className="soft">This review has no text.</span>}
@@ -70,7 +70,7 @@ function Labels({ aspects, flags }: Pick<Review, 'aspects' | 'flags'>) {
           {aspects.map(({ aspect, polarity }) => (
             <li key={aspect + polarity}>
               <Link to="/reviews" search={{ aspect }}>
-                {sentenceCase(aspect)}
+                {displayName(aspect)}
               </Link>
               <Polarity value={polarity} />
             </li>
@@ -81,7 +81,7 @@ function Labels({ aspects, flags }: Pick<Review, 'aspects' | 'flags'>) {
         <p className="row tight">
           {flags.map((flag) => (
             <Badge key={flag} tone="bad">
-              {sentenceCase(flag)}
+              {displayName(flag)}
             </Badge>
           ))}
           <span className="soft">Have a person read it before you reply.</span>

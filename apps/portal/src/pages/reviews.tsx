@@ -1,15 +1,15 @@
 import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, publicClient } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Polarity, Rating } from '../components/review-parts.tsx'
 import { SearchForm } from '../components/search-form.tsx'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { type ReviewFilters, readReviewFilters, sortNames } from '../review-filters.ts'
+import { useSession } from '../session.ts'
 
 const route = getRouteApi('/app/reviews')
 
@@ -26,7 +26,7 @@ export function ReviewsPage() {
       >
         Reviews of your business and your competitors, with the subjects and opinions found in them.
       </PageHeader>
-      <OfBusiness>{(businessId) => <Reviews businessId={businessId} />}</OfBusiness>
+      <Reviews />
     </>
   )
 }
@@ -34,7 +34,8 @@ export function ReviewsPage() {
 /** What the engine has to read before a review can be found by it. */
 const filtersByContent = ['q', 'polarity', 'aspect', 'flag'] as const
 
-function Reviews({ businessId }: { businessId: string }) {
+function Reviews() {
+  const businessId = useSession().account.business_id
   const filters = route.useSearch()
   const competitors = useCompetitors(businessId)
   const nameOf = (id: string | null) =>
@@ -85,13 +86,13 @@ function Reviews({ businessId }: { businessId: string }) {
                 ),
               },
               { name: 'Of', cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span> },
-              { name: 'Source', cell: ({ source }) => sentenceCase(source) },
+              { name: 'Source', cell: ({ source }) => displayName(source) },
               {
                 name: 'Opinion',
                 cell: ({ polarity, flags }) => (
                   <span className="row tight">
                     {polarity ? <Polarity value={polarity} /> : <span className="soft">–</span>}
-                    {flags.length > 0 && <Badge tone="bad">{flags.map(sentenceCase).join(', ')}</Badge>}
+                    {flags.length > 0 && <Badge tone="bad">{flags.map(displayName).join(', ')}</Badge>}
                   </span>
                 ),
               },
@@ -113,7 +114,7 @@ function useCompetitors(businessId: string) {
 }
 
 const named = <Value extends string>(values: readonly Value[]) =>
-  values.map((value) => [value, sentenceCase(value)] as const)
+  values.map((value) => [value, displayName(value)] as const)
 
 function Filters({
   filters,

@@ -46,7 +46,7 @@ function Sessions() {
                 name: 'Actions',
                 cell: ({ id, current }) =>
                   current ? (
-                    <Badge tone="good">this browser</Badge>
+                    <Badge tone="good">This browser</Badge>
                   ) : (
                     <ConfirmButton
                       action="End"

@@ -5,14 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { api } from '../api.ts'
-import { OfBusiness } from '../components/business.tsx'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Time } from '../components/parts.tsx'
-import { formatInstantIn, sentenceCase } from '../format.ts'
+import { displayName, formatInstantIn } from '../format.ts'
 import { oneOf } from '../search.ts'
-import { useMay } from '../session.ts'
+import { useMay, useSession } from '../session.ts'
 
 type Schedule = components['schemas']['AnalysisSchedule']
 
@@ -21,27 +20,21 @@ const frequencyNames = { none: 'Never', weekly: 'Every week', monthly: 'Every mo
 const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const)
 
 export function AnalysisSchedule() {
-  return (
-    <section className="panel" aria-labelledby="schedule">
-      <h2 id="schedule">Analysis schedule</h2>
-      <OfBusiness>{(businessId) => <OfSchedule businessId={businessId} />}</OfBusiness>
-    </section>
-  )
-}
-
-function OfSchedule({ businessId }: { businessId: string }) {
-  const params = { path: { id: businessId } }
+  const params = { path: { id: useSession().account.business_id } }
   const may = useMay()
   const schedule = api.useQuery('get', '/businesses/{id}/analysis-schedule', { params })
   return (
-    <Loaded query={schedule}>
-      {({ data }) => (
-        <>
-          <NextRun {...data} />
-          {may.write && <ScheduleForm schedule={data} />}
-        </>
-      )}
-    </Loaded>
+    <section className="panel" aria-labelledby="schedule">
+      <h2 id="schedule">Analysis schedule</h2>
+      <Loaded query={schedule}>
+        {({ data }) => (
+          <>
+            <NextRun {...data} />
+            {may.write && <ScheduleForm schedule={data} />}
+          </>
+        )}
+      </Loaded>
+    </section>
   )
 }
 
@@ -102,7 +95,7 @@ function ScheduleForm({ schedule }: { schedule: Schedule }) {
             <Choice
               label={frequency === 'monthly' ? 'On the first' : 'On'}
               value={weekday}
-              options={weekdays.map((value) => [value, sentenceCase(value)] as const)}
+              options={weekdays.map((value) => [value, displayName(value)] as const)}
               isRequired
               onChange={(value) => setWeekday(oneOf(weekdays, value) ?? 'monday')}
             />

@@ -1,3 +1,4 @@
+import type { components } from '@generated/contract/client-types'
 import { eventTypes, webhookDeliveryStatuses } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -7,15 +8,18 @@ import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
+import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded, Loading } from '../components/feedback.tsx'
 import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 import { ResendMany } from './resend-many.tsx'
+
+type Endpoint = components['schemas']['Webhook']
 
 const route = getRouteApi('/app/webhooks/$id')
 const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
@@ -29,7 +33,10 @@ export function WebhookPage() {
     <Loaded query={query} title="Webhook endpoint">
       {({ data: endpoint }) => (
         <>
-          <PageHeader title={endpoint.url} action={may.write && <EndpointActions {...endpoint} onSecret={setSecret} />}>
+          <PageHeader
+            title={endpoint.url}
+            action={may.write && <EndpointActions endpoint={endpoint} onSecret={setSecret} />}
+          >
             {endpoint.description ?? 'A webhook endpoint'}
           </PageHeader>
           {secret && <SecretPanel title="New signing secret" secret={secret} />}
@@ -46,6 +53,7 @@ export function WebhookPage() {
             facts={[
               ['Status', <EndpointStatus key="status" {...endpoint} />],
               ['Events', endpoint.event_types.join(', ')],
+              ['Attempts per minute', endpoint.max_attempts_per_minute ?? 'No limit'],
               ['Created', <Time key="created" at={endpoint.created_at} />],
               ['Secret rotated', <Time key="rotated" at={endpoint.secret_rotated_at} />],
               ...(endpoint.previous_secret_expires_at === null
@@ -75,15 +83,8 @@ export function WebhookPage() {
 
 const daySeconds = 86_400
 
-function EndpointActions({
-  id,
-  enabled,
-  onSecret,
-}: {
-  id: string
-  enabled: boolean
-  onSecret: (secret: string) => void
-}) {
+function EndpointActions({ endpoint, onSecret }: { endpoint: Endpoint; onSecret: (secret: string) => void }) {
+  const { id, enabled } = endpoint
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/webhooks/{id}'] })
@@ -94,6 +95,13 @@ function EndpointActions({
   const params = { path: { id } }
   return (
     <div className="row">
+      <EndpointDialog
+        action="Edit"
+        title="Edit the endpoint"
+        submit="Save"
+        endpoint={endpoint}
+        onSave={(body) => update.mutateAsync({ params, body })}
+      />
       <Button
         className="button"
         isPending={update.isPending}
@@ -193,7 +201,7 @@ function Deliveries({ id }: { id: string }) {
           <Choice
             label="Status"
             value={status}
-            options={webhookDeliveryStatuses.map((value) => [value, sentenceCase(value)] as const)}
+            options={webhookDeliveryStatuses.map((value) => [value, displayName(value)] as const)}
             onChange={(value) => filter({ status: value })}
           />
           <Choice

@@ -5,10 +5,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { FormDialog } from '../components/dialogs.tsx'
+import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
-import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 
@@ -19,6 +19,7 @@ type Endpoint = components['schemas']['Webhook']
 export function WebhooksPage() {
   const { event_type } = route.useSearch()
   const endpoints = api.useQuery('get', '/webhooks', { params: { query: { limit: 100 } } })
+  const create = api.useMutation('post', '/webhooks')
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<{ url: string; signing_secret: string }>()
   const may = useMay()
@@ -28,10 +29,14 @@ export function WebhooksPage() {
         title="Webhooks"
         action={
           may.write && (
-            <CreateEndpoint
-              onCreated={(endpoint) => {
-                setCreated(endpoint)
-                void queryClient.invalidateQueries({ queryKey: ['get', '/webhooks'] })
+            <EndpointDialog
+              action="Add an endpoint"
+              isPrimary
+              title="Add an endpoint"
+              submit="Add"
+              onSave={async (body) => {
+                setCreated((await create.mutateAsync({ body })).data)
+                await queryClient.invalidateQueries({ queryKey: ['get', '/webhooks'] })
               }}
             />
           )
@@ -103,37 +108,5 @@ function EventFilter({ value }: { value: EventType | undefined }) {
       />
       <Link to="/event-types">What each event contains</Link>
     </div>
-  )
-}
-
-function CreateEndpoint({ onCreated }: { onCreated: (endpoint: { url: string; signing_secret: string }) => void }) {
-  const [url, setUrl] = useState('')
-  const [description, setDescription] = useState('')
-  const create = api.useMutation('post', '/webhooks')
-  return (
-    <FormDialog
-      action="Add an endpoint"
-      isPrimary
-      title="Add an endpoint"
-      submit="Add"
-      onSubmit={async () => {
-        const { data } = await create.mutateAsync({ body: { url, description: description || null } })
-        onCreated(data)
-        setUrl('')
-        setDescription('')
-      }}
-    >
-      <Field
-        label="URL"
-        type="url"
-        description="A public HTTPS URL of your server"
-        placeholder="https://hooks.example.com/reviews"
-        value={url}
-        onChange={setUrl}
-        isRequired
-        autoFocus
-      />
-      <Field label="Description" value={description} onChange={setDescription} maxLength={200} />
-    </FormDialog>
   )
 }
