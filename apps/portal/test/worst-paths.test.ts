@@ -61,15 +61,21 @@ async function respond(page: Page, how: ((route: Route) => Promise<void>) | unde
   if (how) await page.route(requests, how)
 }
 
-/** Opens a page while it is refused, and tries again while the limit is reached, without a network, and with one. */
-async function tryOnPage(context: BrowserContext, path: string): Promise<void> {
-  const page = await context.newPage()
-  const url = `${api.origin}/portal/${path}`
+/**
+ * Opens a page with an expired session, and comes back to it while it is refused; tries again while the limit is
+ * reached, without a network, and with one.
+ */
+async function tryOnPage(page: Page, path: string): Promise<void> {
   const main = page.locator('main')
   const buttons = page.getByRole('button', { name: 'Try again' })
   const tryAgain = () => buttons.first().click()
+  await respond(page, (route) => route.fulfill(expired))
+  await page.goto(`${api.origin}/portal/${path}`)
+  await page.waitForURL(/\/sign-in/)
+  await page.getByLabel('Password').waitFor()
+
   await respond(page, (route) => route.fulfill(forbidden))
-  await page.goto(url)
+  await page.goBack()
   await main.getByRole('heading', { level: 1 }).waitFor()
   await main.getByRole('alert').getByText(forbidden.json.error.message).first().waitFor()
   await page.getByText(requestId).first().waitFor()
@@ -86,19 +92,14 @@ async function tryOnPage(context: BrowserContext, path: string): Promise<void> {
   if (details.includes(path)) await missing.first().waitFor()
   else await main.getByRole('alert').first().waitFor({ state: 'detached' })
   await main.getByRole('heading', { level: 1 }).waitFor()
-
-  await respond(page, (route) => route.fulfill(expired))
-  await page.goto(url)
-  await page.waitForURL(/\/sign-in/)
-  await page.getByLabel('Password').waitFor()
-  await page.close()
 }
 
 /** Eight pages at once: a request without a network is repeated for three seconds before it fails. */
 async function tryOnPages(context: BrowserContext, paths: readonly string[]): Promise<void> {
   const waiting = [...paths]
   const work = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await tryOnPage(context, path)
+    const page = await context.newPage()
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await tryOnPage(page, path)
   }
   await Promise.all(Array.from({ length: 8 }, work))
 }
