@@ -13,8 +13,8 @@ export interface DatabaseOptions {
   /** The server cancels a statement that runs longer (SQLSTATE 57014); 0 disables the limit. Default: 4 seconds. */
   statementTimeoutMs?: number
   /**
-   * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer queue.
-   * Default: 2 seconds.
+   * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer
+   * queue. Default: 2 seconds.
    */
   acquireTimeoutMs?: number
 }

@@ -14,7 +14,8 @@ export interface MigrationLogger {
  * Runs all pending migrations and returns their names. Each migration and its record are one transaction under one
  * advisory lock: processes that start together wait for each other, and a killed process leaves no partial migration.
  * A migration with `transactional: false` runs on a second connection while the transaction holds the lock, and is
- * recorded when it has finished; a killed process leaves at most an invalid index, and the next process builds it again.
+ * recorded when it has finished; a killed process leaves at most an invalid index, and the next process builds it
+ * again.
  */
 export async function migrate(
   database: Database,
@@ -81,7 +82,8 @@ const lockPollMs = 50
 
 /**
  * Polls for the lock, each time in a new transaction, instead of waiting for it in PostgreSQL: `create index
- * concurrently` waits for every transaction that has an older snapshot, and the one that waits for the lock would not end.
+ * concurrently` waits for every transaction that has an older snapshot, and the one that waits for the lock would not
+ * end.
  */
 async function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
   for (;;) {

@@ -1,12 +1,7 @@
 import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
-import {
-  type AdministratorSessionRow,
-  isConfirmed,
-  recordSessionUse,
-  type SessionRow,
-} from '@svc/credentials/sessions'
+import { type AdministratorSessionRow, isConfirmed, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
 import { ApiError } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
