@@ -1,11 +1,24 @@
 import { bounds } from '@generated/contract/bounds'
 import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
-import { countOf, plural, shareOrCount } from './counts.ts'
+import { countOf, shareOrCount } from './counts.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, reportedScoreMin, scoreToOpen } from './recommend.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
 import { repliesSentence } from './replies.ts'
+import {
+  comparisonPhrases,
+  headings,
+  methodPhrases,
+  noPriority,
+  noWeakness,
+  overviewPhrases,
+  reportTitle,
+  sampleRead,
+  strengthPhrases,
+  trendPhrases,
+  verdictPhrases,
+} from './report-phrases.ts'
 import { roundToThousandth } from './rounding.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -34,9 +47,8 @@ const starsMin = 10
 const reportedStarsChangeMin = 0.2
 const starsStandardErrors = 1.64
 
-/** The report of a completed analysis: its sections in reading order, each with what it is based on. */
+/** Writes the report of a completed analysis: its sections in reading order, each with its quotes and chart. */
 export function writeReport(input: ReportInput): ReportContent {
-  const title = `What customers say about ${input.business.name}`
   const sections = [
     overview(input),
     strengths(input),
@@ -48,7 +60,7 @@ export function writeReport(input: ReportInput): ReportContent {
     method(input),
   ]
   return {
-    title: shorten(title, titleCharsMax),
+    title: shorten(reportTitle(input.business.name), titleCharsMax),
     sections: sections.map((section) => ({ ...section, text: shorten(section.text, textCharsMax) })),
   }
 }
@@ -58,33 +70,33 @@ function overview(input: ReportInput): ReportSection {
   const average = averageOf(all.own)
   const theirs = averageOf(all.rivals)
   const paragraphs = [
-    `In this period ${plural(sample.own_reviews, 'review')} of ${business.name} and ${plural(sample.competitor_reviews, 'review')} of ${plural(competitors_analyzed, 'competitor')} could be read.`,
+    overviewPhrases.sample({
+      business: business.name,
+      own: sample.own_reviews,
+      competing: sample.competitor_reviews,
+      competitors: competitors_analyzed,
+    }),
   ]
-  if (sample.own_reviews === 0)
-    paragraphs.push('No review of your own could be read in this period, so what follows describes your competitors.')
-  if (average !== null && theirs !== null) {
-    paragraphs.push(
-      `You stand at ${average.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}, recent reviews counting more; reviews without words are in these averages too.`,
-    )
-  }
+  if (sample.own_reviews === 0) paragraphs.push(overviewPhrases.noOwnReview)
+  if (average !== null && theirs !== null) paragraphs.push(overviewPhrases.stars(average, theirs))
   const [strongest] = strengths
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && summary.negatives.length > 0) {
-    const [praised, blamed] = [vocabulary.labels[strongest], vocabulary.labels[weakest.aspect]].map((label) =>
-      label.toLowerCase(),
+    const { labels } = vocabulary
+    paragraphs.push(
+      overviewPhrases.praisedAndBlamed(labels[strongest].toLowerCase(), labels[weakest.aspect].toLowerCase()),
     )
-    paragraphs.push(`What customers praise most is ${praised}; what weighs most against you is ${blamed}.`)
   }
   const replies = repliesSentence(all.own.replies)
   if (replies !== null) paragraphs.push(replies)
-  return { key: 'overview', heading: 'Where you stand', text: paragraphs.join('\n\n'), quotes: [], chart: null }
+  return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
 function strengths({ summary, strengths, all, vocabulary }: ReportInput): ReportSection {
   const shown = strengths.slice(0, barsMax)
   return {
     key: 'strengths',
-    heading: 'What customers praise',
+    heading: headings.strengths,
     text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
     quotes: quotesOf(all, shown, 'positive'),
     chart: bars('share', all, vocabulary, shown, 'praises'),
@@ -94,9 +106,7 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Report
 /** Where no aspect stands out, the stars still say how many customers are satisfied. */
 function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): string {
   const rated = recent.count + before.count
-  if (satisfied * 2 < rated || rated === 0) return 'No aspect is praised often enough to call it a strength.'
-  const give = satisfied === 1 ? 'gives' : 'give'
-  return `${satisfied} of your ${plural(rated, 'review')} with stars ${give} four or five; no single aspect is praised often enough to stand out.`
+  return satisfied * 2 < rated || rated === 0 ? strengthPhrases.none : strengthPhrases.satisfied(satisfied, rated)
 }
 
 function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
@@ -104,8 +114,8 @@ function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Report
   const shown = reported.slice(0, barsMax).map(({ aspect }) => aspect)
   return {
     key: 'weaknesses',
-    heading: 'What customers complain about',
-    text: summary.negatives.join('\n\n') || 'No complaint is frequent enough to stand out.',
+    heading: headings.weaknesses,
+    text: summary.negatives.join('\n\n') || noWeakness,
     quotes: quotesOf(all, shown, 'negative'),
     chart: bars('share', all, vocabulary, shown, 'complaints'),
   }
@@ -122,16 +132,12 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
   const text = [
     ...(comparable || ahead.length + behind.length > 0
       ? [
-          ahead.length > 0
-            ? `You are ahead of your competitors in: ${ahead.join(', ')}.`
-            : 'There is no aspect in which you are clearly ahead.',
-          behind.length > 0
-            ? `They are ahead in: ${behind.join(', ')}.`
-            : 'There is no aspect in which they are clearly ahead.',
+          ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
+          behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
         ]
-      : ['Too few reviews speak of the same aspects to say who is ahead in which.']),
+      : [comparisonPhrases.tooFew]),
     ...rivalsPraisedFor(themes, all),
-    ...comparison.map(({ name, verdict }) => `${name}: ${verdictSentences[verdict]}.`),
+    ...comparison.map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`),
   ].join('\n\n')
   const points = [
     { label: shorten(business.name, 40), value: averageOf(all.own) },
@@ -142,14 +148,14 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: roundToThousandth(value) }]))
   return {
     key: 'comparison',
-    heading: 'You and your competitors',
+    heading: headings.comparison,
     text,
     quotes: behind.length > 0 ? rivalPraise(themes, all) : [],
     chart: points.length > 0 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
 }
 
-/** What reviews of competitors praise most, in numbers, which need no verdict. */
+/** States in numbers, which need no verdict, what reviews of competitors praise most. */
 function rivalsPraisedFor(themes: ReportInput['themes'], { own, rivals }: Aggregate): string[] {
   const praised = themes
     .filter(({ aspect }) => aspect !== 'general')
@@ -161,29 +167,19 @@ function rivalsPraisedFor(themes: ReportInput['themes'], { own, rivals }: Aggreg
       const ours = countOf(own.aspects.get(aspect), own, 'praises')
       return `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`
     })
-  return praised.length > 0 ? [`What their reviews praise most: ${praised.join(', ')}.`] : []
+  return praised.length > 0 ? [comparisonPhrases.praised(praised)] : []
 }
-
-const verdictSentences = {
-  they_lead: 'customers are more satisfied there than with you',
-  we_lead: 'customers are more satisfied with you',
-  level: 'no clear difference in satisfaction',
-  insufficient_data: 'too few reviews to compare',
-} as const
 
 function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   for (const { aspect, tally, alert } of problems) {
     const change = alert === null ? changeOf(tally, all.own) : null
     if (!change) continue
-    sentences.push(
-      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change.rising ? 'rising' : 'falling'}: ${change.numbers}.`,
-    )
+    const direction = change.rising ? 'rising' : 'falling'
+    sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
   }
   for (const aspect of settled) {
-    sentences.push(
-      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} have all but stopped in the last 90 days.`,
-    )
+    sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
   }
   const months = [...new Set([...all.own.months.keys(), ...all.rivals.months.keys()])].sort().slice(-monthsMax)
   const line = (side: Side) =>
@@ -199,8 +195,8 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
   ].filter(({ points }) => points.length > 0)
   return {
     key: 'trend',
-    heading: 'How it develops',
-    text: sentences.join('\n\n') || 'Neither the stars nor any complaint have clearly changed in the last 90 days.',
+    heading: headings.trend,
+    text: sentences.join('\n\n') || trendPhrases.unchanged,
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
@@ -210,7 +206,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
 function followUp({ follow_up }: ReportInput): ReportSection[] {
   if (follow_up.length === 0) return []
   const text = follow_up.map(({ title, text: sentences }) => `${title}\n${sentences}`).join('\n\n')
-  return [{ key: 'follow_up', heading: 'Results of completed actions', text, quotes: [], chart: null }]
+  return [{ key: 'follow_up', heading: headings.follow_up, text, quotes: [], chart: null }]
 }
 
 function priorities({ recommendations }: ReportInput): ReportSection {
@@ -225,26 +221,17 @@ function priorities({ recommendations }: ReportInput): ReportSection {
   const points = recommendations.map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
   return {
     key: 'priorities',
-    heading: 'What to do first',
-    text: text.join('\n\n') || 'Nothing stands out enough to recommend a change.',
+    heading: headings.priorities,
+    text: text.join('\n\n') || noPriority,
     quotes: [...quotes.values()],
     chart: points.length > 0 ? { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] } : null,
   }
 }
 
 function method({ sample }: ReportInput): ReportSection {
-  const skipped =
-    sample.not_analyzed > 0
-      ? `${plural(sample.not_analyzed, 'review')} could not be read, because they are not in English or have no text. Only their ratings are used, where ratings are compared.`
-      : 'Every review of the period could be read.'
-  const text = [
-    'For each sentence, the engine estimates the probability of each subject and of each opinion about it. A review counts once for each subject. A review counts as praise or as a complaint where at least 40% of what it says about the subject is; with both it counts as both. Percentages, charts and scores are computed from these numbers of reviews, and the list of reviews filters by the same rule.',
-    'Where the two sides are compared, the weight of a review halves with every 180 days of age.',
-    'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
-    `The score of a priority is the product of complaint frequency, difference in ratings, gap to competitors, trend, severity and certainty. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${scoreToOpen} of 100 are listed but not recommended. Recent reports of danger, illness, discrimination, harassment, violence, harm to children, lack of hygiene, legal steps or money taken wrongly are recommended first, at any score. The engine recognizes many such reports, not all: read the reviews with one or two stars yourself.`,
-    skipped,
-  ].join('\n\n')
-  return { key: 'method', heading: 'Methodology', text, quotes: [], chart: null }
+  const read = sample.not_analyzed > 0 ? sampleRead.not(sample.not_analyzed) : sampleRead.all
+  const text = [...methodPhrases(scoreToOpen).map((sentences) => sentences.join(' ')), read].join('\n\n')
+  return { key: 'method', heading: headings.method, text, quotes: [], chart: null }
 }
 
 function bars(
@@ -283,9 +270,7 @@ function starsChange({ recent, before }: Side['standing']): string[] {
   const then = before.sum / before.count
   const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
   if (Math.abs(now - then) < reportedStarsChangeMin || Math.abs(now - then) < error * starsStandardErrors) return []
-  return [
-    `Your stars have ${now < then ? 'fallen' : 'risen'}: ${now.toFixed(1)} on average in the last 90 days, ${then.toFixed(1)} before.`,
-  ]
+  return [trendPhrases.stars(now < then ? 'fallen' : 'risen', now, then)]
 }
 
 function varianceOf({ count, sum, squares }: Stars): number {

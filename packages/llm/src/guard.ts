@@ -1,6 +1,8 @@
 import { commonWords } from '@svc/intelligence/lexicon'
 import { holdsContactData } from '@svc/intelligence/personal-data'
 import * as phrases from '@svc/intelligence/reply-phrases'
+import words from '../vocabulary/guard.json' with { type: 'json' }
+import { anyOf, patternOf } from './phrase-pattern.ts'
 import { systemMessage } from './prompt.ts'
 
 /**
@@ -9,12 +11,11 @@ import { systemMessage } from './prompt.ts'
  */
 
 /** Promises that only a person may make. */
-const promises =
-  /\b(\d+\W{0,3}off|refund\w*|reimburs\w*|compensat\w*|money\s+back|repay\w*|discount\w*|voucher\w*|coupons?|rebates?|promo\w*|gifts?|giveaways?|prizes?|rewards?|bonus\w*|complimentary|for\s+free|free|on\s+the\s+house|credits?|cashback|no\s+charge|half\s+price|guarante\w*|promis\w*|warrant(?:y|ies)|per\s?cent|percent\w*|pay|paid|payment\w*|owe)\b|[%€$£¥₿]/gi
+const promises = new RegExp(String.raw`\b(?:\d+\W{0,3}off|${anyOf(words.promises)})\b|[%€$£¥₿]`, 'gi')
 
 /** How a model talks about its instructions. */
-const leaks =
-  /\b(system\s+(?:prompt|message)|(?:my|your|this|the)\s+prompt(?!\s+\w)|instructions?|instructed|language\s+model|as\s+an?\s+ai|ai\s+(?:model|assistant)|chatgpt|gpt\S*|llm|jailbr\w*|developer\s+mode|draft_replies|reword|supported_by|nonce|schema|json|base64|api\s*key|password|secret\w*|token\w*)\b/i
+const ownPrompt = String.raw`${anyOf(['my|your|this|the prompt'])}(?!\s+\w)`
+const leaks = new RegExp(String.raw`\b(?:${anyOf(words.leaks)}|${ownPrompt}|gpt\S*)\b`, 'i')
 
 const markup = /[<>{}[\]|\\`~^*_#=@]|\w:\/\/|:\/|\bwww\b|\b(?:dot|punt)\s+(?:com|net|org|io|nl|uk|eu)\b/i
 /** A domain name, or two sentences without a space between them. */
@@ -102,20 +103,9 @@ const ourPhrases = JSON.stringify(Object.values(phrases))
 
 /** Words that say nothing about the business, as stems: those of our own phrases, grammar, and courtesy. */
 const courtesyStems: ReadonlySet<string> = new Set(
-  [
-    ourPhrases,
-    [...commonWords].filter((word) => !platforms.has(word)).join(' '),
-    `absolute acknowledge add address afternoon aim appreciation apologies apology apologising apologizing attention aware bother candid candour care caring clearly comment comments
-    compliment concern concerned consider constructive cause convey customer dear deeply delight delighted describe described detail detailed disappointing disappointment
-    discomfort discuss eager effort encourage encouraging enjoy enjoyable enjoyment ensure expect expectations expected experience express fall fell feedback feel feeling
-    felt find fond forward found frank frankly frustrate frustrating frustration genuine genuinely glad grateful gratitude guest happen happier happy heartfelt hearing heart
-    helpful highlight honest honesty important impression improve inconvenience kind kindly learn letting listen look love matter memorable mention mentioned message
-    mixed mood note noted occasion opinion opportunity outing particular particularly patience perspective pleasant please pleasure point pointing positive praise proud
-    rate reach read reading reason recommendation reflect regret regrettable regretful reply respond review reviewer sad saddened say see serious seriously share sharing
-    short sincere sincerely smile sorry spoil spoilt stand standard stay stood stress support surprise taking team thank thankful thanks thought thoughtful thrilled time touch
-    truly unacceptable understand understandable understandably understanding unfortunate unfortunately unpleasant upset useful value valuable valued view visit voice
-    warm warmly way welcome wish wonderful word worth write writing wrote`,
-  ].flatMap((words) => wordsIn(words).map(stemOf)),
+  [ourPhrases, [...commonWords].filter((word) => !platforms.has(word)).join(' '), words.courtesies.join(' ')].flatMap(
+    (list) => wordsIn(list).map(stemOf),
+  ),
 )
 
 export function wordsIn(text: string): string[] {
@@ -135,28 +125,29 @@ export function unsupportedWords(sentence: string, sources: readonly string[]): 
   return wordsIn(sentence).filter((word) => !courtesyStems.has(stemOf(word)) && !known.has(stemOf(word)))
 }
 
-/** What the business did, does or will do, and why: no review says that. */
-const statements =
-  /\b(?:we|i|they)(?:\s+(?:also|already|now|just|both|all|certainly|definitely|always|never))?\s+(?:have|had|has|will|shall|did|were|was|are\s+(?:going|working|taking|now|changing|improving)|use|serve|do|always|never|make|made|take\s+(?:steps|action)|took|change[sd]?|offer|give|provide|ensure|know\s+why|can\s+(?:offer|assure|confirm|explain)|talk\w*|spoke|plan)\b|\b(?:we|i|they)'(?:ve|ll|d\s+had)\b|\bour\s+\w+(?:\s+\w+)?\s+(?:have|has|will)\b|\b(?:because|due\s+to|caused\s+by|the\s+reason|fault|liable|mistake|to\s+ensure|rest\s+assured|assure)\b/i
+/** The business did, does or will do something, or gives a reason: no review says that. */
+const we = anyOf(['we|i|they'])
+const statements = patternOf([
+  String.raw`${we}(?:\s+${anyOf(words.statementAdverbs)})?\s+${anyOf(words.statementVerbs)}`,
+  String.raw`${we}'(?:ve|ll|d\s+had)`,
+  anyOf(words.statementReasons),
+])
 
 /** True if a sentence states something about the business that needs a fact as support. */
 export function statesSomething(sentence: string): boolean {
   return statements.test(sentence)
 }
 
-const reactions =
-  /\b(thank\w*|glad|happy|happier|pleas\w+|delight\w*|appreciat\w*|grateful|sorry|regret\w*|apolog\w*|pity|sad\w*|hear\w*|read\w*|understand\w*|welcome|lovely|love|mean\w*|know|mention\w*|kind\s+words|comments?|disappoint\w*|frustrat\w*|thrilled|proud|unfortunate\w*)\b/i
+const reactions = patternOf([anyOf(words.reactions)])
 
 /** True if a sentence reacts to a review instead of asserting something. */
 export function reacts(sentence: string): boolean {
   return reactions.test(sentence)
 }
 
-const wishes =
-  /\b(?:we\s+(?:would|hope|look\s+forward|take|value|see|can\s+see|want|wish)|please|helps?\s+us|we'd|useful\s+to\s+us|all\s+the\s+best)\b/i
-/** What no business says to its customers, in words that are otherwise harmless. */
-const againstUs =
-  /\b(?:do\s+not|don't|never|should\s+not|shouldn't|nobody\s+should)\s+(?:come|go|visit|eat|order|believe|return|try)\b|\b(?:stay|keep|go)\s+(?:away|elsewhere)\b|\bavoid\b|\b(?:another|other|better)\s+(?:place|places|one)\b|\bnot\s+(?:a\s+)?(?:welcome|sorry|glad|care)\b|\b(?:don't|do\s+not)\s+(?:care|mind|like|want\s+you)\b/i
+const wishes = patternOf([anyOf(words.wishes)])
+/** No business says this to its customers, in words that are otherwise harmless. */
+const againstUs = patternOf([String.raw`${anyOf(words.warnings)}\s+${anyOf(words.warnedOf)}`, anyOf(words.againstUs)])
 
 /** True if a sentence that asserts nothing fits into a reply to a review. */
 export function isCourteous(sentence: string): boolean {
