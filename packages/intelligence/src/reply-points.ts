@@ -34,8 +34,8 @@ const sureMin = 0.7
 const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
 /**
- * What the review praises and regrets, clearest first, each thing once. A name is taken from the words of the review;
- * where it has none that can be named, the name says no more than any phrase that leads to it.
+ * Returns what the review praises and regrets, clearest first, each thing once. A name is taken from the words of the
+ * review; where it has none that can be named, the name says no more than any phrase that leads to it.
  */
 export function pointsOf(
   text: string,
@@ -45,45 +45,19 @@ export function pointsOf(
   trade: Trade,
 ): Point[] {
   const points = new Map<string, Point>()
-  for (const sentence of labels.sentences) {
-    const written = text.slice(sentence.start, sentence.end)
-    const tokens = readSentences(written).flatMap((read) => read.tokens)
+  for (const { start, end, aspects } of labels.sentences) {
+    const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
     const phrases = findPhrases(tokens, vocabulary)
-    for (const label of sentence.aspects) {
-      if (label.aspect === 'general') continue
-      const polarity = label.positive > label.negative ? 'positive' : 'negative'
-      const probability = Math.abs(label.positive - label.negative)
-      const agreement = agreementOf(polarity, rating)
-      if (probability < clearProbabilityMin[agreement]) continue
-      const name =
-        nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade) ??
-        nameOfTurn(tokens, label, polarity, trade)
-      if (name === null) continue
-      // "They talked me out of a job I did not need": of praise and blame of one thing, the stars say which was meant.
-      if (generalNames.has(name) && isTorn(sentence.aspects, label) && contradicts(polarity, rating)) continue
-      const known = points.get(name)
-      if (known && known.probability >= probability) continue
-      points.set(name, {
-        name,
-        aspect: label.aspect,
-        polarity,
-        probability,
-        quote: quoteFrom(text, sentence.start, sentence.end),
-      })
+    for (const label of aspects) {
+      const reading = readingOf(label, { phrases, siblings: aspects, rating, trade })
+      const name = nameOf(reading)
+      if (name === null || isContradicted(name, reading)) continue
+      const { polarity, probability } = reading
+      if ((points.get(name)?.probability ?? 0) >= probability) continue
+      points.set(name, { name, aspect: label.aspect, polarity, probability, quote: quoteFrom(text, start, end) })
     }
   }
-  // "The price and the pricing": what has no word of its own is not named beside something of the same kind.
-  const all = [...points.values()]
-  const distinct = all.filter(
-    (point, place) =>
-      !generalNames.has(point.name) ||
-      !all.some(
-        (other, at) =>
-          other.aspect === point.aspect &&
-          other.polarity === point.polarity &&
-          (!generalNames.has(other.name) ? other !== point : at < place),
-      ),
-  )
+  const distinct = [...points.values()].filter((point, at, all) => !isSaidAlready(point, at, all))
   // One or two stars and nothing but praise: irony, or misread.
   const regrets = distinct.some(({ polarity }) => polarity === 'negative')
   const believed = distinct.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
@@ -91,91 +65,173 @@ export function pointsOf(
   return believed.sort((a, b) => clarity(b) - clarity(a))
 }
 
-function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof clearProbabilityMin {
+/** A label of a sentence, with everything that decides whether and how a draft names it. */
+interface Reading {
+  label: AspectLabel
+  /** All labels of the sentence. */
+  siblings: readonly AspectLabel[]
+  phrases: Phrases
+  trade: Trade
+  rating: number
+  polarity: Point['polarity']
+  sign: 1 | -1
+  probability: number
+  agreement: keyof typeof clearProbabilityMin
+  /** The phrases about the aspect. */
+  within: Hit<Meaning>[]
+  /** The phrases that describe an event with the polarity of the label. */
+  events: Hit<Meaning>[]
+  /** The phrases that name a thing of the topic. */
+  terms: Hit<Meaning>[]
+  /** Those of the terms that the words beside them judge as the label does. */
+  named: Hit<Meaning>[]
+}
+
+function readingOf(label: AspectLabel, given: Pick<Reading, 'phrases' | 'siblings' | 'rating' | 'trade'>): Reading {
+  const { hits, opinions } = given.phrases
+  const polarity: Point['polarity'] = label.positive > label.negative ? 'positive' : 'negative'
+  const sign: Reading['sign'] = polarity === 'positive' ? 1 : -1
+  const within = hits.filter(({ value }) => value.aspect === label.aspect)
+  const reading = {
+    ...given,
+    label,
+    polarity,
+    sign,
+    probability: Math.abs(label.positive - label.negative),
+    agreement: agreementOf(polarity, given.rating),
+    within,
+    events: within.filter(
+      ({ from, value }) =>
+        value.kind === 'opinion' &&
+        // Other words than those of the complaint say what kind of waiting it was.
+        (value.topic === label.topic || label.aspect === 'wait') &&
+        opinions.some(({ at, strength }) => at === from && strength * sign > 0),
+    ),
+    terms: within.filter(({ value }) => value.kind === 'term' && value.topic === label.topic),
+  }
+  return { ...reading, named: namedTerms(reading) }
+}
+
+function agreementOf(polarity: Point['polarity'], rating: number): Reading['agreement'] {
   const agrees = polarity === 'positive' ? rating >= 4 : rating <= 2
   const opposes = polarity === 'positive' ? rating <= 2 : rating === 5
   if (agrees) return 'withStars'
   return opposes ? 'againstStars' : 'plain'
 }
 
-/** Whether a sentence both praises and blames the aspect of `label`. */
-function isTorn(labels: readonly AspectLabel[], { aspect, positive, negative }: AspectLabel): boolean {
-  return labels.some((other) => other.aspect === aspect && other.positive > other.negative !== positive > negative)
+/**
+ * Whether the stars say that a sentence which both praises and blames an aspect meant the opposite: "They talked me out
+ * of a job I did not need".
+ */
+function isContradicted(name: string, { label, siblings, polarity, rating }: Reading): boolean {
+  const isTorn = siblings.some(
+    ({ aspect, positive, negative }) =>
+      aspect === label.aspect && positive > negative !== label.positive > label.negative,
+  )
+  return generalNames.has(name) && isTorn && (polarity === 'negative' ? rating >= 4 : rating <= 2)
 }
 
-function contradicts(polarity: Point['polarity'], rating: number): boolean {
-  return polarity === 'negative' ? rating >= 4 : rating <= 2
+/** "The price and the pricing": what has no word of its own is not named beside something of the same kind. */
+function isSaidAlready(point: Point, at: number, all: readonly Point[]): boolean {
+  if (!generalNames.has(point.name)) return false
+  return all.some(
+    (other, place) =>
+      other.aspect === point.aspect &&
+      other.polarity === point.polarity &&
+      (!generalNames.has(other.name) || place < at),
+  )
 }
 
 function clarity({ probability }: Point): number {
   return Math.round(probability * 2)
 }
 
-/**
- * The review's own word for it, else the event it describes, else the plainest name of the aspect. Null where the words
- * beside it say the opposite, or say nothing and the stars do not help.
- */
-function nameOfPoint(
-  phrases: Phrases,
-  { aspect, topic, positive, negative }: AspectLabel,
-  polarity: Point['polarity'],
-  starsAgree: boolean,
-  trade: Trade,
-): string | null {
-  const { tokens, hits, opinions } = phrases
-  const probability = Math.abs(positive - negative)
-  const sign = polarity === 'positive' ? 1 : -1
-  const within = hits.filter(({ value }) => value.aspect === aspect)
+/** Returns how a draft names a label: by the first rule that finds a name. Null if it is not a point, or has no name. */
+function nameOf(reading: Reading): string | null {
+  if (unclear.some((applies) => applies(reading))) return null
+  const isWordless = reading.events.length + reading.named.length === 0
+  if (isUntimed(reading) || (isWordless && unnamable.some((applies) => applies(reading)))) return nameOfTurn(reading)
+  for (const { applies, name } of nameRules) {
+    const found = applies(reading) ? name(reading) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+type Condition = (reading: Reading) => boolean
+
+/** A label to which one of these applies is not a point. */
+const unclear: readonly Condition[] = [
+  ({ label }) => label.aspect === 'general',
+  ({ probability, agreement }) => probability < clearProbabilityMin[agreement],
+]
+
+/** Without a term or an event, a label to which one of these applies has no name. */
+const unnamable: readonly Condition[] = [
+  ({ terms }) => terms.length > 0,
+  ({ phrases, sign }) => phrases.opinions.some(({ strength }) => strength * sign < 0),
+  ({ agreement }) => agreement !== 'withStars',
+  // Only a sentence that says more than "Great." is taken to be about it.
+  ({ phrases }) => phrases.tokens.length < sentenceWordsMin,
+  ({ probability }) => probability < wordlessMin,
+]
+
+const isWaitBlamed: Condition = ({ label, polarity }) => label.aspect === 'wait' && polarity === 'negative'
+/** A number of hours alone is not a wait. */
+const isUntimed: Condition = (reading) =>
+  isWaitBlamed(reading) && !reading.phrases.tokens.some(({ word }) => timeWord.test(word))
+/** A health provider speaks of "the treatment", not of the crown: the details of a patient are private. */
+const mayQuote: Condition = ({ trade }) => trade !== 'dentist'
+const always: Condition = () => true
+
+/** The review's own word for it, else the event it describes, else the plainest name of the aspect. */
+const nameRules: readonly { applies: Condition; name: (reading: Reading) => string | null }[] = [
+  { applies: (reading) => mayQuote(reading) && isWaitBlamed(reading), name: ({ phrases }) => waitIn(phrases.tokens) },
+  {
+    applies: (reading) => mayQuote(reading) && !isWaitBlamed(reading),
+    name: ({ phrases, named, within, label, polarity }) =>
+      ownWords(phrases.tokens, named, within, label.aspect, polarity),
+  },
+  {
+    applies: mayQuote,
+    name: ({ phrases, events, label, polarity }) => nounInside(phrases, events, label.aspect, polarity),
+  },
+  { applies: always, name: derivedName },
+  {
+    applies: always,
+    name: ({ events, label: { aspect, topic }, polarity, trade }) =>
+      spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade),
+  },
+]
+
+function derivedName({ phrases, label, polarity }: Reading): string | null {
+  const derived = derivedNames.find(
+    ({ word, about }) =>
+      about === `${label.aspect} ${polarity}` && phrases.tokens.some((token) => word.test(token.word)),
+  )
+  return derived?.name ?? null
+}
+
+/** Returns the terms that the words beside them judge as the label does. */
+function namedTerms({ label, phrases, terms, sign, probability, agreement }: Omit<Reading, 'named'>): Hit<Meaning>[] {
+  const { tokens, opinions } = phrases
   const agrees = (at: number) => {
     const signs = signsAround(phrases, at)
     if (signs.size > 0) return !signs.has(-sign)
     // "Loved the pasta but waited long": no word of ours judges the wait, yet the reading is clear.
-    return probability >= sureMin || (starsAgree && !opinions.some(({ strength }) => strength * sign < 0))
+    return (
+      probability >= sureMin || (agreement === 'withStars' && !opinions.some(({ strength }) => strength * sign < 0))
+    )
   }
-  const events = within.filter(
-    ({ from, value }) =>
-      value.kind === 'opinion' &&
-      // Other words than those of the complaint say what kind of waiting it was.
-      (value.topic === topic || aspect === 'wait') &&
-      opinions.some(({ at, strength }) => at === from && strength * sign > 0),
-  )
-  const terms = within.filter(({ value }) => value.kind === 'term' && value.topic === topic)
-  // A wait is never praised, and a number of hours alone is not a wait.
   const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => waitingWord.test(word))
-  if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => timeWord.test(word))) return null
-  const named = terms.filter(
-    (hit) => agrees(hit.from) && !(aspect === 'wait' && sign > 0 && isWaiting(hit)) && !isAwaited(tokens, hit.from),
-  )
-  if (events.length + named.length === 0) {
-    const opposed = terms.length > 0 || opinions.some(({ strength }) => strength * sign < 0)
-    // Without one word of our own for it, only a sentence that says more than "Great." is taken to be about it.
-    if (opposed || !starsAgree || tokens.length < sentenceWordsMin || probability < wordlessMin) return null
-  }
-  // A health provider speaks of "the treatment", not of the crown: the patient's details are private.
-  const own =
-    trade === 'dentist'
-      ? null
-      : ((aspect === 'wait' && polarity === 'negative'
-          ? waitIn(tokens)
-          : ownWords(tokens, named, within, aspect, polarity)) ??
-        nounInside(tokens, events, aspect, polarity, phrases.vocabulary))
-  const said = derivedNames.find(
-    ({ word, about }) => about === `${aspect} ${polarity}` && tokens.some((token) => word.test(token.word)),
-  )?.name
-  return (
-    own ?? said ?? spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade)
-  )
+  // A wait is never praised.
+  const isPraisedWait = (hit: Hit<Meaning>) => label.aspect === 'wait' && sign > 0 && isWaiting(hit)
+  return terms.filter((hit) => agrees(hit.from) && !isPraisedWait(hit) && !isAwaited(tokens, hit.from))
 }
 
 /** "Never waited once" is about the speed: what a turn praises or blames has the plain name of its aspect. */
-function nameOfTurn(
-  tokens: Token[],
-  { aspect }: AspectLabel,
-  polarity: Point['polarity'],
-  trade: Trade,
-): string | null {
-  const sign = polarity === 'positive' ? 1 : -1
-  const isTurned = turnsOf(tokens).turns.some((turn) => turn.aspect === aspect && turn.sign === sign)
+function nameOfTurn({ phrases, label: { aspect }, polarity, sign, trade }: Reading): string | null {
+  const isTurned = turnsOf(phrases.tokens).turns.some((turn) => turn.aspect === aspect && turn.sign === sign)
   if (!isTurned) return null
   return spokenName(aspect === 'wait' ? 'wait.waiting' : null, aspect, polarity, trade)
 }
@@ -251,11 +307,10 @@ function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspe
 
 /** "easy parking" holds "parking", which is a thing by itself. */
 function nounInside(
-  tokens: Token[],
+  { tokens, vocabulary }: Phrases,
   events: Hit<Meaning>[],
   aspect: Aspect,
   polarity: Point['polarity'],
-  vocabulary: Vocabulary,
 ): string | null {
   for (const { from, to } of events) {
     const terms = tokens.slice(from, to).flatMap((token, index) => {
@@ -377,7 +432,7 @@ const gestures = phraseBook<Gesture['kind']>()
 for (const kind of gestureKinds) gestures.add(gesturePhrases[kind], kind)
 
 /**
- * What a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where
+ * Returns what a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where
  * else to go.
  */
 export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
@@ -385,21 +440,20 @@ export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
   for (const { start, end, signals } of labels.sentences) {
     if (signals.length > 0) continue
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
-    const turned = tokens.some(
-      ({ word }) =>
-        (negators.has(word) ||
-          word.endsWith("n't") ||
-          word === 'if' ||
-          word === 'elsewhere' ||
-          contrastWords.has(word)) &&
-        word !== "can't" &&
-        word !== 'cannot',
-    )
+    const turned = tokens.some(({ word }) => isTurning(word))
     for (const { value } of gestures.find(tokens))
       if (!found.has(value) && (!turned || value === 'loyal'))
         found.set(value, { kind: value, quote: quoteFrom(text, start, end) })
   }
   return [...found.values()]
+}
+
+/** "Cannot wait to come again" denies nothing. */
+const notTurning = new Set(["can't", 'cannot'])
+const turningWords = new Set([...negators, ...contrastWords, 'if', 'elsewhere'])
+
+function isTurning(word: string): boolean {
+  return !notTurning.has(word) && (turningWords.has(word) || word.endsWith("n't"))
 }
 
 /** A verbatim slice that fits a claim, cut between words. */
