@@ -71,13 +71,41 @@ function at(document: Document, pointer: string): Part {
 
 /** The first example of the request body; undefined if the operation has none. */
 export function exampleBody(document: Document, { requestBody }: Operation): unknown {
-  if (requestBody === undefined) return undefined
-  const { content } = resolve<Part & { content: Record<string, { examples?: Record<string, Part> }> }>(
-    document,
-    requestBody,
-  )
-  const [example] = Object.values(content['application/json']?.examples ?? {})
+  const [example] = Object.values(jsonBody(document, requestBody)?.examples ?? {})
   return example && resolve(document, example).value
+}
+
+/** The first example of the request body without its last optional field or item; undefined if it has none. */
+export function shorterExample(document: Document, operation: Operation): unknown {
+  const schema = jsonBody(document, operation.requestBody)?.schema
+  return schema && shortened(document, schema, exampleBody(document, operation))
+}
+
+interface Schema extends Part {
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  minItems?: number
+}
+
+function shortened(document: Document, part: Schema, value: unknown): unknown {
+  const { required = [], properties = {}, minItems = 0 } = resolve<Schema>(document, part)
+  if (Array.isArray(value)) return value.length > minItems ? value.slice(0, -1) : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const fields = Object.entries(value)
+  const optional = fields.findLast(([name]) => !required.includes(name))
+  if (optional) return Object.fromEntries(fields.filter((field) => field !== optional))
+  for (const [name, content] of fields) {
+    const shorter = shortened(document, properties[name] ?? {}, content)
+    if (shorter !== undefined) return { ...value, [name]: shorter }
+  }
+  return undefined
+}
+
+function jsonBody(document: Document, requestBody: Part | undefined) {
+  if (requestBody === undefined) return undefined
+  type Body = Part & { content: Record<string, { schema?: Schema; examples?: Record<string, Part> }> }
+  return resolve<Body>(document, requestBody).content['application/json']
 }
 
 /** A query with the examples of the required parameters; empty if there are none. */

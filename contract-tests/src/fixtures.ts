@@ -49,9 +49,16 @@ function deletedKindOf(path: string): DeletedKind {
 
 /** The ids as the settings and hooks of Schemathesis read them, such as `SVC_ID_WEBHOOK_DELIVERIES`. */
 export function idVariables({ ids }: Fixtures): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(ids).map(([kind, id]) => [`SVC_ID_${kind.toUpperCase().replace('-', '_')}`, id]),
-  )
+  return Object.fromEntries(recordKinds.map((kind) => [idVariable(kind), ids[kind]]))
+}
+
+/** The variable with the id of a record that the path takes, such as `SVC_ID_WEBHOOKS`. */
+export function idVariableFor(path: string): string {
+  return idVariable(recordKindOf(path))
+}
+
+function idVariable(kind: RecordKind): string {
+  return `SVC_ID_${kind.toUpperCase().replace('-', '_')}`
 }
 
 const analysisTimeoutMs = 60_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Document, type DocumentedOperation, exampleBody } from './contract.ts'
+import { type Document, type DocumentedOperation, exampleBody, shorterExample } from './contract.ts'
 import { type Fixtures, idFor } from './fixtures.ts'
 import type { PortalBrowser } from './portal-browser.ts'
 import type { Operated } from './service.ts'
@@ -26,6 +26,13 @@ export function restDefaults(
     idFor: (operation) => idFor(operation, fixtures),
     bodyFor: (operation) => withUrl(exampleBody(document, operation), webhookUrl),
   }
+}
+
+/** A valid body that differs from that of the defaults. Throws for an operation whose example cannot be shortened. */
+export function otherBody(document: Document, operation: DocumentedOperation, webhookUrl: string): unknown {
+  const body = withUrl(shorterExample(document, operation), webhookUrl)
+  if (body !== undefined) return body
+  throw new Error(`The example of ${operation.operationId} has neither an optional field nor a second item: add one.`)
 }
 
 /** The examples of the contract alone: their client does not exist. */

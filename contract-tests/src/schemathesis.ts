@@ -2,8 +2,9 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
-import type { DocumentName } from './contract.ts'
+import { type DocumentedOperation, type DocumentName, operationsOf, readContract } from './contract.ts'
 import { followEvents } from './events.ts'
+import { idVariableFor } from './fixtures.ts'
 import type { Credentials, Phase } from './lane.ts'
 import { documentFiles, root, schemathesisDir } from './paths.ts'
 import type { Python } from './python.ts'
@@ -87,7 +88,8 @@ export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   const { document = 'rest' } = run
   const configFile = `${run.reportDir}schemathesis.toml`
   const settings = await readFile(`${schemathesisDir}${document}.toml`, 'utf8')
-  await writeFile(configFile, `${settings}\n${credentialLines(run.credentials)}`)
+  const ids = document === 'rest' ? idLines(operationsOf(await readContract())) : ''
+  await writeFile(configFile, `${settings}\n${ids}${credentialLines(run.credentials)}`)
   const args = ['--config-file', configFile, 'run', `${root}${documentFiles[document]}`, ...options]
   const startedMs = performance.now()
   const running = execa(run.python.command, ['-m', 'schemathesis.cli', ...args], {
@@ -123,6 +125,18 @@ export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   if (run.counter.tally.cases === 0) throw new CannotRunError(`Schemathesis sent no requests:\n${tail(output)}`)
   // If the service exits during a run, every later operation fails with a refused connection.
   return { passed: exitCode === 0, seconds, output, command: `st ${args.join(' ')}` }
+}
+
+/** The ids of the fixtures for the operations that take one. hooks_rest.py gives every deletion a record of its own. */
+function idLines(operations: readonly DocumentedOperation[]): string {
+  return operations
+    .filter(({ path }) => path.includes('{id}'))
+    .map(
+      ({ operationId, path }) =>
+        `[[operations]]\ninclude-operation-id = "${operationId}"\n` +
+        `parameters = { "path.id" = "\${${idVariableFor(path)}}" }\n\n`,
+    )
+    .join('')
 }
 
 /** Schemathesis reads the secret from its environment, so that no file contains it. */

@@ -2,6 +2,7 @@ import type { DocumentedOperation } from '../contract.ts'
 import { type Fixtures, recordKindOf } from '../fixtures.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Probe, Reply } from '../prober.ts'
+import { otherBody } from '../request-defaults.ts'
 
 /** Every status that one or two requests can cause, on every operation that documents it. */
 export const statuses: Lane = {
@@ -91,7 +92,7 @@ async function readConditionally({ operationId }: DocumentedOperation, { prober 
 /** "The same key with another body, or while the first request still runs, is 409 conflict" (the contract). */
 async function reuseIdempotencyKey(
   operation: DocumentedOperation,
-  { prober, fixtures, service }: ScriptContext,
+  { prober, document, fixtures, service }: ScriptContext,
 ): Promise<void> {
   const { operationId, path } = operation
   const headers = { 'idempotency-key': `statuses-${operationId}-${crypto.randomUUID()}` }
@@ -116,7 +117,7 @@ async function reuseIdempotencyKey(
     headers,
     ...(path.includes('{id}') && operation.requestBody === undefined
       ? { id: otherId }
-      : { body: otherBody(operationId, service.webhookUrl) }),
+      : { body: otherBody(document, operation, service.webhookUrl) }),
     expect: [409],
     check: hasCode('conflict'),
     checkName,
@@ -129,22 +130,6 @@ async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContex
   return path.startsWith('/webhook-deliveries/')
     ? unknownIdLike(fixtures.ids['webhook-deliveries'])
     : fixtures.fresh.webhooks()
-}
-
-/** A valid body that differs from the example of the contract. Throws for an operation that has none here. */
-function otherBody(operationId: string, webhookUrl: string): unknown {
-  const bodies: Readonly<Record<string, unknown>> = {
-    createCompetitor: { name: 'Another fixture' },
-    createReviewImport: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }],
-    createReviews: { reviews: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }] },
-    createWebhook: { url: `${webhookUrl}/contract-tests/other` },
-    draftReviewReply: { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } },
-    resendWebhookDeliveries: { since: '2026-11-02T00:00:00Z' },
-    rotateWebhookSecret: { keep_previous_for: 60 },
-  }
-  const body = bodies[operationId]
-  if (body === undefined) throw new Error(`Add another body of ${operationId} to statuses.ts.`)
-  return body
 }
 
 function dataOf({ text }: Reply): string {
