@@ -10,7 +10,10 @@ const names: Record<string, string> = {
   ProcessWrap: 'child process',
 }
 
-/** A connection closes after a few turns, when its peer confirmed; what is still there after all of them stays. */
+/**
+ * A connection closes within a few event-loop turns, after its peer acknowledges the close. Anything still open after
+ * all turns is a leak.
+ */
 const turns = 250
 const turnMs = 20
 

@@ -132,7 +132,7 @@ function translateError(thrown: unknown): ApiError | undefined {
   return isUnavailable(thrown) ? unavailable(1, thrown) : undefined
 }
 
-/** What access tokens are for. Those of the MCP server exist while its flag is on. */
+/** The audiences of access tokens. That of the MCP server exists while its flag is on. */
 function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>): OAuthResources {
   const restApi = `${publicUrl}${basePath}`
   const mcpServer = mcpResource(publicUrl)
@@ -150,7 +150,7 @@ function mockOriginOf({ mockPort }: Settings): string | undefined {
   return mockPort === 0 ? undefined : `http://127.0.0.1:${mockPort}`
 }
 
-/** Aborted when a response is closed: sent, or not wanted any more. */
+/** Aborted when the response closes, either because it was sent or because the client disconnected. */
 function closeSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController()
   if (response.closed) closed.abort()

@@ -28,10 +28,10 @@ export interface BrowserRequest {
   ip: string
 }
 
-/** Why a password was not checked, and in how many seconds the next may be. */
+/** The reason why a password was not checked, and in how many seconds the next may be. */
 export type Postponed = Exclude<Awaited<ReturnType<typeof logIn>>, User | 'wrong'>
 
-/** What became of a step of a sign-in. `wrong`: the password was set again since it was checked. */
+/** The result of a step of a sign-in. `wrong`: the password was set again since it was checked. */
 type Entry = { secret: string } | 'code_needed' | 'wrong'
 
 /** The sessions of people, in the cookies of their browsers. The consent page of OAuth and the portal share them. */

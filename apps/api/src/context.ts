@@ -22,14 +22,14 @@ export interface RequestContext {
    * undoes the count.
    */
   takeQuota(connection: Connection, name: QuotaName): Promise<void>
-  /** How far every quota of the account is used. */
+  /** Returns the use of every quota of the account. */
   readQuotas(connection: Connection): Promise<Schemas['AccountQuota'][]>
   /** Every rate limit that the request counted under, in the order ip, account, key. */
   readonly rateLimits: readonly RateLimit[]
 }
 
 export interface Progress {
-  /** What was stored last by an earlier request that failed; null if there was none. */
+  /** The progress that an earlier request stored before it failed; null if there was none. */
   readonly reached: unknown
   /**
    * Stores what was reached, in the transaction of that part of the work. Throws when another request has taken over
@@ -49,7 +49,7 @@ export function withoutTransaction<Handler extends object>(handler: Handler): Ha
   return Object.assign(handler, { withoutTransaction: true })
 }
 
-/** Whether the handler of an operation runs in the transaction that stores its result. */
+/** Returns whether the handler of an operation runs in the transaction that stores its result. */
 export function isTransactional(handler: object): boolean {
   return !('withoutTransaction' in handler)
 }

@@ -8,7 +8,7 @@ import type { Challenge } from '@svc/webhooks/challenge'
 import type { Publisher } from '@svc/webhooks/publish'
 import type { FeedWatcher } from './feed-watcher.ts'
 
-/** What every part of one API process shares. */
+/** The resources that every part of one API process shares. */
 export interface Dependencies {
   /** The connection pool. Handlers use the connection of their request instead: see `RequestContext`. */
   db: Connection
@@ -20,7 +20,7 @@ export interface Dependencies {
   chat: Chat | null
   /** Asks receivers to confirm the URLs of new endpoints; null if the installation does not ask. */
   challenge: Challenge | null
-  /** What counts requests for several processes; null where this process counts alone. */
+  /** Counts requests for several processes; null where this process counts alone. */
   redis: Pick<RedisStore, 'isReachable' | 'fallbackCount'> | null
   /** Scheme, host and port by which callers reach the service. */
   publicUrl: string

@@ -16,7 +16,7 @@ interface FeedWatcherOptions {
   pause?(): Promise<void>
 }
 
-/** How often feeds are polled. A notification for each event would slow down every write. */
+/** The interval at which feeds are polled. A notification for each event would slow down every write. */
 const pollMs = 500
 
 interface Waiter {

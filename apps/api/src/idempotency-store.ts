@@ -75,8 +75,8 @@ export function createIdempotencyStore({
 }
 
 /**
- * Whether a request sends the file of an earlier one with this result. The hash of other requests covers their body; a
- * file is unknown until it has been read.
+ * Returns whether a request sends the file of an earlier one with this result. The hash of other requests covers their
+ * body; a file is unknown until it has been read.
  */
 async function isSameFile({ operation, input }: KeyedCall<Caller>, data: unknown): Promise<boolean> {
   if (!operation.upload) return true

@@ -22,7 +22,7 @@ export class MissingKeyError extends Error {
 /** Checks that arrive while a result is younger get that result. */
 const resultLifetimeMs = 1_000
 
-/** How long the database may take to respond. */
+/** The time that the database may take to respond. */
 const probeTimeoutMs = 500
 
 /**

@@ -12,7 +12,7 @@ import { isSignedLink, signLink } from './signed-link.ts'
 
 const hourMs = 3_600_000
 
-/** Where the links lead: outside the REST API, because a browser opens them without a credential. */
+/** The path of the links: outside the REST API, because a browser opens them without a credential. */
 const filesPath = '/report-files'
 
 const mediaTypes: Record<ReportFileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }

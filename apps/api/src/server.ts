@@ -49,7 +49,7 @@ export function createApiServer({ settings, limiter, logger, metrics, listener }
   return server
 }
 
-/** Whether an address is one of these, or in one of these CIDR ranges. */
+/** Returns whether an address is one of these, or in one of these CIDR ranges. */
 function matcherOf(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

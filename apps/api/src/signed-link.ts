@@ -6,7 +6,7 @@ export function signLink(keyring: Keyring, text: string): string {
   return keyring.hmac('link', text).hash.toString('base64url')
 }
 
-/** Whether this is the signature of the text, also when the secret key was rotated since. */
+/** Returns whether this is the signature of the text, also when the secret key was rotated since. */
 export function isSignedLink(keyring: Keyring, text: string, signature: string): boolean {
   const given = Buffer.from(signature, 'base64url')
   return keyring.hmacAll('link', text).some(({ hash }) => hash.length === given.length && timingSafeEqual(hash, given))

@@ -50,7 +50,7 @@ interface ApiOptions {
   checkResponses?: boolean
 }
 
-/** How long running requests may take after the server stops accepting requests. */
+/** The time that running requests may take after the server stops accepting requests. */
 const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */

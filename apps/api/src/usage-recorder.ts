@@ -137,8 +137,8 @@ function createRepeatCounter(db: Connection) {
 }
 
 /**
- * Whether a revoked, expired or switched-off key was refused in this minute already: only its first refusal in a minute
- * is an event. A holder of such a key could otherwise fill the table with a row for each request.
+ * Returns whether a revoked, expired or switched-off key was refused in this minute already: only its first refusal in
+ * a minute is an event. A holder of such a key could otherwise fill the table with a row for each request.
  */
 function createRefusalFilter(): (event: NewUsageEvent) => boolean {
   let minute = ''

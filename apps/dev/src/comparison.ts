@@ -15,7 +15,7 @@ interface Pair {
 }
 
 export interface Difference {
-  /** What the contract was compared with: a release, or the main branch. */
+  /** The base of the comparison: a release, or the main branch. */
   with: string
   pairs: Pair[]
   /** Breaking first. Changes that a waiver allows are only counted. */

@@ -24,7 +24,7 @@ export interface GenerateProgress {
 export interface Generation {
   /** Absolute paths of the files that were written or removed. */
   changed: string[]
-  /** Why the other files were not written. */
+  /** The reason why the other files were not written. */
   problems: Finding[]
 }
 

@@ -5,7 +5,7 @@
 export interface Save {
   /** Absolute paths, each once. */
   files: string[]
-  /** When the last of them was written, on the clock of `performance.now()`. */
+  /** The time at which the last of them was written, on the clock of `performance.now()`. */
   atMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '@svc/codegen/diff/findings'
 import type { Finding } from '@svc/codegen/lint/findings'
 
-/** What the panel shows, and `/dev/state.json` returns. It describes the last save, except where noted. */
+/** The state that the panel shows and `/dev/state.json` returns. It describes the last save, except where noted. */
 export interface DevState {
   /** The number of the check run; 0 is the run at the start. */
   run: number
@@ -9,7 +9,7 @@ export interface DevState {
   busy: boolean
   saved: { at: string; files: string[] }
   steps: Record<StepName, Step>
-  /** What the contract is compared with, as `main:spec/openapi.yaml`; null before the first comparison. */
+  /** The base of the comparison, as `main:spec/openapi.yaml`; null before the first comparison. */
   compared_with: string | null
   /** Errors that prevent generating the contract or compiling the code; those of examples are separate. */
   problems: Finding[]
@@ -23,7 +23,7 @@ export interface DevState {
   tools: AffectedTool[]
   webhooks: AffectedWebhook[]
   services: ServiceLine[]
-  /** When the contract of mock and docs was generated; null before that. */
+  /** The time at which the contract of mock and docs was generated; null before that. */
   served_since: string | null
 }
 
@@ -34,7 +34,7 @@ export interface Step {
   state: 'waiting' | 'running' | 'done' | 'failed'
   /** The result in a few words. */
   outcome: string
-  /** When it was done, in milliseconds after the save. */
+  /** The time at which it was done, in milliseconds after the save. */
   after_ms: number | null
 }
 
@@ -46,7 +46,7 @@ interface ChangeLine {
   file: string
   line: number
   column: number
-  /** Where in the message, as `body.url`. */
+  /** The path in the message, as `body.url`. */
   at: string
 }
 
@@ -79,7 +79,7 @@ export interface AffectedWebhook {
   event: string
   verdict: Verdict
   changes: number
-  /** Where the server publishes this event. */
+  /** The lines of the server that publish this event. */
   published_by: string[]
   /** Programs and guides of this repository that handle it; the lines that name a changed field, if any. */
   consumers: string[]
@@ -89,7 +89,7 @@ export interface ServiceLine {
   name: string
   url: string | null
   state: 'starting' | 'running' | 'restarting' | 'ended' | 'waiting'
-  /** Why it is in this state, or since when. */
+  /** The reason for this state, or since when. */
   detail: string
 }
 

@@ -1,7 +1,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
-/** What to watch: a folder with everything below it, or single files of a folder. */
+/** The files to watch: a folder with everything below it, or single files of a folder. */
 export interface Watched {
   folder: string
   /** Selects files by their path relative to the folder. */

@@ -48,7 +48,7 @@ interface MockAppOptions {
   requestLimits: MockLimits
   /** Limits that replace those of the service. */
   limits: Partial<Record<LimitName, number>>
-  /** Where webhooks also go, in addition to the inbox. */
+  /** A URL that receives webhooks in addition to the inbox. */
   forwardTo: URL | null
   /** Origin of this mock. */
   origin: string

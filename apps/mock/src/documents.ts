@@ -10,7 +10,7 @@ export interface ContractDocument {
 /** The strict bundle: its objects are closed, so that no undeclared field is ever returned. */
 export const contractDocument: ContractDocument = strict
 
-/** Where the published package has its generated files. */
+/** The folder of the generated files in the published package. */
 const packaged = new URL('generated/', import.meta.url)
 
 /** The folder of generated files. */

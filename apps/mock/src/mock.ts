@@ -22,7 +22,7 @@ interface MockSettings {
   limits: Partial<Record<LimitName, number>>
   exposeControls: boolean
   onFailure(error: unknown): void
-  /** What counts requests. */
+  /** The observers that count requests. */
   observers: readonly RequestObserver[]
 }
 
@@ -90,7 +90,7 @@ function portOf(server: Server): number {
   return address.port
 }
 
-/** How long requests in progress may take to finish when the mock is closed. */
+/** The time that requests in progress may take to finish when the mock is closed. */
 const closeTimeoutMs = 1_000
 
 async function closeServer(server: Server): Promise<void> {

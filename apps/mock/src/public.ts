@@ -16,7 +16,7 @@ export interface MockOptions {
   expose_controls?: boolean
   /** A whole number: the same sequence of requests gets the same ids and secrets again. */
   seed?: number
-  /** Where signed webhooks also go, such as `http://localhost:3000/webhooks`. This machine only. */
+  /** A URL that also receives signed webhooks, such as `http://localhost:3000/webhooks`. This machine only. */
   forward_to?: string
   /** Limits that replace those of the service, up to 1,000,000. */
   limits?: Partial<Record<LimitName, number>>
@@ -57,7 +57,7 @@ export interface MockCredentials {
   expired_key: string
   /** Five requests a minute. */
   five_per_minute_key: string
-  /** Of an account whose plan does not include the API. */
+  /** The key of an account whose plan does not include the API. */
   without_api_key: string
   /** A key and a client per scenario, each of a separate account. */
   scenarios: Record<ScenarioName, { api_key: string; oauth_client: OAuthClientCredentials }>
@@ -83,6 +83,6 @@ export interface SentWebhook {
   headers: Record<string, string>
   /** The exact body that was signed. */
   body: string
-  /** Where it was forwarded to, and the response; neither status nor error before there is one. */
+  /** The URL to which it was forwarded, and the response; neither status nor error before there is one. */
   forwarded: { url: string; http_status: number | null; error: string | null } | null
 }

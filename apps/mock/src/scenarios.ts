@@ -1,4 +1,4 @@
-/** What can be made to go wrong, without a change to the client: name → description. */
+/** The failures that can be caused without a change to the client: name → description. */
 export const scenarios = {
   'analysis-fails': 'Every analysis that is started ends as failed, with analysis.failed.',
   'dead-letter':

@@ -1,7 +1,7 @@
 import type { Mock } from './public.ts'
 import { scenarios } from './scenarios.ts'
 
-/** What the command prints when the mock is ready. */
+/** Returns the text that the command prints when the mock is ready. */
 export function startupMessage(
   { base_url, auth_url, inbox_url, credentials }: Mock,
   { seconds, metricsUrl }: { seconds: number; metricsUrl: string | null },

@@ -38,7 +38,7 @@ export function signOutOtherTabs(): void {
   tabs.postMessage('signed out')
 }
 
-/** Where a 401 does not mean that a session has ended: nobody is signed in yet. */
+/** Paths on which a 401 does not mean that a session has ended: nobody is signed in yet. */
 const signInPaths = new Set([
   '/session',
   '/session/by-link',
@@ -74,12 +74,12 @@ export const api = createQueryClient(publicClient)
 /** Pages of lists, for which the hooks of `api` and `portal` know only single requests. */
 export { portalClient, publicClient }
 
-/** Whether an error is a response of the API; anything else means that the network or the server is gone. */
+/** Returns whether an error is a response of the API; anything else means that the network or the server is gone. */
 export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'error' in error && 'meta' in error
 }
 
-/** What failed on the device of the person. Its message is a sentence for them. */
+/** An operation that failed on the device of the person. Its message is a sentence for them. */
 export class DeviceError extends Error {
   override name = 'DeviceError'
 }
@@ -90,17 +90,17 @@ export function messageOf(error: unknown): string {
   return isProblem(error) ? error.error.message : 'The server cannot be reached. Check your connection and try again.'
 }
 
-/** Whether the request has to be repeated after the password was confirmed. */
+/** Returns whether the request has to be repeated after the password was confirmed. */
 export function needsPassword(error: unknown): boolean {
   return hasDetail(error, 'header.cookie.password_confirmation')
 }
 
-/** Whether the password or the link was right, and a code of the second factor is still missing. */
+/** Returns whether the password or the link was right, and a code of the second factor is still missing. */
 export function needsCode(error: unknown): boolean {
   return hasDetail(error, 'header.cookie.second_factor')
 }
 
-/** Whether a code was checked and refused: another one may be right. */
+/** Returns whether a code was checked and refused: another one may be right. */
 export function isWrongCode(error: unknown): boolean {
   return hasDetail(error, 'body.code')
 }

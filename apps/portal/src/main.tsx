@@ -9,7 +9,7 @@ import './styles.css'
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refused is refused again; a lost network may come back.
+      // A refused request is refused again; a lost network may come back.
       retry: (count, error) => !isProblem(error) && count < 2,
       staleTime: 5_000,
     },

@@ -10,7 +10,9 @@ const rules: readonly (readonly [problem: string, breaks: (uri: string) => boole
   ['is not in its normal form: compare capitals, the port and the slashes', (uri) => new URL(uri).href !== uri],
 ]
 
-/** What is wrong with a redirect URI by the rules of the interface; undefined if nothing is. The server decides. */
+/**
+ * Explains why a redirect URI is invalid by the rules of the interface; undefined if it is valid. The server decides.
+ */
 export function redirectUriProblem(uri: string): string | undefined {
   return rules.find(([, breaks]) => breaks(uri))?.[0]
 }

@@ -8,7 +8,7 @@ export function useSession(): Session {
   return app.useRouteContext().session
 }
 
-/** What the signed-in person may do. A viewer only reads. */
+/** The permissions of the signed-in person. A viewer only reads. */
 export function useMay() {
   const { user, permissions } = useSession()
   return {

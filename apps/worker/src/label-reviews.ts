@@ -52,14 +52,14 @@ function foundIn({ id, updated_at, rating, labels }: LabeledReview): FoundLabels
   return { id, updated_at, language, labels, ...summarizeReview(labels, rating) }
 }
 
-/** Whether the review was labeled by a newer release that another worker already runs. */
+/** Returns whether the review was labeled by a newer release that another worker already runs. */
 function isLabeledByNewer({ labels_version, labels_state }: ReviewToRead): boolean {
   return labels_version !== null && labels_state === 'done' && compareToEngine(labels_version) > 0
 }
 
 /**
- * Whether the review has labels of this engine. Only the outer structure is checked, because only this engine version
- * writes `sentences`.
+ * Returns whether the review has labels of this engine. Only the outer structure is checked, because only this engine
+ * version writes `sentences`.
  */
 function isReadable(review: ReviewToRead): review is LabeledReview {
   const { labels, labels_version } = review

@@ -18,7 +18,7 @@ export interface Mailer {
   close(): void
 }
 
-/** Of each step: the connection, the greeting, and any response. */
+/** The timeout of each step: the connection, the greeting, and any response. */
 const timeoutMs = 10_000
 
 /** Sends plain text through a mail server. A password is sent only over TLS. */

@@ -1,6 +1,6 @@
 import type { Output, OutputStream } from './output.ts'
 
-/** Where a command runs. */
+/** The environment of a command. */
 export interface Context {
   env: NodeJS.ProcessEnv
   /** Relative paths of the command line start here. */
@@ -10,7 +10,7 @@ export interface Context {
   stderr: Output
 }
 
-/** Where a program runs: only its main file reads the environment and the streams of the process. */
+/** The environment of a program: only its main file reads the environment and the streams of the process. */
 export interface ProgramContext extends Omit<Context, 'stdout' | 'stderr'> {
   stdout: OutputStream
   stderr: OutputStream

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** What a command returns: `data` is printed with `--json`, `text` otherwise. */
+/** The result of a command: `data` is printed with `--json`, `text` otherwise. */
 export interface CommandResult {
   /** Undefined: nothing is printed. */
   data?: unknown
@@ -62,7 +62,7 @@ type OptionValue<Described> = Described extends FlagOption
 
 type ArgumentValue<Described> = Described extends { optional: true } ? Parsed<Described> | undefined : Parsed<Described>
 
-/** What a command receives; the types follow from its options and arguments. */
+/** The input of a command; the types follow from its options and arguments. */
 export interface Input<
   Described extends Options = Options,
   Arguments extends readonly Argument[] = readonly Argument[],

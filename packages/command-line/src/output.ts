@@ -1,4 +1,4 @@
-/** Where a program prints: a terminal, a file or a pipe. */
+/** The output of a program: a terminal, a file or a pipe. */
 export interface OutputStream {
   write(text: string): unknown
   isTTY?: boolean

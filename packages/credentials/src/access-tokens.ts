@@ -3,7 +3,7 @@ import type { Clock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 
-/** How long an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
+/** The time for which an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
 export const accessTokenLifetimeS = 3_600
 
 /** The claims of an access token whose signature and times have been verified. */
@@ -68,7 +68,7 @@ function encode(part: object): string {
 /** No token of ours is longer. Longer strings are refused before any work is done on them. */
 const tokenLengthMax = 4_096
 
-/** How far the clocks of two machines may differ: `iat` may be this far in the future. */
+/** The tolerated difference between the clocks of two machines: `iat` may be this far in the future. */
 const clockSkewS = 60
 
 /**

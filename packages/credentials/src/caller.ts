@@ -13,7 +13,7 @@ export interface Caller {
     readonly label: string
     /** The name that the key or client was given; the email address of a person. */
     readonly name: string
-    /** When the key, access token or session expires; null when it does not. */
+    /** The expiry of the key, access token or session; null if it does not expire. */
     readonly expires_at: string | null
   }
   readonly account: {
@@ -22,7 +22,7 @@ export interface Caller {
   }
   readonly business_id: Id<'biz'>
   readonly scopes: ReadonlySet<Scope>
-  /** Whose records every statement of this request is limited to. */
+  /** The owner whose records every statement of this request is limited to. */
   readonly owner: Owner
 }
 

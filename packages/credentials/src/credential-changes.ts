@@ -14,7 +14,7 @@ import {
   updateOAuthClient,
 } from './oauth-clients.ts'
 
-// What members, administrators and operators change about keys and clients, each with its entry in the audit log
+// Changes of keys and clients by members, administrators and operators, each with its entry in the audit log
 // (docs/decisions/0042-audit-log.md).
 
 /** Issues a key as `issueApiKey` does. */

@@ -1,7 +1,10 @@
 import type { Entitlement, Plan } from '@generated/contract/enums'
 import { planIncludesApi } from '@svc/db/entitlement'
 
-/** What unlocks the API for an account, sorted. INTERFACE.md §1: "Eligible plans, or the entitlement api_demo". */
+/**
+ * The entitlements that unlock the API for an account, sorted. INTERFACE.md §1: "Eligible plans, or the entitlement
+ * api_demo".
+ */
 export function entitlementsOf(plan: Plan, apiDemo: boolean): Entitlement[] {
   const plans: Entitlement[] = planIncludesApi[plan] ? ['plan'] : []
   return apiDemo ? ['api_demo', ...plans] : plans

@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keyring } from '@svc/runtime/secrets'
 
-/** How long a browser is known after a login. */
+/** The time for which a browser is known after a login. */
 export const knownDeviceDays = 180
 
-/** What a browser stores after a successful login: it proves that this user logged in there before, and no more. */
+/** The cookie value of a successful login: it proves that this user logged in there before, and no more. */
 export function newKnownDevice(keyring: Keyring, email: string): string {
   const id = randomBytes(16).toString('base64url')
   return `${id}.${keyring.hmac('session', signedText(email, id)).hash.toString('base64url')}`

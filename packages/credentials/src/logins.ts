@@ -14,11 +14,11 @@ interface LoginAttempt {
   kind?: UserKind
   /** The network address, as `ipKey` counts it. */
   address: string
-  /** What the browser stores since an earlier login (`newKnownDevice`), if anything. */
+  /** The cookie value of an earlier login (`newKnownDevice`), if anything. */
   device?: string | undefined
 }
 
-/** Why an attempt was not checked, and when the next one may be. */
+/** The reason why an attempt was not checked, and when the next one may be. */
 interface Postponed {
   reason: 'too_many' | 'busy'
   retryAfterS: number

@@ -92,8 +92,8 @@ export async function rotateClientSecret(
 }
 
 /**
- * Whether this is the client's secret, compared in constant time with the hash under the pepper it was made with. A
- * hash under a former pepper is replaced by one under the current pepper, because only now the secret is known.
+ * Returns whether this is the client's secret, compared in constant time with the hash under the pepper it was made
+ * with. A hash under a former pepper is replaced by one under the current pepper, because only now the secret is known.
  */
 export async function checkClientSecret(
   connection: Connection,

@@ -22,7 +22,7 @@ export { deletePasskey, listPasskeys } from '@svc/db/passkeys'
 /** The most passkeys of one user. */
 export const passkeysMax = 10
 
-/** How long a person may take, in milliseconds. */
+/** The time that a person may take, in milliseconds. */
 const challengeMs = 5 * 60_000
 
 interface PasskeyDependencies {
@@ -42,7 +42,7 @@ export function relyingPartyOf(publicUrl: string): { id: string; origin: string 
   return { id: url.hostname, origin: url.origin }
 }
 
-/** What the browser needs to create a passkey in this session. */
+/** Returns what the browser needs to create a passkey in this session. */
 export async function beginPasskey(
   connection: Connection,
   dependencies: PasskeyDependencies,
@@ -79,7 +79,7 @@ export async function addPasskey(
   return (await insertPasskey(transaction, passkey, passkeysMax)) ?? 'conflict'
 }
 
-/** What the browser needs to use a passkey. Nothing is stored: anyone may call it. */
+/** Returns what the browser needs to use a passkey. Nothing is stored: anyone may call it. */
 export function beginPasskeySignIn(dependencies: PasskeyDependencies): Schemas['PasskeyChallenge'] {
   return newChallenge(dependencies, signInPurpose)
 }
@@ -187,7 +187,7 @@ function newChallenge({ keyring, clock, publicUrl }: PasskeyDependencies, purpos
 interface ChallengeReader {
   /** Whether this is a challenge of ours for the purpose, not older than five minutes. */
   accepts(challenge: string): boolean
-  /** When the accepted challenge was issued. */
+  /** The time at which the accepted challenge was issued. */
   issuedAtMs(): number
 }
 

@@ -32,7 +32,7 @@ const window = 1
 const secretBytes = 20
 const recoveryCodeCount = 10
 
-/** How long a person may take between the password and the code. */
+/** The time that a person may take between the password and the code. */
 export const ticketMinutes = 5
 
 /** The number of wrong codes after which codes are refused unchecked. The password was checked before. */
@@ -92,8 +92,8 @@ function newRecoveryCode(): string {
 }
 
 /**
- * Whether this is a code of the user's app or a recovery code, which it then uses up. Failures are counted by the
- * device of the browser, or by user where the device is not known.
+ * Returns whether this is a code of the user's app or a recovery code, which it then uses up. Failures are counted by
+ * the device of the browser, or by user where the device is not known.
  */
 export async function checkCode(
   connection: Connection,
@@ -151,7 +151,7 @@ function hashOf(userId: Id<'usr'>, code: string): Buffer {
     .digest()
 }
 
-/** What the encryption of a secret is bound to. */
+/** The context to which the encryption of a secret is bound. */
 export function authenticatorContext(userId: string): string {
   return `authenticators/${userId}/secret`
 }

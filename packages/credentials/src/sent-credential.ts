@@ -6,14 +6,14 @@ export interface CredentialHeaders {
   'x-api-key'?: string | readonly string[] | undefined
 }
 
-/** Why a request has no caller: the error code of the contract (both 401) and a message for a person. */
+/** The reason why a request has no caller: the error code of the contract (both 401) and a message for a person. */
 export interface Refusal {
   readonly code: 'unauthorized' | 'invalid_api_key'
   /** Undefined: the message of the code. */
   readonly message?: string
 }
 
-/** What was sent, by its form alone: whether it exists is not checked yet. */
+/** The credential that was sent, by its form alone: whether it exists is not checked yet. */
 type SentCredential =
   | { type: 'api_key'; key: string }
   | { type: 'token'; token: string }

@@ -14,10 +14,10 @@ export {
   type SessionRow,
 } from '@svc/db/sessions'
 
-/** How long a login is valid at most; unused for two hours it ends sooner. */
+/** The maximum time for which a login is valid; unused for two hours it ends sooner. */
 export const sessionHours = 12
 
-/** How long a password that was given counts as confirmed, in milliseconds. */
+/** The time for which a password that was given counts as confirmed, in milliseconds. */
 const confirmationMs = 10 * 60_000
 
 /**
@@ -77,7 +77,7 @@ export function recordSessionUse(
   return isRecent ? null : () => store.touchSession(connection, id)
 }
 
-/** Whether the person gave the password in the last ten minutes. */
+/** Returns whether the person gave the password in the last ten minutes. */
 export function isConfirmed({ password_confirmed_at }: store.PersonSession, clock: Clock = systemClock): boolean {
   return clock.now() - Date.parse(password_confirmed_at) < confirmationMs
 }
@@ -87,7 +87,7 @@ export function formToken(keyring: Keyring, secret: string, purpose: string): st
   return keyring.hmac('session', `form:${purpose}:${secret}`).hash.toString('base64url')
 }
 
-/** Whether this is the token of a form of this session, also when the secret key was rotated since. */
+/** Returns whether this is the token of a form of this session, also when the secret key was rotated since. */
 export function isFormToken(keyring: Keyring, secret: string, purpose: string, token: string): boolean {
   const presented = Buffer.from(token, 'base64url')
   return keyring

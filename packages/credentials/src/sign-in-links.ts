@@ -5,7 +5,7 @@ import type { User, UserKind } from '@svc/db/users'
 import type { Keyring } from '@svc/runtime/secrets'
 import { resetPassword } from './users.ts'
 
-/** How long a link is valid, in minutes. */
+/** The time for which a link is valid, in minutes. */
 export const signInLinkMinutes = 30
 
 const setPasswordPaths: Readonly<Record<UserKind, string>> = {

@@ -62,12 +62,12 @@ export async function findUserByPassword(
   return user
 }
 
-/** Whether a login can have this address. */
+/** Returns whether a login can have this address. */
 export function isEmail(email: string): boolean {
   return emailPattern.test(email)
 }
 
-/** Whether a login can have this address and password: others are refused without any work. */
+/** Returns whether a login can have this address and password: others are refused without any work. */
 export function isPossibleLogin(email: string, password: string): boolean {
   return isEmail(email) && password.length <= passwordLengthMax
 }

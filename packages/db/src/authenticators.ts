@@ -44,7 +44,7 @@ export async function findAuthenticator(
   return authenticator
 }
 
-/** Whether a sign-in of this user needs a code. */
+/** Returns whether a sign-in of this user needs a code. */
 export async function needsCode(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
   const text = 'select user_id from authenticators where user_id = $1 and confirmed_at is not null'
   return (await query(connection, { name: 'needs_code', text }, [userId])).length === 1

@@ -260,8 +260,8 @@ export function queryTexts(
 const unparsed = { getTypeParser: () => (text: string) => text }
 
 /**
- * Whether the error means that the database is unreachable or does not accept work now (503 `unavailable`), and not
- * that the statement is invalid. The statement may have run although its response was lost.
+ * Returns whether the error means that the database is unreachable or does not accept work now (503 `unavailable`), and
+ * not that the statement is invalid. The statement may have run although its response was lost.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -25,8 +25,8 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
 }
 
 /**
- * Whether the flag is on for the platform and, if an account is given, not switched off for the account. Unknown flags
- * are off.
+ * Returns whether the flag is on for the platform and, if an account is given, not switched off for the account.
+ * Unknown flags are off.
  */
 export async function isFlagOn(
   connection: Connection,

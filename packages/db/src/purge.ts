@@ -34,7 +34,7 @@ export async function purge(connection: Connection, { table, condition, oldestFi
   return rows.length
 }
 
-/** Whether a time is more than this many days ago. */
+/** Returns whether a time is more than this many days ago. */
 export function isOlderThan(column: string, days: number): Knex.Raw {
   return queryBuilder.raw("?? < now() - ?::int * interval '1 day'", [column, days])
 }

@@ -102,7 +102,7 @@ export async function recordDeletedReview(
   await query(transaction, { name: 'record_deleted_review', text }, [owner.business_id, hash, key_id])
 }
 
-/** Whether the business has deleted any reviews. Most businesses have not, and their imports need no hashes. */
+/** Returns whether the business has deleted any reviews. Most businesses have not, and their imports need no hashes. */
 export async function hasDeletedReviews(connection: Connection, owner: Owner): Promise<boolean> {
   const text = 'select 1 from deleted_reviews where business_id = $1 limit 1'
   const found = await query(connection, { name: 'has_deleted_reviews', text }, [owner.business_id])

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from 'node:http'
 export interface BodyTimeLimits {
   /** Within which a body has to arrive. Milliseconds. */
   bodyTimeoutMs: number
-  /** What an upload has instead: this rate on average, and `bodyTimeoutMs` beside it. */
+  /** An upload instead has this rate on average, and `bodyTimeoutMs` beside it. */
   uploadBytesPerSecondMin: number
 }
 

@@ -6,13 +6,13 @@ export interface ConnectionLimits {
   connectionsMax: number
   /** Open connections of one client. */
   perClientMax: number
-  /** What counts as one client; undefined for addresses without a limit, such as those of trusted proxies. */
+  /** Returns the key of a client; undefined for addresses without a limit, such as those of trusted proxies. */
   clientOf(address: string): string | undefined
-  /** How long a connection waits for its next request. */
+  /** The time for which a connection waits for its next request. */
   idleTimeoutMs: number
   /**
-   * How long a client may take no byte of a response; in addition, it gets the time that the waiting bytes need at
-   * `bytesPerSecondMin`.
+   * The time for which a client may read no byte of a response; in addition, it gets the time that the waiting bytes
+   * need at `bytesPerSecondMin`.
    */
   stalledTimeoutMs: number
   /** Called for each connection that is closed because its client has too many. */
@@ -41,7 +41,7 @@ const pipelinedMax = 16
 
 const reserved = new WeakSet<Socket>()
 
-/** Whether a request came on a connection that is only for health checks. */
+/** Returns whether a request came on a connection that is only for health checks. */
 export function isReserved({ socket }: IncomingMessage): boolean {
   return reserved.has(socket)
 }
@@ -142,7 +142,7 @@ export function oneAtATime(listener: RequestListener): RequestListener {
       return serve(request, response, none)
     }
     if (waiting.length >= pipelinedMax) {
-      // What else the client sends stays unread, until the last response closes the connection.
+      // Further data of the client stays unread, until the last response closes the connection.
       socket.pause()
       return
     }

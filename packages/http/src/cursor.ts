@@ -1,4 +1,4 @@
-/** Where a list continues: after the row with this rank (0 to 65,535) and these 16 bytes of its id. */
+/** The position at which a list continues: after the row with this rank (0 to 65,535) and these 16 bytes of its id. */
 interface CursorPosition {
   rank: number
   idBytes: Uint8Array
@@ -22,7 +22,7 @@ export function decodeCursor(cursor: string): CursorPosition {
   return { rank: bytes.readUInt16BE(0), idBytes: bytes.subarray(2, 18) }
 }
 
-/** Where a list sorted by time or rating continues: after the row with these values. */
+/** The position at which a list sorted by time or rating continues: after the row with these values. */
 interface SortedCursorPosition {
   /** Stars, 0 without; an invented cursor may contain up to 255. */
   rating: number

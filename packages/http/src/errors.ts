@@ -72,7 +72,7 @@ export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): Api
   })
 }
 
-/** 429 when an address or a user has tried too many passwords. */
+/** 429 when an address or a user has made too many sign-in attempts. */
 export function tooManyLogins(retryAfterSeconds: number): ApiError {
   return new ApiError('rate_limited', {
     message: 'Too many sign-in attempts. Wait a moment, then try again.',
@@ -125,7 +125,7 @@ export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }:
   })
 }
 
-/** How long a caller should wait before it retries: the account has to remove records first. */
+/** The time for which a caller should wait before it retries: the account has to remove records first. */
 const capacityRetrySeconds = 3_600
 
 /** 429 when the capacity of the plan for a kind of record, such as competitors, is reached. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 // shows pages of other sites: such a page can send requests here, and if its host name resolves to this machine, it can
 // read the responses.
 
-/** Whether an origin is a page that this machine serves, on any port. */
+/** Returns whether an origin is a page that this machine serves, on any port. */
 export function isLoopbackOrigin(origin: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)
 }

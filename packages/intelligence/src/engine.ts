@@ -12,8 +12,8 @@ export const embeddedEngine = {
 } as const satisfies Engine
 
 /**
- * Whether labels of a version are older than this engine (negative), its own (0) or newer (positive), as while a new
- * release is rolled out. A version that is not three numbers is older.
+ * Returns whether labels of a version are older than this engine (negative), its own (0) or newer (positive), as while
+ * a new release is rolled out. A version that is not three numbers is older.
  */
 export function compareToEngine(version: string): number {
   const own = partsOf(embeddedEngine.version)

@@ -15,7 +15,8 @@ import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear.
+ * The statement of one sentence about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is
+ * unclear.
  */
 export interface Judgment {
   aspect: Aspect

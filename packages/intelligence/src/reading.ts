@@ -4,7 +4,7 @@ import type { AspectLabel, ReviewLabels } from './labels.ts'
 import type { Alert } from './model/alert-reader.ts'
 import type { ReviewInput } from './review-input.ts'
 
-/** What one review says, as analyses count it. */
+/** The labels of one review, as analyses count them. */
 
 const halfLifeDays = 180
 const recentDays = 90
@@ -110,8 +110,8 @@ const speaksMin = 0.5
 const judgedMin = 0.4
 
 /**
- * Whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and analyses
- * count it, so that a count is the number of reviews that its list shows.
+ * Returns whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and
+ * analyses count it, so that a count is the number of reviews that its list shows.
  */
 export function sidesOf({ mention, positive, negative }: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>) {
   const mentions = mention >= speaksMin

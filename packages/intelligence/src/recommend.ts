@@ -341,7 +341,9 @@ function evidenceOf({ quotables, own }: Aggregate, problem: Problem, trade: Trad
   return []
 }
 
-/** Whether a quote, read by itself, complains about the aspect: without its review it must still be evidence. */
+/**
+ * Returns whether a quote, read by itself, complains about the aspect: without its review it must still be evidence.
+ */
 function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
   return labelReview(text, { trade }).sentences.some(({ aspects: labels }) =>
     labels.some((label) => label.aspect === aspect && label.negative > label.positive && label.negative >= supportMin),

@@ -49,5 +49,5 @@ export interface AnalysisCompleted {
 /** A request before its defaults are filled in. */
 export type ReplyRequest = components['schemas']['DraftReviewReplyRequest']
 
-/** What the engine writes of a draft; the API adds the rest. */
+/** The part of a draft that the engine writes; the API adds the rest. */
 export type ReplyContent = Pick<Schemas['ReplyDraft'], 'language' | 'variants' | 'warnings'>

@@ -4,7 +4,7 @@ import { quotesFrom, slotName, unansweredAlert, unansweredLow } from './quotable
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { roundToThousandth } from './rounding.ts'
 
-/** What is known about replies to reviews: as a sentence of the report, and as a problem to act on. */
+/** The facts about replies to reviews: as a sentence of the report, and as a problem to act on. */
 
 /** With fewer reviews of which it is known, a rate says nothing. */
 const knownMin = 10

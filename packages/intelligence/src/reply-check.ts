@@ -11,9 +11,9 @@ const rememberedMax = 5000
 let remembered = new Map<string, SentenceLabels['aspects']>()
 
 /**
- * Whether a draft, read by the engine as if it were a review, says the opposite of the review: it regrets what the
- * review only praises, or is glad about what the review only blames. Read are the sentences that name something of the
- * review; courtesy such as "we are grateful" is no judgment, and neither are the facts of the owner.
+ * Returns whether a draft, read by the engine as if it were a review, says the opposite of the review: it regrets what
+ * the review only praises, or is glad about what the review only blames. Read are the sentences that name something of
+ * the review; courtesy such as "we are grateful" is no judgment, and neither are the facts of the owner.
  */
 export function contradictsReview(
   claims: readonly ReplyClaim[],

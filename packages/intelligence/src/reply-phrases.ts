@@ -301,14 +301,14 @@ export const acknowledgments: Record<'serious' | 'legal' | 'abuse', readonly str
   ],
 }
 
-/** What longer replies to such reviews add. */
+/** The sentences that longer replies to such reviews add. */
 export const acknowledgmentsMore = [
   'Something like this should be talked about in person, and we would like to hear it from you.',
   'What you write deserves a conversation, and we would like to have it with you.',
   'We would like to hear from you directly, and to listen.',
 ]
 
-/** What longer replies add about the review itself. */
+/** The sentences that longer replies add about the review itself. */
 export const attentionByStance: Record<'positive' | 'mixed' | 'negative', readonly string[]> = {
   positive: [
     'Words like these are an encouragement to everyone here.',
@@ -327,7 +327,7 @@ export const attentionByStance: Record<'positive' | 'mixed' | 'negative', readon
   ],
 }
 
-/** How the longest replies end before the closing. */
+/** The last sentences of the longest replies before the closing. */
 export const thanksAgain = [
   'Thank you again for taking the time.',
   'Once more, thank you for writing to us.',

@@ -28,9 +28,9 @@ export interface Gesture {
 const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
 const sentenceWordsMin = 4
 const wordlessMin = 0.6
-/** How clear a point must be for a noun without any judging word of ours beside it. */
+/** The minimum clarity of a point for a noun without any judging word of ours beside it. */
 const sureMin = 0.7
-/** How clear a point must be: less so where the stars say the same; praise below three stars is often irony. */
+/** The minimum clarity of a point: less so where the stars say the same; praise below three stars is often irony. */
 const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
 /**
@@ -120,8 +120,8 @@ function agreementOf(polarity: Point['polarity'], rating: number): Reading['agre
 }
 
 /**
- * Whether the stars say that a sentence which both praises and blames an aspect meant the opposite: "They talked me out
- * of a job I did not need".
+ * Returns whether the stars say that a sentence which both praises and blames an aspect meant the opposite: "They
+ * talked me out of a job I did not need".
  */
 function isContradicted(name: string, { label, siblings, polarity, rating }: Reading): boolean {
   const isTorn = siblings.some(
@@ -146,7 +146,9 @@ function clarity({ probability }: Point): number {
   return Math.round(probability * 2)
 }
 
-/** Returns how a draft names a label: by the first rule that finds a name. Null if it is not a point, or has no name. */
+/**
+ * Returns how a draft names a label: by the first rule that finds a name. Null if it is not a point, or has no name.
+ */
 function nameOf(reading: Reading): string | null {
   if (unclear.some((applies) => applies(reading))) return null
   const isWordless = reading.events.length + reading.named.length === 0
@@ -432,8 +434,8 @@ const gestures = phraseBook<Gesture['kind']>()
 for (const kind of gestureKinds) gestures.add(gesturePhrases[kind], kind)
 
 /**
- * Returns what a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where
- * else to go.
+ * Returns what a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says
+ * where else to go.
  */
 export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
   const found = new Map<Gesture['kind'], Gesture>()

@@ -4,7 +4,7 @@ import { alertsIn } from './alerts.ts'
 import type { AspectLabel, ReviewLabels } from './labels.ts'
 import { readReview, sidesOf } from './reading.ts'
 
-/** What the labels say about a review as a whole, as the contract shows it. */
+/** Summarizes the labels of a review, as the contract shows them. */
 type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>
 
 /**

@@ -55,7 +55,7 @@ function flagsOf<F extends ReviewFlag>(tokens: Token[], flags: readonly F[]): F[
   })
 }
 
-/** What requires a person to write the reply; the first that a review has decides its draft. */
+/** The reasons for which a person has to write the reply; the first that a review has decides its draft. */
 export const sensitiveFlags = ['legal_threat', ...alerts, 'abuse'] as const satisfies readonly ReviewFlag[]
 export type Sensitive = (typeof sensitiveFlags)[number]
 

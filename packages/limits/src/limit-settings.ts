@@ -66,7 +66,7 @@ export async function watchLimitSettings(options: {
   }
 }
 
-/** Whether a limit applies to all addresses, accounts or keys. */
+/** Returns whether a limit applies to all addresses, accounts or keys. */
 function isGeneral(name: string): boolean {
   return Object.hasOwn(defaultLimits, name) || name.startsWith('quota.')
 }

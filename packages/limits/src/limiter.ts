@@ -6,21 +6,21 @@ type PolicyLimits = Readonly<Record<Policy, number>>
 
 /** Requests per 60 seconds. */
 export interface Limits extends PolicyLimits {
-  /** Of single accounts, keys and OAuth clients, by id, instead of those of their policy. */
+  /** Limits of single accounts, keys and OAuth clients, by id, which replace those of their policy. */
   readonly byId?: ReadonlyMap<string, number>
 }
 
 /** INTERFACE.md §8: "The numbers are adjustable by administrators." These apply until they are. */
 export const defaultLimits: PolicyLimits = { ip: 1200, account: 600, key: 300 }
 
-/** Where a request was counted, so that it can be refunded. */
+/** The windows in which a request was counted, so that it can be refunded. */
 export interface Reservation {
   readonly policy: Policy
   readonly key: string
   readonly bucket: number
 }
 
-/** What a store did with the checks of one request. `counts` are the counts after it, in the order of the checks. */
+/** The result of the checks of one request in a store. `counts` are the counts after it, in the order of the checks. */
 export interface ConsumeResult {
   readonly allowed: boolean
   readonly atMs: number

@@ -3,7 +3,7 @@ import type { WindowStore } from './limiter.ts'
 import { type Count, consume, type Policy, refund, windowMs } from './window.ts'
 
 interface MemoryStore extends WindowStore {
-  /** How many keys are stored now. */
+  /** The number of keys that are stored now. */
   readonly size: number
 }
 

@@ -7,7 +7,7 @@ import type { Owner } from '@svc/db/records'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { planQuotas, testKeyQuotas } from './plans.ts'
 
-/** Whose quota is used: the account, its plan, and whether its test allowance or the plan's quota counts. */
+/** The user of a quota: the account, its plan, and whether its test allowance or the plan's quota counts. */
 export interface QuotaSubject {
   owner: Owner
   plan: Plan
@@ -30,7 +30,7 @@ interface QuotaDecision {
   readonly retry_after_s?: number
 }
 
-/** Where an operator's limits come from; see `watchLimitSettings`. */
+/** The source of an operator's limits; see `watchLimitSettings`. */
 export interface QuotaOptions {
   quotaLimit?: (name: QuotaName) => number | undefined
   clock?: Clock
@@ -63,7 +63,7 @@ export async function takeQuota(
   }
 }
 
-/** How far the account has used every quota of this month, for test keys and for live use. */
+/** Returns the use of every quota of this month, for test keys and for live use. */
 export async function readQuotas(
   connection: Connection,
   { owner, plan }: Pick<QuotaSubject, 'owner' | 'plan'>,

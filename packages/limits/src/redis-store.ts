@@ -188,7 +188,8 @@ async function consumeInRedis(
 }
 
 /**
- * Whether that much time has passed. A clock that was set back counts as time passed, or a pause could last forever.
+ * Returns whether that much time has passed. A clock that was set back counts as time passed, or a pause could last
+ * forever.
  */
 function hasPassed(ms: number, sinceMs: number | undefined, clock: Clock): boolean {
   return sinceMs === undefined || Math.abs(clock.now() - sinceMs) >= ms

@@ -8,7 +8,7 @@
 
 import type { RateLimitPolicy } from '@generated/contract/enums'
 
-/** What a limit is counted for. The header `X-RateLimit-Policy` names the one that a response shows. */
+/** The subject of a limit. The header `X-RateLimit-Policy` names the one that a response shows. */
 export type Policy = RateLimitPolicy
 
 /** Whether one more request is allowed for this `key`: at most `limit` (1 or more) per window. */
@@ -25,12 +25,12 @@ export interface Count {
   readonly current: number
 }
 
-/** What a response shows the caller: the four `X-RateLimit-*` headers and, when refused, `Retry-After`. */
+/** The part of a response that shows limits: the four `X-RateLimit-*` headers and, when refused, `Retry-After`. */
 export interface Decision {
   readonly allowed: boolean
   readonly policy: Policy
   readonly limit: number
-  /** How many more requests would be allowed right now. */
+  /** The number of further requests that would be allowed now. */
   readonly remaining: number
   /** Seconds until this minute's count has expired, and never before another request is allowed. */
   readonly reset_s: number
@@ -42,7 +42,7 @@ export interface Decision {
 export const windowMs = 60_000
 
 /**
- * What every store does with one request: either every limit allows it and every count goes up by one, or no count
+ * Applies one request to a store: either every limit allows it and every count goes up by one, or no count
  * changes. `counts` and `limits` are parallel arrays; the counts returned are those of this instant in either case.
  */
 export function consume(
@@ -64,7 +64,7 @@ export function refund(count: Count | undefined, bucket: number, nowMs: number):
   return slid
 }
 
-/** What the counts of one step mean for the caller, limit by limit. */
+/** Returns the state of each limit from the counts of one step. */
 export function decide(
   checks: readonly LimitCheck[],
   counts: readonly Count[],
@@ -88,7 +88,7 @@ export function tightest(decisions: readonly Decision[]): Decision {
   return { ...shown, allowed: false, retry_after_s: Math.max(...refusals) }
 }
 
-/** Whether one more request fits: the requests of the last 60 seconds and this one do not exceed the limit. */
+/** Returns whether one more request fits: the requests of the last 60 seconds and this one do not exceed the limit. */
 export function isAvailable(count: Count, limit: number, nowMs: number): boolean {
   return weightedCount(count, nowMs) + windowMs <= limit * windowMs
 }

@@ -8,7 +8,7 @@ export function listOf(name: string, properties: object): object {
   return recordOf({ [name]: { type: 'array', items: recordOf(properties) } })
 }
 
-/** Whether a parsed JSON value is an object, whose fields may then be read. */
+/** Returns whether a parsed JSON value is an object, whose fields may then be read. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

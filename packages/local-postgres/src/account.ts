@@ -10,7 +10,7 @@ export interface Account {
 /** The system user under which PostgreSQL runs if root starts it, because PostgreSQL refuses to run as root. */
 export const systemAccountName = 'svc-postgres'
 
-/** Whether this process can and must run PostgreSQL as another user. */
+/** Returns whether this process can and must run PostgreSQL as another user. */
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
@@ -50,8 +50,8 @@ export async function ensureSystemAccount(): Promise<{ account: Account; created
 }
 
 /**
- * Whether the account can enter the folder, including all its parent folders. `null` stands for the account of this
- * process.
+ * Returns whether the account can enter the folder, including all its parent folders. `null` stands for the account of
+ * this process.
  */
 export function canEnter(folder: string, account: Account | null): boolean {
   const attempt = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', stdio: 'ignore', ...account })

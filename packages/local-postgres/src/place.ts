@@ -233,7 +233,7 @@ async function removeUnfinished(parent: string): Promise<void> {
   }
 }
 
-/** Whether a process with this number exists, of any account. */
+/** Returns whether a process with this number exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -4,8 +4,8 @@ import pg from 'pg'
 const timeoutMs = 2_000
 
 /**
- * Whether the server accepts queries now. False if it is unreachable, starting, stopping or has no free connection. Any
- * other error, such as an incorrect password, is thrown.
+ * Returns whether the server accepts queries now. False if it is unreachable, starting, stopping or has no free
+ * connection. Any other error, such as an incorrect password, is thrown.
  */
 export async function isReady(url: string): Promise<boolean> {
   const client = new pg.Client({

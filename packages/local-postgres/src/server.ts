@@ -259,7 +259,7 @@ async function readCommand(pid: number): Promise<string> {
   }
 }
 
-/** Whether a process is still running. A zombie has no command line. */
+/** Returns whether a process is still running. A zombie has no command line. */
 export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== ''
 }
@@ -279,8 +279,8 @@ async function identify(pid: number): Promise<string | null> {
 }
 
 /**
- * Whether a process has the data directory as its working directory. Backends outlive a killed server for a short time
- * and still write.
+ * Returns whether a process has the data directory as its working directory. Backends outlive a killed server for a
+ * short time and still write.
  */
 async function anyProcessIn(dataDir: string): Promise<boolean> {
   if (!onLinux) return false

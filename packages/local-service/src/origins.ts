@@ -36,7 +36,9 @@ export function mockOrigin({ host, mockPort }: Settings): string {
   return originOf(host, mockPort)
 }
 
-/** Whether the mock runs. Its credentials are public, so it must not run together with a service in production. */
+/**
+ * Returns whether the mock runs. Its credentials are public, so it must not run together with a service in production.
+ */
 export function runsMock({ mode }: Settings): boolean {
   return mode === 'development'
 }

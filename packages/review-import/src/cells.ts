@@ -136,7 +136,7 @@ function at(year: number, month: number, day: number, time: TimeOfDay | undefine
 const yes = new Set(['true', 'yes', 'y', '1', 'replied', 'responded'])
 const no = new Set(['false', 'no', 'n', '0', 'not replied', 'none'])
 
-/** Whether the owner has replied. Null for an empty cell: it is not known. */
+/** Returns whether the owner has replied. Null for an empty cell: it is not known. */
 export function readReplied(text: string): boolean | null {
   const plain = text.toLowerCase()
   if (plain === '') return null

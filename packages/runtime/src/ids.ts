@@ -40,7 +40,9 @@ export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock = sy
   return idFromBytes(prefix, nextUuid(clock))
 }
 
-/** Whether the string is an id of this kind, as in the contract's pattern: `^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$`. */
+/**
+ * Returns whether the string is an id of this kind, as in the contract's pattern: `^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$`.
+ */
 export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is Id<Prefix> {
   return text.length === 30 && text.startsWith(prefix) && idPattern.test(text)
 }

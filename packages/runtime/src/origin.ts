@@ -9,7 +9,7 @@ export function originOf(host: string, port: number, scheme: 'http' | 'https' = 
   return `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 
-/** Whether only clients on this machine can reach a server that listens on `host`. */
+/** Returns whether only clients on this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(host)
 }

@@ -176,8 +176,8 @@ export function parseSecretKeys(text: string): SecretKey[] {
 }
 
 /**
- * Whether a key was typed rather than generated: a repeated byte or a short repeated pattern, or bytes that count up or
- * down. One in 10^40 random keys looks like that.
+ * Returns whether a key was typed rather than generated: a repeated byte or a short repeated pattern, or bytes that
+ * count up or down. One in 10^40 random keys looks like that.
  */
 export function isTrivialKey({ key }: SecretKey): boolean {
   const bytes = key instanceof KeyObject ? key.export() : key

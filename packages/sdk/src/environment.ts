@@ -21,7 +21,7 @@ export function readVariable(name: string): string | undefined {
   }
 }
 
-/** Whether this is a web page. */
+/** Returns whether this is a web page. */
 export function isBrowser(): boolean {
   return globals.window?.document !== undefined
 }

@@ -271,7 +271,9 @@ function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Whether any of the codes is right under any of the keys. WebCrypto compares in constant time (HMAC, verify). */
+/**
+ * Returns whether any of the codes is right under any of the keys. WebCrypto compares in constant time (HMAC, verify).
+ */
 async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: Bytes): Promise<boolean> {
   const verdicts = keys.map(async (bytes) => {
     const key = await importKey(bytes, 'verify')

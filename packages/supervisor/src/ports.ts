@@ -56,7 +56,7 @@ async function listenErrorCode(host: string, port: number): Promise<string | und
   }
 }
 
-/** Whether a program can listen on this port now. */
+/** Returns whether a program can listen on this port now. */
 export async function isFree(host: string, port: number): Promise<boolean> {
   return (await listenErrorCode(host, port)) === undefined
 }

@@ -28,8 +28,8 @@ export function createChallenge(sender: Pick<Sender, 'send'>): Challenge {
 }
 
 /**
- * Whether the response is the value, or an object that contains nothing else. A service that echoes every request does
- * not confirm.
+ * Returns whether the response is the value, or an object that contains nothing else. A service that echoes every
+ * request does not confirm.
  */
 function confirms(response: string, challenge: string): boolean {
   return response.trim() === challenge || response.replace(/\s/g, '') === JSON.stringify({ challenge })

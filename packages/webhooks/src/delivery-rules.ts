@@ -59,8 +59,8 @@ export function failingAfter(
 }
 
 /**
- * Whether an endpoint has failed often and long enough to be disabled. The period ends with the last failed attempt,
- * because there may have been an hour of failures before days without events.
+ * Returns whether an endpoint has failed often and long enough to be disabled. The period ends with the last failed
+ * attempt, because there may have been an hour of failures before days without events.
  */
 export function isFailingTooLong(
   failing: Failing | null,

@@ -26,8 +26,8 @@ export function canonicalWebhookUrl(text: string): string {
 }
 
 /**
- * Whether connections to this address, written as Node.js writes it, are allowed. False for strings that are not an
- * address.
+ * Returns whether connections to this address, written as Node.js writes it, are allowed. False for strings that are
+ * not an address.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

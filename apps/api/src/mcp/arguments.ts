@@ -31,7 +31,7 @@ export function inputOf(tool: McpTool, sent: Readonly<Record<string, unknown>>):
   return input
 }
 
-/** Where an argument goes: `path.id` in its operation. */
+/** The parameter for an argument: `path.id` in its operation. */
 function placeOf(tool: McpTool, name: string): ['path' | 'query', string] {
   const [place, parameter = name] = (tool.arguments[name] ?? '').split('.')
   return [place === 'path' ? 'path' : 'query', parameter]

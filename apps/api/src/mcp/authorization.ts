@@ -10,7 +10,10 @@ import { authenticateRequest } from '../authenticate.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpPaths, mcpResource } from './paths.ts'
 
-/** Where clients of the MCP server get a token (RFC 9728 section 2). The metadata of the issuer names the grants. */
+/**
+ * The metadata from which clients of the MCP server learn where to get a token (RFC 9728 section 2). The metadata of
+ * the issuer names the grants.
+ */
 export function protectedResourceMetadata(publicUrl: string) {
   return {
     resource: mcpResource(publicUrl),

@@ -2,7 +2,9 @@ import type { Input } from '@svc/http/contract'
 import { pageOf } from '@svc/http/shell/operation'
 import { jsonOf } from '@svc/http/shell/response'
 
-/** How many bytes the items of a page may take: about 8,000 tokens of a model. A single item may take more. */
+/**
+ * The number of bytes that the items of a page may take: about 8,000 tokens of a model. A single item may take more.
+ */
 export const pageBudgetBytes = 32 * 1024
 
 /**

@@ -1,6 +1,6 @@
 import { oauthPaths } from '@svc/http/oauth'
 
-/** Where the MCP server is, and its metadata (RFC 9728 section 3.1). */
+/** The paths of the MCP server and its metadata (RFC 9728 section 3.1). */
 export const mcpPaths = {
   server: '/api/public/mcp',
   metadata: oauthPaths.mcpMetadata,
@@ -14,7 +14,7 @@ export function mcpResource(publicUrl: string): string {
   return `${publicUrl}${mcpPaths.server}`
 }
 
-/** What pages of browsers need beyond the headers of the REST API: see `cors` of `packages/http`. */
+/** The headers that pages of browsers need beyond those of the REST API: see `cors` of `packages/http`. */
 export const mcpCorsHeaders = {
   requestHeaders: ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
   responseHeaders: ['WWW-Authenticate'],

@@ -6,7 +6,7 @@ import { jsonOf } from '@svc/http/shell/response'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** What a tool returns: the same object as JSON and parsed. */
+/** The result of a tool: the same object as JSON and parsed. */
 export interface ToolResult {
   readonly text: string
   readonly structured: Record<string, unknown>
@@ -39,7 +39,7 @@ export function assertResult({ shown }: McpTool, { structured }: ToolResult): vo
     throw new Error(`The result of ${shown.name} breaks the contract: ${ajv.errorsText()}`)
 }
 
-/** What a model reads about a failed call: what was wrong, where, and what to do. */
+/** Describes a failed call for a model: what was wrong, where, and what to do. */
 export function errorText({ code, message, details, headers }: ApiError, requestId: string): string {
   const waitS = headers['Retry-After']
   // The general message of such a code names a header, which a model does not see.

@@ -123,7 +123,7 @@ function clients(connection: Connection): Adapter {
   }
 }
 
-/** Whether the request must authenticate the client. */
+/** Returns whether the request must authenticate the client. */
 function isAuthenticating(): boolean {
   const route = Provider.ctx?.oidc.route
   return route === 'token' || route === 'revocation'

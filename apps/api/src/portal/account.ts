@@ -12,7 +12,7 @@ import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 import { exportLink } from './export-files.ts'
 
-/** How long reviews are kept, exports of everything, the deletion of the account, and how fast requests were. */
+/** The retention of reviews, exports of everything, the deletion of the account, and the durations of requests. */
 export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | 'clock'>, sessions: BrowserSessions) {
   return {
     async setReviewRetention({ body, caller, db, requestId }) {

@@ -8,7 +8,7 @@ export function memberActor({ caller, requestId }: { caller: PortalCaller; reque
   return { type: 'member', id: caller.session.user_id, request_id: requestId }
 }
 
-/** What was changed in the account. */
+/** The audit log of the account. */
 export const auditLogOperations = {
   async listAccountAuditLog({ query, caller, db }) {
     const { action, actor } = query

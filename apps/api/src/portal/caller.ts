@@ -22,7 +22,7 @@ export interface AdministratorCaller extends BaseCaller {
   readonly session: AdministratorSessionRow
 }
 
-/** What each role allows beyond reading (spec/portal.yaml, "Roles"). */
+/** The permissions of each role beyond reading (spec/portal.yaml, "Roles"). */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
   developer: ['keys:manage', 'clients:manage'],

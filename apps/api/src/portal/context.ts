@@ -3,7 +3,7 @@ import type { Connection } from '@svc/db/database'
 import type { BrowserRequest } from '../browser-sessions.ts'
 import type { AdministratorCaller, PortalCaller } from './caller.ts'
 
-/** What a handler of the portal gets in addition to its input and its caller. */
+/** The context of a handler of the portal, in addition to its input and its caller. */
 export interface PortalContext {
   readonly db: Connection
   /** The request and the response, for cookies. */

@@ -14,10 +14,10 @@ import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSignedLink, signLink } from '../signed-link.ts'
 
-/** Where the links lead: outside the portal's API, because a browser saves the file by itself. */
+/** The path of the links: outside the portal's API, because a browser saves the file by itself. */
 const filesPath = '/account-exports'
 
-/** How long a link works: as long as a password that was confirmed. */
+/** The time for which a link is valid: as long as a confirmed password. */
 const linkMs = 10 * 60_000
 
 /** A link contains the ID of its session and is valid only in that session. */

@@ -13,9 +13,9 @@ import { wrongCode } from './sessions.ts'
 
 type FactorDependencies = Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>
 
-/** Setting up an authenticator app, the same for members and administrators: decision 0040. */
+/** Sets up an authenticator app, the same for members and administrators: decision 0040. */
 export function authenticatorSetup({ keyring, clock, publicUrl }: FactorDependencies) {
-  /** What authenticator apps show beside the email address. */
+  /** The name that authenticator apps show beside the email address. */
   const issuer = new URL(publicUrl).hostname
   return {
     async begin(db: Connection, session: PersonSession) {

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** What the token of the portal's pages is for; see `formToken`. */
+/** The purpose of the token of the portal's pages; see `formToken`. */
 export const csrfPurpose = 'portal'
 
 const safeMethods = new Set(['GET', 'HEAD'])

@@ -12,7 +12,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 
-/** How links that set a password reach a person. Their origin is that of the settings, never that of a request. */
+/**
+ * Returns how links that set a password reach a person. Their origin is that of the settings, never that of a request.
+ */
 function linkDelivery({ email, publicUrl }: Pick<Settings, 'email' | 'publicUrl'>): LinkDelivery {
   return email !== null && publicUrl !== null ? 'email' : 'operator'
 }

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@svc/http/errors'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 
-/** Who may sign in for the account. */
+/** The members of the account. */
 export const memberOperations = {
   listMembers: ({ caller, db }) => listMembers(db, caller.account.id),
 

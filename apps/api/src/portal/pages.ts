@@ -8,7 +8,7 @@ import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders, matchesEtag } from '@svc/http/shell/response'
 import type { RequestHandler, Response } from 'express'
 
-/** What `vite build` made of apps/portal. */
+/** The folder that `vite build` writes from apps/portal. */
 const built = new URL('../../../portal/dist/', import.meta.url)
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ import { memberOperations } from './members.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { passwordOperations, sessionOperations } from './sessions.ts'
 
-/** Where the portal's API lives, and the public operations below it with a session as the caller. */
+/** The paths of the portal's API, and of the public operations below it with a session as the caller. */
 const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1', administration: '/portal/api/admin' } as const
 
 interface PortalOptions {
@@ -120,12 +120,12 @@ export function createPortalApi({
   return (request, response, next) => (isPortalPath(request.path) ? router(request, response, next) : next())
 }
 
-/** Whether the path belongs to the portal's API. */
+/** Returns whether the path belongs to the portal's API. */
 export function isPortalPath(path: string): boolean {
   return isBelow(path, portalPaths.api)
 }
 
-/** Where a person is not signed in yet. */
+/** Paths of operations that do not require a session. */
 const publicPaths = new Set(
   Object.values(table)
     .filter((operation) => operation.public)

@@ -3,7 +3,7 @@ import type { EntitledCaller } from '@svc/http/shell/exchange'
 import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'
 
-/** Who sent a request, and what the credential allows. */
+/** The sender of a request, and the permissions of its credential. */
 export interface MockCaller extends EntitledCaller {
   account: DemoAccount
   credential: {

@@ -14,7 +14,7 @@ export interface DemoAccount {
   plan: Plan
   entitled: boolean
   persona: ExamplePersona
-  /** What goes wrong for this account if no other scenario is chosen. */
+  /** The scenario of this account if no other one is chosen. */
   scenario: ScenarioName | null
 }
 

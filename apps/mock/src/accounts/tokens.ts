@@ -19,7 +19,7 @@ export interface Tokens {
   reset(): void
 }
 
-/** How many requests a token is good for under the scenario token-expired. */
+/** The number of requests for which a token is valid under the scenario token-expired. */
 const requestsBeforeExpiry = 2
 
 /**
@@ -33,7 +33,7 @@ interface TokensOptions {
   /** Origin of this mock. */
   issuer: string
   states: StateStore
-  /** How many revoked tokens are remembered, and how many of those used under the scenario token-expired. */
+  /** The number of revoked tokens that are stored, and of those used under the scenario token-expired. */
   rememberedMax?: number
 }
 

@@ -75,7 +75,7 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
   } satisfies MockOperations
 }
 
-/** When a recommendation was marked as done; another decision takes the mark back. */
+/** Returns the time at which a recommendation was marked as done; another decision removes the mark. */
 function doneAt(
   { done_at }: Schemas['Recommendation'],
   decision: Schemas['RecommendationDecision'] | undefined,

@@ -8,7 +8,7 @@ import type { IdSource } from '../state/id-source.ts'
 import type { StateStore } from '../state/state-store.ts'
 import type { Deliveries } from '../webhooks/deliveries.ts'
 
-/** What operations work with. Each mock has one. */
+/** The resources that operations use. Each mock has one. */
 export interface MockContext {
   ids: IdSource
   examples: Examples

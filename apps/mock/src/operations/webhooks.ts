@@ -74,7 +74,7 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
   } satisfies MockOperations
 }
 
-/** What every endpoint has before its first attempt and rotation. */
+/** The fields of an endpoint before its first attempt and rotation. */
 const unusedWebhook = {
   enabled: true,
   disabled_reason: null,

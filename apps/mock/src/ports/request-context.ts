@@ -2,7 +2,7 @@ import type { QuotaName } from '@generated/contract/enums'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { MockCaller } from '../accounts/caller.ts'
 
-/** What a handler gets beside its input and its caller. */
+/** The context of a handler, in addition to its input and its caller. */
 export interface RequestContext {
   /** Counts a metered action of the caller; throws ApiError 429 if the quota of the month is used up. */
   takeQuota(name: QuotaName): void

@@ -6,7 +6,7 @@ import type { StateStore } from '../state/state-store.ts'
 
 // The scenarios that concern every request, as steps of the shell.
 
-/** How long a response takes under the scenario slow. */
+/** The time that a response takes under the scenario slow. */
 const slowMs = 3_000
 
 /** 503 for every path while the scenario down is chosen for every account. */

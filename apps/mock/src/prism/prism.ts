@@ -48,7 +48,7 @@ export type PrismResult = PrismResponse | UnknownPreference
 export interface Prism {
   /** Rejects with ApiError 503 while there is no thread, and if the thread dies or hangs. */
   request(request: PrismRequest): Promise<PrismResult>
-  /** How many threads were started after the first one. */
+  /** The number of threads that were started after the first one. */
   readonly restarts: number
   close(): Promise<void>
 }

@@ -98,7 +98,7 @@ function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalys
 
 const followedUpMax = bounds.Analysis.follow_up.maxItems
 
-/** What became of recommendations that were marked as done before the analysis: the mock has no reviews to compare. */
+/** Follows up recommendations that were marked as done before the analysis: the mock has no reviews to compare. */
 function followUpsOf(
   recommendations: readonly Recommendation[],
   before: string,

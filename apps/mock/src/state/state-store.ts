@@ -7,7 +7,7 @@ import type { StoredDelivery, StoredEvent } from '../webhooks/delivery-state.ts'
 
 export type Schemas = components['schemas']
 
-/** What one account has done since the mock was started or reset. */
+/** The changes of one account since the mock was started or reset. */
 export interface AccountState {
   readonly account: DemoAccount
   /** By id, in the order of creation, as are the deliveries and analyses. */
@@ -39,14 +39,14 @@ export interface StoredWebhook {
   previousSecret?: SigningSecret
 }
 
-/** Whether deliveries are still signed with the previous secret. */
+/** Returns whether deliveries are still signed with the previous secret. */
 export function keepsPreviousSecret({ record: { previous_secret_expires_at: expiresAt } }: StoredWebhook): boolean {
   return expiresAt !== null && Date.parse(expiresAt) > Date.now()
 }
 
 export interface FeedEntry {
   position: Schemas['WebhookEventId']
-  /** When it happened, in milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   atMs: number
   event: StoredEvent
   /** The delivery that was repeated, for a resend. */
@@ -59,7 +59,7 @@ export type StartedAnalysis = Pick<
 >
 
 interface IdempotentRequest {
-  /** What two requests with one key must have in common. */
+  /** The fingerprint that two requests with one key must have in common. */
   requestHash: string
   /** Undefined while the first request runs. */
   data: unknown
@@ -112,7 +112,7 @@ export function createStateStore(): StateStore {
   }
 }
 
-/** Whether the account made a record with this id. */
+/** Returns whether the account made a record with this id. */
 export function hasRecord({ webhooks, deliveries, analyses }: AccountState, id: string): boolean {
   return [webhooks, deliveries, analyses].some((records) => records.has(id))
 }

@@ -22,12 +22,12 @@ export interface StoredDelivery {
   record: DeliveryRecord
 }
 
-/** What a receiver made of one attempt. */
+/** The response of a receiver to one attempt. */
 export interface ReceiverResponse {
   http_status: number | null
   /** The beginning of the body. */
   excerpt: string | null
-  /** Why there is no status. */
+  /** The reason why there is no status. */
   failure: 'connection_failed' | 'timeout' | null
 }
 
@@ -80,8 +80,8 @@ export function dueInMs({ next_attempt_at }: DeliveryRecord, nowMs: number): num
 }
 
 /**
- * Whether an attempt may start. Of several timers for one attempt, the first starts it and the others find it not
- * due.
+ * Returns whether an attempt may start. Of several timers for one attempt, the first starts it and the others find it
+ * not due.
  */
 export function isDue(record: DeliveryRecord, nowMs: number): boolean {
   return record.next_attempt_at !== null && dueInMs(record, nowMs) <= timerToleranceMs

@@ -69,7 +69,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What a change of plan or entitlement means for the API. */
+/** Explains what a change of plan or entitlement means for the API. */
 function effectOn(before: AccountDetails, after: { plan: Plan; api_demo: boolean }): string {
   const isIncluded = after.plan !== 'starter' || after.api_demo
   if (isIncluded === before.api_included) return isIncluded ? 'The API stays included.' : 'The API stays excluded.'

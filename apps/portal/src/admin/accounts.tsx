@@ -82,7 +82,7 @@ function AccountTable({ accounts }: { accounts: readonly AccountSummary[] }) {
   )
 }
 
-/** Why the account may use the API, or that it may not. */
+/** Explains why the account may use the API, or that it may not. */
 export function ApiAccess({
   api_included,
   api_demo,

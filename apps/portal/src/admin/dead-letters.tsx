@@ -12,7 +12,7 @@ import { formatNumber } from '../format.ts'
 
 const route = getRouteApi('/console/admin/dead-letters')
 
-/** Where the dead letters are. */
+/** Selects dead letters by account and endpoint. */
 interface Place {
   account_id?: string
   webhook_id?: string
@@ -90,7 +90,7 @@ function extentOf({ account_id, webhook_id }: Place): string {
 
 const periods = { '1': '24 hours', '7': '7 days', '30': '30 days' } as const
 
-/** What was found or queued so far. */
+/** Shows the deliveries that were found or queued so far. */
 interface Counts {
   webhooks: number
   matched: number

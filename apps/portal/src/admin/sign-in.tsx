@@ -27,7 +27,7 @@ export function ConsoleSignInPage() {
   )
 }
 
-/** Where a link of `svc admin create --link` leads. */
+/** The page of a link of `svc admin create --link`. */
 export function ConsoleSetPasswordPage() {
   const enter = useOpenConsole()
   const router = useRouter()

@@ -41,7 +41,7 @@ const stepNames = [
 /** The width of the longest attempt, in pixels. */
 const waterfallWidth = 160
 
-/** How long each finished step took, one after the other. */
+/** Shows the duration of each finished step, one after the other. */
 function Steps({ attempt: { number, duration_ms, timings } }: { attempt: Attempt }) {
   const finished = stepNames.flatMap(([field, name]) => {
     const ms = timings[field]
@@ -68,7 +68,7 @@ function Steps({ attempt: { number, duration_ms, timings } }: { attempt: Attempt
   )
 }
 
-/** What identifies the request at the receiver. The signatures are not stored. */
+/** Shows the headers that identify the request at the receiver. The signatures are not stored. */
 function Headers({ delivery, attempt }: { delivery: Delivery; attempt: Attempt }) {
   const timestamp = Math.floor(Date.parse(attempt.started_at) / 1000)
   const headers = [

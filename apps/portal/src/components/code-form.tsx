@@ -45,7 +45,7 @@ export function CodeForm({ path, onSignedIn, onExpired }: CodeFormProps) {
   )
 }
 
-/** Where a code is typed. */
+/** The field for a code. */
 export function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <Field

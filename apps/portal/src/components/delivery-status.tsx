@@ -15,7 +15,7 @@ export function DeliveryStatus({ status }: { status: WebhookDeliveryStatus }) {
   return <Badge tone={tones[status]}>{displayName(status)}</Badge>
 }
 
-/** Whether nothing more happens to the delivery by itself. */
+/** Returns whether nothing more happens to the delivery by itself. */
 export function isFinalStatus(status: WebhookDeliveryStatus | undefined): boolean {
   return status !== undefined && tones[status] !== 'busy'
 }

@@ -1,7 +1,10 @@
 import type { components } from '@generated/contract/client-types'
 import { Badge } from './parts.tsx'
 
-/** Whether a webhook endpoint gets deliveries, and if not, whether a person paused it or the service disabled it. */
+/**
+ * Returns whether a webhook endpoint gets deliveries, and if not, whether a person paused it or the service disabled
+ * it.
+ */
 export function EndpointStatus({
   enabled,
   disabled_reason,

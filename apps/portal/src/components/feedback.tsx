@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { isProblem, messageOf } from '../api.ts'
 import { PageHeader } from './parts.tsx'
 
-/** What a page shows instead of its content when a request failed. */
+/** Replaces the content of a page when a request failed. */
 export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const requestId = isProblem(error) ? error.meta.request_id : undefined
   return (

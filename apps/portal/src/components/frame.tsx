@@ -6,7 +6,7 @@ import { displayName } from '../format.ts'
 import { FinalButton } from './parts.tsx'
 
 interface FrameProps {
-  /** Whose pages these are. */
+  /** The name of the account or of the console. */
   name: string
   badge: string
   /** The list of links, and its name for screen readers. */

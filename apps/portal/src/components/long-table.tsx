@@ -22,7 +22,7 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
   const [scrollMargin, setScrollMargin] = useState(0)
   useEffect(() => {
     const measure = () => setScrollMargin((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    // What is above the table moves it when it grows.
+    // Content above the table moves it when it grows.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -1,4 +1,4 @@
-/** How a person gets a link where the service sends no email. */
+/** Shows how a person gets a link where the service sends no email. */
 export function OperatorCommand({ email }: { email: string }) {
   return (
     <>

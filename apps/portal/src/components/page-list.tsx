@@ -9,7 +9,7 @@ interface ListPage<Row> {
   meta: { page: { next_cursor: string | null } }
 }
 
-/** What a request of `publicClient` resolves to: one of the two. */
+/** The result of a request of `publicClient`: one of the two. */
 interface ListResult<Row> {
   data?: ListPage<Row>
   error?: Problem

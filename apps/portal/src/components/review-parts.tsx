@@ -26,10 +26,10 @@ export function Polarity({ value }: { value: ReviewPolarity }) {
   return <Badge tone={tones[value]}>{displayName(value)}</Badge>
 }
 
-/** " on Google"; nothing where the source is none of those with a name. */
+/** Returns " on Google"; nothing for a source without a name. */
 export const onSource = (source: Source) => (source === 'other' ? '' : ` on ${displayName(source)}`)
 
-/** What a review says, as evidence. */
+/** Shows the labels of a review, as evidence. */
 export function Quote({ quote }: { quote: components['schemas']['Quote'] }) {
   return (
     <figure className="quote">

@@ -39,7 +39,7 @@ export function PasswordForm({ send, isPending, error }: Sending<{ email: string
 }
 
 /**
- * Where a link to set the password leads. Its token is in the fragment, which is removed from the address at once.
+ * The page of a link that sets the password. Its token is in the fragment, which is removed from the address at once.
  *
  * @param afterError what helps when the link is not valid
  */

@@ -14,7 +14,7 @@ export function WorkStatus({ status }: { status: ReviewImportStatus }) {
   return <Badge tone={tones[status]}>{displayName(status)}</Badge>
 }
 
-/** Whether the import or the analysis goes on by itself. */
+/** Returns whether the import or the analysis goes on by itself. */
 export function isUnfinished(status: ReviewImportStatus | undefined): boolean {
   return status !== undefined && tones[status] === 'busy'
 }

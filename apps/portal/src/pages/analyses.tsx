@@ -75,7 +75,7 @@ function StartAnalysis({ businessId }: { businessId: string }) {
   )
 }
 
-/** How opinions changed from one completed analysis to the next: of all themes, or of one. */
+/** Shows how opinions changed from one completed analysis to the next: of all themes, or of one. */
 function Development({ analyses }: { analyses: readonly Analysis[] }) {
   const { aspect } = route.useSearch()
   const navigate = useNavigate({ from: '/analyses' })

@@ -148,7 +148,7 @@ function Themes({ themes }: { themes: readonly Theme[] }) {
   )
 }
 
-/** What a net sentiment between −1 and 1 means. */
+/** Describes a net sentiment between −1 and 1. */
 function opinionOf(net: number | null): string {
   if (net === null) return ''
   if (Math.abs(net) < 0.2) return 'Mixed'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { CodeBlock, CopyButton, Facts, PageHeader } from '../components/parts.tsx'
 
-/** What the service sends, from the contract. */
+/** The event types that the service sends, from the contract. */
 export function EventTypesPage() {
   return (
     <>

@@ -121,7 +121,9 @@ function RequestChart({ to, requests, series, interval }: Usage & { interval: In
   )
 }
 
-/** How long requests took: half of them at most the median, all but one of 20 at most the 95th percentile. */
+/**
+ * Shows the durations of requests: half of them took at most the median, all but one of 20 at most the 95th percentile.
+ */
 function Durations({ interval }: { interval: Interval }) {
   const durations = useQuery(durationsOf(interval))
   return (
@@ -261,8 +263,8 @@ function Failures() {
 }
 
 /**
- * What a new account does first, above the rest of the page; each step ticks itself. Gone when all are done. The rest
- * waits for the steps, which would move it.
+ * Lists the first steps of a new account, above the rest of the page; each step is marked when it is done. Gone when
+ * all are done. The rest waits for the steps, which would move it.
  */
 function BelowNextSteps({ children }: { children: ReactNode }) {
   const refresh = { refetchInterval: 5_000 }

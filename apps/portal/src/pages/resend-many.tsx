@@ -104,7 +104,7 @@ function ResendButton({ count, onConfirm }: { count: number; onConfirm: () => Pr
   )
 }
 
-/** How many of the resent deliveries are followed at most: what a few requests return. */
+/** The maximum number of resent deliveries that are followed: as many as a few requests return. */
 const followedMax = 500
 const pageSize = 100
 

@@ -4,7 +4,7 @@ import { needsCode, portal } from '../api.ts'
 import { CodeForm } from '../components/code-form.tsx'
 import { NewPasswordForm } from '../components/sign-in-forms.tsx'
 
-/** Where a link to set the password leads. */
+/** The page of a link that sets the password. */
 export function SetPasswordPage() {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { AccountExports } from './settings-export.tsx'
 import { ReviewRetention } from './settings-retention.tsx'
 import { AnalysisSchedule } from './settings-schedule.tsx'
 
-/** What an owner decides about the account itself. */
+/** The settings of the account that an owner changes. */
 export function SettingsPage() {
   return (
     <>

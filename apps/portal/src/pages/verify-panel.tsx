@@ -72,7 +72,7 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
   },
 ] as const
 
-/** How to verify a delivery in five languages. Loaded when it is opened. */
+/** Shows how to verify a delivery in five languages. Loaded when it is opened. */
 function VerifyPanel() {
   const [chosen, setChosen] = useState<string>(samples[0].name)
   const [variable, setVariable] = useState('SVC_WEBHOOK_SECRET')

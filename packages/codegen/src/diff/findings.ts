@@ -64,7 +64,7 @@ export const newPartSuffixes: Record<Presence, string> = {
   read: '',
 }
 
-/** Why a new parameter or field is breaking or safe. */
+/** Explains why a new parameter or field is breaking or safe. */
 export const newPartReasons: Record<Presence, string> = {
   required: '{who} who do not send it yet are refused',
   optional: '{who} who do not send it are not affected',
@@ -94,7 +94,7 @@ interface Finding {
 /** The direction in which a set of values changed, which is breaking for one side and harmless for the other. */
 export type Effect = 'narrower' | 'wider'
 
-/** Whether the service reads the message, and the other side writes it. */
+/** Returns whether the service reads the message, and the other side writes it. */
 export function isReceived(direction: Direction): boolean {
   return direction === 'request' || direction === 'receipt'
 }
@@ -204,7 +204,7 @@ function agentsOf(affects: readonly Affected[]): string {
   return tools.length === 0 ? '' : `, and agents with the tool${tools.length > 1 ? 's' : ''} ${named(tools)},`
 }
 
-/** Whether a change also affects the tool: its arguments, its result, or the operation as a whole. */
+/** Returns whether a change also affects the tool: its arguments, its result, or the operation as a whole. */
 function reachesTool({ rule }: Finding, { direction, at }: Context): boolean {
   if (at === '') return /^(operation-removed|tool-.+|security-.+|x-sunset)$/.test(rule)
   return direction === 'request' ? /^(query|path) /.test(at) : /^200 body\.?(data|meta\.page|$)/.test(at)

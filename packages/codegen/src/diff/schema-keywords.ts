@@ -97,7 +97,7 @@ function effectiveList(view: View): ReturnType<typeof listedValues> {
   return listed && { ...listed, values: listed.values.filter((value) => admits(view, value)) }
 }
 
-/** Whether a listed value satisfies the bounds and patterns of a schema. */
+/** Returns whether a listed value satisfies the bounds and patterns of a schema. */
 function admits(view: View, value: unknown): boolean {
   if (typeof value === 'string') {
     const [longest, shortest] = [boundOf(view, 'upper', 'maxLength'), boundOf(view, 'lower', 'minLength')]

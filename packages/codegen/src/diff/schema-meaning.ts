@@ -113,7 +113,7 @@ function membersOf(node: SourceNode, skip?: string): [string, SourceNode][] {
   )
 }
 
-/** Whether the author names the members of a keyword, so that they are not keywords. */
+/** Returns whether the author names the members of a keyword, so that they are not keywords. */
 function isListOfNames(key: string): boolean {
   return ['properties', 'patternProperties', 'dependentRequired', 'dependentSchemas'].includes(key)
 }

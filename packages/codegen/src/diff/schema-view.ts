@@ -288,7 +288,7 @@ export function tagsOf(view: View): Map<string, string> {
   return tags
 }
 
-/** Whether two values are equal as JSON, regardless of the order of keys. */
+/** Returns whether two values are equal as JSON, regardless of the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b)
 }

@@ -113,7 +113,7 @@ function likeness(old: View, now: View): number {
   return common === 0 ? 0 : 1 + common / properties.union(otherProperties).size
 }
 
-/** Whether a value can match two branches: neither their types, their lists of values nor a tag exclude it. */
+/** Returns whether a value can match two branches: neither their types, their lists of values nor a tag exclude it. */
 function canOverlap(one: View, other: View): boolean {
   if (typesOf(one).types.intersection(typesOf(other).types).size === 0) return false
   const [values, otherValues] = [listedValues(one)?.values, listedValues(other)?.values]

@@ -2,7 +2,9 @@ import type { OpenApi, Schema } from '../source/openapi.ts'
 import { banner, literal } from './typescript.ts'
 
 interface Enum {
-  /** Of the component, or of the component and the path to the property that has it: `RecommendationEffort`. */
+  /**
+   * The name of the component, or of the component and the path to the property that has it: `RecommendationEffort`.
+   */
   name: string
   values: readonly string[]
   /** The meaning of each value, if the schema describes all of them in a list. */

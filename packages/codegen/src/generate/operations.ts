@@ -240,7 +240,7 @@ function resultType(document: OpenApi, placed: PlacedOperation): string {
   return isEnvelope(document, media.schema) ? property(document, media.schema, 'data', whole).wire : whole
 }
 
-/** Whether a success body has exactly the form `{ data, meta }`. */
+/** Returns whether a success body has exactly the form `{ data, meta }`. */
 function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return false
   const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema)
@@ -276,7 +276,7 @@ export function success(document: OpenApi, { operation }: PlacedOperation): Succ
 }
 
 /**
- * Whether the body is a file: one of its media types contains bytes that the contract does not describe further
+ * Returns whether the body is a file: one of its media types contains bytes that the contract does not describe further
  * (`contentMediaType`).
  */
 export function isUpload(document: OpenApi, { requestBody }: Operation): boolean {

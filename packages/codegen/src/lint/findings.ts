@@ -84,8 +84,8 @@ export function unreadableDocument(output: string, document: string, folder: str
 }
 
 /**
- * Whether a finding only reports a `$ref` to a file with a syntax error as unresolved. Only the file itself needs a
- * fix.
+ * Returns whether a finding only reports a `$ref` to a file with a syntax error as unresolved. Only the file itself
+ * needs a fix.
  */
 function repeatsAnUnreadableFile({ message }: RedoclyFinding): boolean {
   return message.startsWith("Can't resolve $ref:") && syntaxErrorPlace(message) !== undefined

@@ -72,7 +72,7 @@ function alternativesOf(schema: SourceNode): SourceNode[] {
   return ['anyOf', 'oneOf'].flatMap((keyword) => children(child(schema, keyword)).map(([, node]) => node))
 }
 
-/** Whether one schema contains another. */
+/** Returns whether one schema contains another. */
 function reaches(document: ContractDocument, from: SourceNode, wanted: SourceNode, seen: Set<string>): boolean {
   const schema = follow(document, from)
   if (schema === undefined) return false

@@ -57,7 +57,7 @@ function isConstant({ message }: RedoclyFinding): boolean {
   return message.includes('must be equal to constant')
 }
 
-/** Whether a finding is about a requirement of an alternative for the example at this pointer. */
+/** Returns whether a finding is about a requirement of an alternative for the example at this pointer. */
 function isAbout(
   finding: RedoclyFinding,
   union: string,

@@ -14,9 +14,9 @@ interface Part {
 }
 
 /**
- * Whether a backtracking engine may need more than linear time for a pattern, because two repetitions without a maximum
- * can match the same characters and it tries every way to divide them. Determined on the automaton of the pattern's
- * positions. A pattern with unsupported syntax counts as linear.
+ * Returns whether a backtracking engine may need more than linear time for a pattern, because two repetitions without a
+ * maximum can match the same characters and it tries every way to divide them. Determined on the automaton of the
+ * pattern's positions. A pattern with unsupported syntax counts as linear.
  */
 export function isSuperlinear(pattern: string): boolean {
   let hasDoubledStep = false
@@ -84,7 +84,7 @@ function treeOf(pattern: string): PatternTree | undefined {
   }
 }
 
-/** Whether one character can continue a repetition and also lead to another repetition that matches it. */
+/** Returns whether one character can continue a repetition and also lead to another repetition that matches it. */
 function isAmbiguous({ next }: Position): boolean {
   const repeated = [...next].filter(isRepeated)
   return repeated.some((one) =>

@@ -57,7 +57,7 @@ export function offerModule({ title, instructions, resources, prompts }: McpFile
 export const title = ${literal(title)}
 export const version = ${literal(version)}
 
-/** What a client shows its model about the server. */
+/** The instructions that a client shows its model about the server. */
 export const instructions = ${literal(instructions)}
 
 export interface McpResource {
@@ -81,7 +81,7 @@ export interface McpPrompt {
     readonly name: string
     readonly description: string
     readonly required: boolean
-    /** What stands in the text where the argument is left out. */
+    /** The text that replaces an omitted argument. */
     readonly default?: string
   }[]
   readonly text: string

@@ -59,7 +59,7 @@ export function toolsModule(tools: readonly Tool[]): string {
 /** An operation that is offered to agents as a tool. */
 export interface McpTool {
   readonly operationId: string
-  /** Where each argument goes, as \`path.id\` and \`query.limit\`. */
+  /** The parameter for each argument, as \`path.id\` and \`query.limit\`. */
   readonly arguments: Readonly<Record<string, string>>
   /** Whether the result is a page of a list. */
   readonly isList: boolean

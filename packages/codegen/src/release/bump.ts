@@ -48,7 +48,7 @@ export function nextClientVersion(text: string, step: Step): string | undefined 
   return nextVersion(text, isEarly && part === 'major' ? 'minor' : part)
 }
 
-/** Whether a version is at least the one that the step requires. */
+/** Returns whether a version is at least the one that the step requires. */
 export function isFarEnough(version: string, previous: string, step: Step): boolean {
   const [next, given] = [parseVersion(nextVersion(previous, steps[step].contract) ?? ''), parseVersion(version)]
   // A draft of the next version, such as 2.0.0-demo, is sufficient although it precedes that version.

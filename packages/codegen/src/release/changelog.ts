@@ -73,7 +73,7 @@ export function announcementLine(change: Change, today: string): string {
   return `- ${today} · ${operationsOf(change).join(', ')} · ${rule} · ${at}${at === '' ? '' : ' '}— ${sentence}`
 }
 
-/** Whether an announcement is about a change in an operation. */
+/** Returns whether an announcement is about a change in an operation. */
 export function announces({ rule, at, operations }: Announcement, change: Change, operation: string): boolean {
   return rule === change.rule && at === change.at && operations.includes(operation)
 }

@@ -281,7 +281,7 @@ function hasErrorBody(document: ContractDocument, operation: SourceNode, wanted:
   return found.length > 0 && found.every((response) => children(child(response, 'content')).length > 0)
 }
 
-/** Whether the body of an error limits its code to a list, at any depth. */
+/** Returns whether the body of an error limits its code to a list, at any depth. */
 function hasCodeList(document: ContractDocument, operation: SourceNode): boolean {
   const seen = new Set<string>()
   const within = (node: SourceNode | undefined): boolean => {
@@ -300,8 +300,8 @@ function hasCodeList(document: ContractDocument, operation: SourceNode): boolean
 }
 
 /**
- * Whether an operation leads on: a creation to the created resource, and a list to its items if they can be read
- * individually.
+ * Returns whether an operation leads on: a creation to the created resource, and a list to its items if they can be
+ * read individually.
  */
 function leadsOn({ node, method, path, isWebhook }: Operation, operations: readonly Operation[]): boolean {
   if (isWebhook) return false

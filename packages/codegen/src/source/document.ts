@@ -86,7 +86,7 @@ export async function loadDocument(from: string, options: LoadOptions = {}): Pro
   return document
 }
 
-/** Whether the files of two documents have the same content, so that there is nothing to compare. */
+/** Returns whether the files of two documents have the same content, so that there is nothing to compare. */
 export function haveSameContent(a: ContractDocument, b: ContractDocument): boolean {
   const textsOf = ({ files }: ContractDocument) => [...files.values()].map(({ text }) => text)
   const [left, right] = [textsOf(a), textsOf(b)]

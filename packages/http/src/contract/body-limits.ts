@@ -19,14 +19,14 @@ const itemsMaxDefault = 1_000
 const propertiesMaxDefault = 100
 
 /**
- * How many unknown fields a closed object may have. The validator names each of them, and an error response has at most
- * 20 details.
+ * The number of unknown fields that a closed object may have. The validator names each of them, and an error response
+ * has at most 20 details.
  */
 const unknownFieldsMax = 20
 
 /**
- * How far beyond its limit a size may be and still reach the validator, so that one response names it among all other
- * mistakes of a body.
+ * The excess over its limit with which a size still reaches the validator, so that one response names it among all
+ * other mistakes of a body.
  */
 const itemsTolerance = 100
 const lengthTolerance = 10_000
@@ -70,7 +70,7 @@ export function limitProblems(body: unknown, limits: BodyLimits): ValidationProb
   return problems
 }
 
-/** Where a value is in the body. */
+/** The path of a value in the body. */
 interface Place {
   readonly path: string
   readonly nesting: number

@@ -35,7 +35,7 @@ interface ContractOptions {
 /** Checks a string: returns what is wrong with it, as the end of the sentence "the value …", or undefined. */
 type Format = (value: string) => string | undefined
 
-/** What a caller sent, validated: the shapes are those that the contract states for the operation. */
+/** The validated input of a request: the shapes are those that the contract states for the operation. */
 export interface Input {
   path: Record<string, unknown>
   query: Record<string, unknown>
@@ -45,7 +45,7 @@ export interface Input {
 
 /** Finds the operation of a request, validates its input, and checks responses against the contract. */
 export interface Contract {
-  /** What the document defines for every operation, by operationId. */
+  /** The definition of every operation, by operationId. */
   operations: Readonly<Record<string, OperationFacts>>
   /**
    * Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on.
@@ -214,7 +214,7 @@ function explainFormat(
   return { ...problem, formatMessage: typeof value === 'string' ? format(value) : undefined }
 }
 
-/** What the validator found wrong with a request; undefined for any other error. */
+/** Returns the mistakes that the validator found in a request; undefined for any other error. */
 function problemsOf(thrown: unknown): ValidationProblem[] | undefined {
   if (!isRecord(thrown) || thrown.status !== 400) return undefined
   return Array.isArray(thrown.errors) ? thrown.errors.filter(isProblem) : []

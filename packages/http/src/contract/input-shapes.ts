@@ -4,7 +4,7 @@ import { type BodyLimits, bodyLimits } from './body-limits.ts'
 import { isRecord, resolveNode } from './references.ts'
 import type { ValidationProblem } from './validation-messages.ts'
 
-/** What must be known of an operation before the validator may see a request. */
+/** The facts about an operation that are needed before the validator may read a request. */
 interface InputShape {
   /** Query parameters by name. */
   query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>

@@ -33,7 +33,9 @@ export function uploadedFile(
   return isForm && field !== undefined ? fileOfForm(body, { contentType, field }) : body
 }
 
-/** Whether the client closed the connection before it had sent the whole body: no client waits for a response. */
+/**
+ * Returns whether the client closed the connection before it had sent the whole body: no client waits for a response.
+ */
 export function isAbortedUpload(thrown: unknown): boolean {
   return isRecord(thrown) && thrown.type === abortedUpload
 }

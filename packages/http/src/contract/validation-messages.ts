@@ -9,7 +9,7 @@ export interface ValidationProblem {
   message: string
   /** The keyword that failed, as `required.openapi.validation`. */
   errorCode?: string
-  /** What is wrong with a value that does not have its named format. */
+  /** Explains why a value does not have its named format. */
   formatMessage?: string | undefined
 }
 

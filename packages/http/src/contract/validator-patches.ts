@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { isRecord, resolveNode } from './references.ts'
 
-// What express-openapi-validator does not offer as an option.
+// Behavior that express-openapi-validator does not offer as an option.
 
 /** A middleware of the validator, by the name of its function. Throws when a new version no longer has it. */
 export function stepNamed(steps: readonly RequestHandler[], name: string): RequestHandler {
@@ -81,8 +81,8 @@ interface StandInResponse {
 }
 
 /**
- * What the validator's response step finds wrong with a body; undefined for a valid one. The step hooks `res.json`: a
- * stand-in response lets it validate the body without touching the real one.
+ * Returns the mistakes that the validator's response step finds in a body; undefined for a valid one. The step hooks
+ * `res.json`: a stand-in response lets it validate the body without touching the real one.
  */
 export async function responseViolation(
   responseStep: RequestHandler,

@@ -28,7 +28,7 @@ interface AppOptions<Caller extends BaseCaller> {
   /** Serves every operation of the contract; see `createDispatch`. */
   dispatch: RequestHandler
   usage: UsageRecorder<Caller>
-  /** What counts or logs requests; none by default. */
+  /** Observers that count or log requests; none by default. */
   observers?: readonly RequestObserver[]
   /** Proxies whose `X-Forwarded-*` headers count, as addresses or CIDR ranges; none by default. */
   trustedProxies?: readonly string[]

@@ -30,7 +30,7 @@ export interface RefusedCredential<Caller extends BaseCaller> {
 }
 
 /**
- * What runs an operation once the caller is known, whatever brought the request.
+ * Runs an operation for an authenticated caller, independent of the transport.
  *
  * `Caller` is what authentication makes of a credential. `Context` is what a handler gets in addition to its input and
  * its caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
@@ -39,7 +39,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
   contract: Pick<Contract, 'operations'>
   /** The handlers, created once. An operation may be missing only if `substitute` returns its outcome. */
   operations: Partial<Handlers>
-  /** What the requests of a caller count against. Default: its account and credential. */
+  /** The account and credential that the requests of a caller count against. Default: those of the caller. */
   limitSubject?(caller: Caller): LimitSubject
   /** Throws ApiError 403 when the caller may not use the operation. */
   authorize(caller: Caller, operation: OperationFacts): void
@@ -61,7 +61,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
   around?(call: OperationCall<Caller>, handle: (input: Input) => Promise<unknown>): Promise<unknown>
 }
 
-/** What differs between servers that serve the operations of a contract. */
+/** The differences between servers that serve the operations of a contract. */
 interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
   extends RunnerPorts<Caller, Context, Handlers> {
   contract: Contract

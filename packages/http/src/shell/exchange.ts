@@ -8,7 +8,10 @@ type Schemas = components['schemas']
 type Actor = Schemas['UsageEventActor']
 type Channel = NonNullable<Schemas['UsageEvent']['channel']>
 
-/** What `X-RateLimit-*` and `meta.rate_limit` show: the tightest of the limits that the request counts against. */
+/**
+ * The limit that `X-RateLimit-*` and `meta.rate_limit` show: the tightest of the limits that the request counts
+ * against.
+ */
 export interface RateLimit {
   readonly limit: number
   readonly remaining: number
@@ -24,12 +27,12 @@ interface LimitDecision extends RateLimit {
   readonly retry_after_s?: number
 }
 
-/** What counting a metered action of the caller came to. */
+/** The result of counting a metered action against the caller's quota. */
 interface QuotaDecision extends ExceededQuota {
   readonly allowed: boolean
 }
 
-/** Whose account and key a request counts against. */
+/** The account and key that a request counts against. */
 export interface LimitSubject {
   readonly account: { readonly id: string }
   readonly credential: { readonly id: string }
@@ -52,7 +55,7 @@ interface IpDecision extends LimitDecision {
 /** The id of a person. It is not shown to the keys of the account. */
 export type PersonId = `usr_${string}`
 
-/** What the shell knows of a caller. Each application adds its own fields. */
+/** The fields of a caller that the shell reads. Each application adds its own. */
 export interface BaseCaller extends LimitSubject {
   readonly account: {
     readonly id: string
@@ -100,7 +103,7 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   route?: string
   /** Known once the request is authenticated. */
   caller?: Caller
-  /** Of an error response. */
+  /** The error of an error response. */
   error?: ApiError
   /** The quota after the operation counted a metered action, or was refused it. */
   quota: Schemas['UsageEventQuota'] | null

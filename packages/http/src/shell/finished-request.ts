@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
 
-/** What is known of a request once its response was sent, for metrics and the access log. */
+/** A request whose response was sent, for metrics and the access log. */
 interface FinishedRequest {
   readonly requestId: string
   /** The id of its operation, its route where it has none, or `none`: a bounded set of values. */
@@ -14,10 +14,10 @@ interface FinishedRequest {
   /** The client closed the connection before it had the response. */
   readonly aborted: boolean
   readonly durationMs: number
-  /** Of the response, with its headers. */
+  /** The size of the response, with its headers. */
   readonly bytes: number
   readonly caller: BaseCaller | undefined
-  /** Of an error response. */
+  /** The error of an error response. */
   readonly error: ApiError | undefined
 }
 
@@ -27,7 +27,7 @@ export interface RequestObserver {
   finished(request: FinishedRequest): void
 }
 
-/** Tells the observers of a request now, and again once its response was sent or the client has left. */
+/** Notifies the observers when a request starts and when its response is sent or the client disconnects. */
 export function observe(exchange: Exchange, request: Request, observers: readonly RequestObserver[]): void {
   const { response } = exchange
   const { socket, method } = request

@@ -12,7 +12,7 @@ export interface KeyedCall<Caller extends BaseCaller> extends OperationCall<Call
   readonly requestHash: Buffer
 }
 
-/** Where the results of requests with an `Idempotency-Key` are kept. */
+/** Stores the results of requests with an `Idempotency-Key`. */
 export interface IdempotencyStore<Caller extends BaseCaller, Context extends object> {
   /** Begins a request under its key, or returns the state of an earlier one. */
   begin(call: KeyedCall<Caller>): Promise<IdempotentBeginning<Context>>

@@ -6,9 +6,9 @@ import type { BaseCaller, EntitledCaller, Exchange } from './exchange.ts'
 import { planWithoutApi } from './messages.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
-// What the operation table defines for every operation, and what a server does about it.
+// Applies the definition of every operation in the operation table.
 
-/** Whether the contract has an operation of this name. */
+/** Returns whether the contract has an operation of this name. */
 export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id)
 }
@@ -28,7 +28,7 @@ export interface OperationCall<Caller extends BaseCaller = BaseCaller> extends P
 
 /** The result of a request that succeeded. */
 export interface OperationOutcome {
-  /** What the handler returned: a record, `{ items, next_cursor }` of a paginated list, or an array. */
+  /** The result of the handler: a record, `{ items, next_cursor }` of a paginated list, or an array. */
   readonly data: unknown
   /** True when this is the stored result of an earlier request with the same `Idempotency-Key`. */
   readonly replayed?: boolean

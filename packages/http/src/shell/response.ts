@@ -108,7 +108,7 @@ function weakEtag(dataText: string, pageText = ''): string {
   return `W/"${hash('sha1', dataText + pageText, 'base64url')}"`
 }
 
-/** Whether `If-None-Match` names this representation. The comparison is weak (RFC 9110 section 13.1.2). */
+/** Returns whether `If-None-Match` names this representation. The comparison is weak (RFC 9110 section 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true

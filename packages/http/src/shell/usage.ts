@@ -14,7 +14,7 @@ export interface UsageRecorder<Caller extends BaseCaller> {
   record(caller: Caller, events: readonly NewUsageEvent[]): void
 }
 
-/** What a response adds to what is known of its request. */
+/** The fields that a response adds to the record of its request. */
 type UsageOutcome = Pick<UsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>
 
 /**

@@ -44,7 +44,7 @@ export const vectorScale = 3
 /** Places of all windows: one in those of one word, two in those of two, and so on. */
 export const placesOf = ({ longest }: Pick<WindowsShape, 'longest'>): number => (longest * (longest + 1)) / 2
 
-/** How many weights each sheet has. */
+/** The number of weights of each sheet. */
 export function windowSheetSizes({ longest, filters, outputs, dimensions }: WindowsShape) {
   return {
     kernel: placesOf({ longest }) * filters * dimensions,

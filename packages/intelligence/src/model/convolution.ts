@@ -51,7 +51,7 @@ export const vectorScale = 3
 /** Valences run from -4 to 4; relevance from 0 to 1. */
 export const valenceScale = 0.5
 
-/** How many weights each sheet has. */
+/** The number of weights of each sheet. */
 export function sheetSizes({ filters, outputs, kinds }: ConvolutionShape) {
   return {
     kernel: windowWords * filters * wordVectors.dimensions,
