@@ -134,6 +134,8 @@ def is_of_console(operation):
 def change_only_own_account(case):
     """What the console changes concerns an account that no other lane uses, and a flag that none needs."""
     parameters = case.path_parameters or {}
+    if "client_id" in parameters and is_positive(case):
+        parameters["client_id"] = os.environ["SVC_CONSOLE_CLIENT"]
     if "key_id" in parameters and is_positive(case):
         parameters["key_id"] = administrator.create(f"/admin/accounts/{CONSOLE_ACCOUNT}/keys")
     for name, value in (("id", CONSOLE_ACCOUNT), ("name", "mcp_enabled")):

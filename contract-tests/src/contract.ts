@@ -16,6 +16,7 @@ interface Operation {
   responses: Record<string, Part>
   security?: Record<string, string[]>[]
   'x-quota'?: string
+  'x-visibility'?: string
 }
 
 /** Any object of the document. */
@@ -33,8 +34,29 @@ export interface DocumentedOperation extends Operation {
 /** A document of the contract: the REST API, the OAuth endpoints at the root of the service, or the portal. */
 export type DocumentName = keyof typeof documentFiles
 
+/**
+ * Reads a document without its private operations: no credential of a lane may call them. The tests of `apps/api` call
+ * them, with every response checked against the contract.
+ */
 export async function readContract(name: DocumentName = 'rest'): Promise<Document> {
+  const document = await readDocument(name)
+  for (const { path, method } of operationsOf(document).filter(isPrivate))
+    delete document.paths[path]?.[method.toLowerCase()]
+  return document
+}
+
+/** The operations that a lane which reads the file itself has to leave out. */
+export async function privateOperationsOf(name: DocumentName): Promise<string[]> {
+  const operations = operationsOf(await readDocument(name))
+  return operations.filter(isPrivate).map(({ operationId }) => operationId)
+}
+
+async function readDocument(name: DocumentName): Promise<Document> {
   return JSON.parse(await readFile(`${root}${documentFiles[name]}`, 'utf8'))
+}
+
+function isPrivate(operation: Operation): boolean {
+  return operation['x-visibility'] === 'private'
 }
 
 /** The operations of every document. Their names and routes are unique. */

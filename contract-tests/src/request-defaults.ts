@@ -72,6 +72,7 @@ export function portalDefaults(
     idFor: async (operation) => (isOfConsole(operation) ? administrator.accountId : freshId(browser, operation.path)),
     async otherParametersFor({ path }) {
       if (path.includes('{name}')) return { name: 'mcp_enabled' }
+      if (path.includes('{client_id}')) return { client_id: administrator.clientId }
       if (!path.includes('{key_id}')) return {}
       const keys = `/admin/accounts/${administrator.accountId}/keys`
       return { key_id: (await administrator.call<{ id: string }>('POST', keys, { name: 'Fixture' })).id }

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Conformance, createConformance } from './conformance.ts'
-import { type Document, type DocumentName, operationsOf, readContract } from './contract.ts'
+import { type Document, type DocumentName, operationsOf, privateOperationsOf, readContract } from './contract.ts'
 import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
 import { type Credentials, type Fuzz, type Lane, operatorOf, type Phase, type ScriptContext } from './lane.ts'
 import { portalPath } from './portal-browser.ts'
@@ -131,7 +131,10 @@ async function fuzz(
       seed: run.seed,
       examples: run.examples ?? how.examples[run.mode],
       requestsPerMinute: service.requestsPerMinute,
-      ...(safe && document === 'rest' && { without: metered(run.document) }),
+      without: [
+        ...(await privateOperationsOf(document)),
+        ...(safe && document === 'rest' ? metered(run.document) : []),
+      ],
       ...(run.failuresMax && { failuresMax: run.failuresMax }),
       env: {
         SVC_LANE: lane.name,

@@ -45,8 +45,8 @@ export interface Operated {
   startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
   /** A browser in which the owner of the first account is signed in to the portal. */
   portal: PortalBrowser
-  /** A browser in which an administrator is signed in to the console, and the account that is changed there. */
-  console: PortalBrowser & { accountId: string }
+  /** A browser in which an administrator is signed in to the console, and the account that is changed there, with its client. */
+  console: PortalBrowser & { accountId: string; clientId: string }
   /** The receiver of deliveries to `receiverHost`; all others go to a sink. */
   receiver: Receiver
 }
@@ -212,7 +212,8 @@ async function openConsole(ready: Ready, svc: Operated['svc'], signal: AbortSign
   const place = ['--country', 'NL', '--timezone', 'Europe/Amsterdam']
   const { account } = (await svc('account', 'create', ...options, ...place)) as { account: { id: string } }
   const browser = await openPortalBrowser(ready.auth_url, ready.admin_user, signal, sessionPaths.administrator)
-  return { ...browser, accountId: account.id }
+  const client = (await svc('client', 'create', '--account', account.id, '--name', 'Fixture')) as { client_id: string }
+  return { ...browser, accountId: account.id, clientId: client.client_id }
 }
 
 interface Ready {

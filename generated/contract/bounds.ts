@@ -43,6 +43,17 @@ export const bounds = {
     message: { minLength: 1, maxLength: 300 },
   },
   Error: { message: { minLength: 1, maxLength: 500 }, details: { minItems: 1, maxItems: 20 } },
+  CreateBusinessRequest: {
+    name: { minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' },
+    city: { minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$' },
+    country: { minLength: 2, maxLength: 2, pattern: '^[A-Z]{2}$' },
+    timezone: { minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_+/-]{1,64}$' },
+    website: {
+      minLength: 8,
+      maxLength: 2048,
+      pattern: '^https?://[0-9A-Za-z]([0-9A-Za-z.-]{0,251}[0-9A-Za-z])?(:[1-9][0-9]{0,4})?(/[0-9A-Za-z._~!$&\'()*+,;=:@/-]{0,1500})?$',
+    },
+  },
   CompetitorId: { minLength: 30, maxLength: 30, pattern: '^cmp_[0-7][0-9a-hjkmnp-tv-z]{25}$' },
   Competitor: {
     name: { minLength: 1, maxLength: 120 },

@@ -4113,23 +4113,6 @@ export interface components {
             };
         };
         /**
-         * @description `not_found`: the account has no record with this ID. The response is the same for a record of another account and
-         *     for one that never existed.
-         */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /**
          * @description `invalid_request`: the body or a parameter is invalid: it does not match the schema, has an unknown field, is not
          *     JSON, has another content type, or is too large. `error.details` names the invalid parts and the values that are
          *     expected.
@@ -4149,6 +4132,23 @@ export interface components {
         };
         /** @description `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running. */
         Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `not_found`: the account has no record with this ID. The response is the same for a record of another account and
+         *     for one that never existed.
+         */
+        NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -4271,8 +4271,6 @@ export interface components {
          *     returned. Cursors are opaque.
          */
         CursorParam: components["schemas"]["Cursor"];
-        /** @description The ID of the business. A credential can only access the business of its account. */
-        BusinessIdParam: components["schemas"]["BusinessId"];
         /**
          * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
          *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
@@ -4280,6 +4278,8 @@ export interface components {
          *     are not stored.
          */
         IdempotencyKeyParam: string;
+        /** @description The ID of the business. A credential can only access the business of its account. */
+        BusinessIdParam: components["schemas"]["BusinessId"];
         /** @description The ID of the competitor. */
         CompetitorIdParam: components["schemas"]["CompetitorId"];
         /** @description Return only analyses with this status. */

@@ -16,7 +16,14 @@ export interface paths {
          */
         get: operations["listBusinesses"];
         put?: never;
-        post?: never;
+        /**
+         * Create the business
+         * @description Creates the business of an account that has none. The account is bound to it from then on: if it has a business
+         *     already, the response is 409 `conflict`.
+         *
+         *     For workflow automation. Only a client that an administrator granted `businesses:write` can call it.
+         */
+        post: operations["createBusiness"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1199,6 +1206,36 @@ export interface components {
             error: components["schemas"]["Error"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description The business to create. */
+        CreateBusinessRequest: {
+            /**
+             * @description Name of the business, as customers know it.
+             * @example Rosso Trattoria
+             */
+            name: string;
+            /** @description The trade of the business. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * @description Town or city.
+             * @example Utrecht
+             */
+            city?: string;
+            /**
+             * @description Country as an ISO 3166-1 alpha-2 code.
+             * @example NL
+             */
+            country: string;
+            /**
+             * @description IANA name of the time zone of the business.
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /**
+             * @description URL of the public website, without query or fragment.
+             * @example https://www.rosso-trattoria.nl/
+             */
+            website?: string;
         };
         /** @description Metadata of a response with a single record. */
         Meta: {
@@ -4113,23 +4150,6 @@ export interface components {
             };
         };
         /**
-         * @description `not_found`: the account has no record with this ID. The response is the same for a record of another account and
-         *     for one that never existed.
-         */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /**
          * @description `invalid_request`: the body or a parameter is invalid: it does not match the schema, has an unknown field, is not
          *     JSON, has another content type, or is too large. `error.details` names the invalid parts and the values that are
          *     expected.
@@ -4149,6 +4169,23 @@ export interface components {
         };
         /** @description `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running. */
         Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `not_found`: the account has no record with this ID. The response is the same for a record of another account and
+         *     for one that never existed.
+         */
+        NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -4271,8 +4308,6 @@ export interface components {
          *     returned. Cursors are opaque.
          */
         CursorParam: components["schemas"]["Cursor"];
-        /** @description The ID of the business. A credential can only access the business of its account. */
-        BusinessIdParam: components["schemas"]["BusinessId"];
         /**
          * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
          *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
@@ -4280,6 +4315,8 @@ export interface components {
          *     are not stored.
          */
         IdempotencyKeyParam: string;
+        /** @description The ID of the business. A credential can only access the business of its account. */
+        BusinessIdParam: components["schemas"]["BusinessId"];
         /** @description The ID of the competitor. */
         CompetitorIdParam: components["schemas"]["CompetitorId"];
         /** @description Return only analyses with this status. */
@@ -4512,6 +4549,52 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBusiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
+                 *     same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
+                 *     twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
+                 *     are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description The created business. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

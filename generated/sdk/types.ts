@@ -3453,11 +3453,6 @@ export type LimitParam = number;
 export type CursorParam = Cursor;
 
 /**
- * The ID of the business. A credential can only access the business of its account.
- */
-export type BusinessIdParam = BusinessId;
-
-/**
  * A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the
  * same key and the same body: for 24 hours, the first 2xx response is returned again and the request is not executed
  * twice. The same key with another body, or while the first request is still running, returns 409 `conflict`. Errors
@@ -3465,6 +3460,11 @@ export type BusinessIdParam = BusinessId;
  *
  */
 export type IdempotencyKeyParam = string;
+
+/**
+ * The ID of the business. A credential can only access the business of its account.
+ */
+export type BusinessIdParam = BusinessId;
 
 /**
  * The ID of the competitor.

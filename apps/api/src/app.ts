@@ -9,7 +9,7 @@ import { type ApiError, unavailable } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
-import { authorizeByPlanAndScopes, type OperationCall } from '@svc/http/shell/operation'
+import type { OperationCall } from '@svc/http/shell/operation'
 import type { Limiter } from '@svc/limits/limiter'
 import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
 import { newId } from '@svc/runtime/ids'
@@ -18,6 +18,7 @@ import type { Settings } from '@svc/runtime/settings'
 import type { Express } from 'express'
 import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
+import { authorizeCaller } from './authorize.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
 import type { ApiOperations, Progress, RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -108,7 +109,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       contract,
       operations,
       authenticate: (exchange) => authenticateRequest(dependencies, exchange),
-      authorize: authorizeByPlanAndScopes,
+      authorize: authorizeCaller,
       context,
       idempotency,
       usage,

@@ -35,6 +35,7 @@ const isOfSession = ({ path }: OperationFacts) => path.startsWith('/admin/sessio
 const pathOf = ({ path }: OperationFacts) =>
   path
     .replace('{key_id}', 'key_01kjpy44e0ejn9fs0zhj02ddtc')
+    .replace('{client_id}', 'cli_01kjpy44e0ejn9fs0zhj02ddtc')
     .replace('{name}', 'live_keys_enabled')
     .replace(/\{id\}/, path.startsWith('/admin') ? 'acc_01kjpy44e0ejn9fs0zhj02ddtc' : 'key_01kjpy44e0ejn9fs0zhj02ddtc')
 

@@ -1,5 +1,6 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { type OperationId, operations } from '@generated/contract/operations'
+import type { PrivateScope } from '@svc/credentials/caller'
 import { updateAccount } from '@svc/db/accounts'
 import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** The scopes of `spec/DECISIONS.md`, repeated here so that an edit of the contract cannot change them unnoticed. */
-const expectedScopes: Record<Scope, OperationId[]> = {
+const expectedScopes: Record<Scope | PrivateScope, OperationId[]> = {
+  'businesses:write': ['createBusiness'],
   'businesses:read': [
     'listBusinesses',
     'getBusiness',

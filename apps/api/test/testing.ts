@@ -4,7 +4,7 @@ import { issueApiKey, type NewKey } from '@svc/credentials/api-keys'
 import { createAccount, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { setLimits } from '@svc/db/limit-settings'
-import type { Owner } from '@svc/db/records'
+import { noBusiness, type Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
 import type { Clock } from '@svc/runtime/clock'
@@ -29,7 +29,13 @@ export interface TestApi {
   /** Everything that was logged, as JSON lines. */
   log(): string
   /** Opens an account with a business and a key. */
-  open(account?: { name?: string; plan?: Plan; scopes?: Scope[]; kind?: 'test' | 'live' }): Promise<TestAccount>
+  open(account?: {
+    name?: string
+    plan?: Plan
+    scopes?: Scope[]
+    kind?: 'test' | 'live'
+    withoutBusiness?: boolean
+  }): Promise<TestAccount>
   close(): Promise<void>
 }
 
@@ -106,16 +112,17 @@ export async function startTestApi(
     metrics: () => registry.metrics(),
     log: () => lines.join(''),
 
-    async open({ name = 'Rosso Trattoria', plan = 'growth', scopes, kind = 'test' } = {}) {
+    async open({ name = 'Rosso Trattoria', plan = 'growth', scopes, kind = 'test', withoutBusiness = false } = {}) {
       const account = await createAccount(database.db, { name, plan: 'scale' })
-      const business = await createBusiness(database.db, account.id, {
+      const business = {
         name,
         trade: 'restaurant',
         city: 'Utrecht',
         country: 'NL',
         timezone: 'Europe/Amsterdam',
         website: null,
-      })
+      } as const
+      const created = withoutBusiness ? undefined : await createBusiness(database.db, account.id, business)
       const issue = async (wanted: Partial<NewKey> = {}): Promise<TestKey> => {
         const { key, record } = await issueApiKey(database.db, keyring, account.id, {
           kind: 'test',
@@ -129,7 +136,7 @@ export async function startTestApi(
       const { key, call } = await issue({ kind, ...(scopes && { scopes }) })
       // Afterwards, because accounts without the API get no test keys.
       await updateAccount(database.db, account.id, { plan })
-      return { owner: { account_id: account.id, business_id: business.id }, key, call, issue }
+      return { owner: { account_id: account.id, business_id: created?.id ?? noBusiness }, key, call, issue }
     },
 
     async close() {

@@ -1,4 +1,5 @@
 import { InvalidValueError } from '@svc/command-line/errors'
+import { knownCountry, knownTimezone } from '@svc/db/businesses'
 import { storableInstant } from '@svc/db/records'
 import { retentionDaysMax } from '@svc/db/review-retention'
 
@@ -14,18 +15,15 @@ export function nameUpTo(charactersMax: number): (value: string) => string {
 }
 
 export function parseCountry(value: string): string {
-  const code = value.toUpperCase()
-  const isKnown = /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code)
-  if (!isKnown) throw new InvalidValueError('must be an ISO 3166-1 code of two letters, such as NL')
+  const code = knownCountry(value)
+  if (code === undefined) throw new InvalidValueError('must be an ISO 3166-1 code of two letters, such as NL')
   return code
 }
 
 export function parseTimezone(value: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-  } catch {
-    throw new InvalidValueError('must be an IANA time zone, such as Europe/Amsterdam')
-  }
+  const timezone = knownTimezone(value)
+  if (timezone === undefined) throw new InvalidValueError('must be an IANA time zone, such as Europe/Amsterdam')
+  return timezone
 }
 
 export function parseWebsite(value: string): string {

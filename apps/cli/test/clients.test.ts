@@ -56,6 +56,20 @@ describe('clients', () => {
     ])
   })
 
+  test('a client is granted the scope that creates a business, and loses it; a client with redirect URIs cannot have it', async () => {
+    const created = (await svc.run('client create --name flow --json', { env })).json<Client>()
+    for (const state of ['on', 'off']) {
+      const granted = await svc.run(`client grant ${created.client_id} ${state}`)
+      expect(granted.stdout).toBe(`${created.client_id} "flow": businesses:write is ${state}.\n`)
+      const [listed] = (await svc.run('client list --json')).json<object[]>()
+      expect(listed).toMatchObject({ name: 'flow', creates_business: state === 'on' })
+    }
+    const words = ['client', 'create', '--name', 'App', '--redirect-uris', 'https://app.nightly-sync.nl/', '--json']
+    const app = (await svc.run(words, { env })).json<Client>()
+    expect((await svc.run(`client grant ${app.client_id} on`)).stderr).toContain('The account has no client')
+    for (const { client_id } of [created, app]) await svc.run(`client delete ${client_id}`)
+  })
+
   test('a client for the authorization code grant has redirect URIs; a public client has no secret', async () => {
     const uris = ['https://app.nightly-sync.nl/callback', 'https://test.nightly-sync.nl/callback']
     const words = ['client', 'create', '--name', 'Dashboard', '--redirect-uris', uris.join(' '), '--public', '--json']

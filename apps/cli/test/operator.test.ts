@@ -88,6 +88,16 @@ test('the suggested next command can be pasted, with and without npm', async () 
 })
 
 describe('accounts and competitors', () => {
+  test('an account can be created without its business, but not with half of one', async () => {
+    const half = await svc.run('account create --name Half --plan growth --trade hotel')
+    expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining('--trade, --country and --timezone')])
+    const none = (await svc.run('account create --name None --plan growth --json')).json<{ account: { id: string } }>()
+    expect(none).toMatchObject({ business: null })
+    const accounts = (await svc.run('account list --json')).json<{ id: string; business_id: string | null }[]>()
+    expect(accounts.find(({ id }) => id === none.account.id)).toMatchObject({ business_id: null })
+    await svc.run(['account', 'delete', none.account.id, '--confirm', 'None'], { env })
+  })
+
   test('details of a business outside the contract are refused', async () => {
     const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'
     expect((await svc.run(words.replace('NL', 'XQ'))).stderr).toContain('--country must be an ISO 3166-1 code')

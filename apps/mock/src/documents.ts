@@ -7,8 +7,20 @@ export interface ContractDocument {
   webhooks: Record<string, object>
 }
 
-/** The strict bundle: its objects are closed, so that no undeclared field is ever returned. */
-export const contractDocument: ContractDocument = strict
+/**
+ * The strict bundle, without private operations: its objects are closed, so that no undeclared field is ever returned.
+ */
+export const contractDocument: ContractDocument = { ...strict, paths: publicPathsOf(strict) }
+
+function publicPathsOf({ paths }: ContractDocument): ContractDocument['paths'] {
+  const isPublic = (operation: object) => !('x-visibility' in operation)
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(item).filter(([, operation]) => isPublic(operation))),
+    ]),
+  )
+}
 
 /** The folder of the generated files in the published package. */
 const packaged = new URL('generated/', import.meta.url)

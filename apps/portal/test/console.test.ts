@@ -1,5 +1,6 @@
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage, portalOf } from '@svc/api/testing/portal'
+import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
@@ -163,6 +164,35 @@ test('a member reads in the audit log what an administrator changed, and filters
   await page.getByRole('cell', { name: member.user.email }).waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('?actor=administrator')
   expect(await problemsOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a client is granted the scope to create the business, after its effect was stated', async () => {
+  const { owner } = await api.open({ name: 'New place', withoutBusiness: true })
+  await createOAuthClient(api.database.db, api.keyring, owner.account_id, { name: 'Workflow' })
+  const { user, password } = administrator
+  const session = await portalOf(api, user, password)
+  const { context, page } = await visitAs(browser, api.origin, session, `/portal/admin/accounts/${owner.account_id}`)
+  await page.getByRole('button', { name: 'Grant businesses:write' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Its new tokens can create the business').waitFor()
+  await dialog.getByRole('button', { name: 'Grant businesses:write' }).click()
+  await page.getByRole('button', { name: 'Revoke businesses:write' }).waitFor()
+  expect(await knex()('oauth_clients').where({ account_id: owner.account_id }).pluck('creates_business')).toEqual([
+    true,
+  ])
+  await context.close()
+})
+
+test('the owner of an account without a business creates it on the first page, and then sees the overview', async () => {
+  const empty = await api.open({ name: 'New place', withoutBusiness: true })
+  const { context, page, complaints } = await visitAs(browser, api.origin, await openPortal(api, empty), '/portal/keys')
+  await page.getByLabel('Name').fill('Rosso Trattoria')
+  await page.getByLabel('Country').fill('nl')
+  await page.getByLabel('Time zone').fill('Europe/Amsterdam')
+  await page.getByRole('button', { name: 'Create the business' }).click()
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

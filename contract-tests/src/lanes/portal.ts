@@ -45,6 +45,7 @@ export const portal: Lane = {
         SVC_CONSOLE_PASSWORD: administrator.password,
         SVC_CONSOLE_DEVICE: operated.console.device,
         SVC_CONSOLE_ACCOUNT: operated.console.accountId,
+        SVC_CONSOLE_CLIENT: operated.console.clientId,
         SVC_ID_ACCOUNT: await completedExport(call),
       }
     },
@@ -64,6 +65,7 @@ export const portal: Lane = {
         linkToken: await newLinkTokenFor(operated, operation.operationId, member.email),
       }))
         await prober.send(probe)
+    if (wants('createFirstBusiness')) await prober.send(await firstBusinessOf(context, operated))
     if (wants('deleteAccount')) await prober.send(await deletionOf(context, operated))
     await restore(operated.portal)
     await probeOtherOwner(context, prober)
@@ -138,6 +140,8 @@ function probesOf(
   // The example names another account: what a valid one does is tested with an account of its own.
   if (operationId === 'deleteAccount')
     return [...probes, { operationId, because: 'the name of another account', expect: [400] }]
+  if (operationId === 'createFirstBusiness')
+    return [...probes, { operationId, because: 'a second business', expect: [409], check: hasCode('conflict') }]
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
   return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
 }
@@ -181,6 +185,19 @@ function withoutSession(
       return []
     default:
       return [{ because: 'no session', headers: { cookie: '' }, expect: [401] }]
+  }
+}
+
+/** Creates the business of an account that exists for nothing else. */
+async function firstBusinessOf({ authUrl, signal }: ScriptContext, operated: Operated): Promise<Probe> {
+  const name = `Without a business ${crypto.randomUUID()}`
+  await operated.svc('account', 'create', '--name', name, '--plan', 'growth')
+  const browser = await openPortalBrowser(authUrl, await createMember(operated, name, 'owner'), signal)
+  return {
+    operationId: 'createFirstBusiness',
+    because: 'an account without a business',
+    headers: await browser.headersFor('createFirstBusiness'),
+    expect: [201],
   }
 }
 

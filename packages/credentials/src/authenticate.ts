@@ -1,4 +1,3 @@
-import { scopes } from '@generated/contract/enums'
 import { findCallerByKeyHash, type KeyCaller, type PepperedHash, rehashApiKey, touchApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
 import { findCallerByToken } from '@svc/db/oauth-clients'
@@ -7,6 +6,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { type TokenIssuer, verifyAccessToken } from './access-tokens.ts'
 import type { ApiCaller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
+import { scopesOfClient } from './oauth-clients.ts'
 import {
   accessTokenRefusal,
   type CredentialHeaders,
@@ -109,7 +109,7 @@ async function authenticateByToken(
     account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
     business_id,
     // "a token never exceeds the scopes granted to its client", as they are now.
-    scopes: new Set(scopes.filter((scope) => granted.has(scope) && found.scopes.includes(scope))),
+    scopes: new Set(scopesOfClient(found).filter((scope) => granted.has(scope))),
     owner: { account_id, business_id },
   }
   return { caller, recordUse: null }

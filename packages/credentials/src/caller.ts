@@ -2,6 +2,10 @@ import type { CredentialKind, CredentialType, Plan, Scope } from '@generated/con
 import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 
+/** The scope with which a client creates the business of its account. Keys and people do not have it. */
+export const businessCreation = 'businesses:write'
+export type PrivateScope = typeof businessCreation
+
 /** The authenticated sender of a request, and what the credential allows. */
 export interface Caller {
   readonly credential: {
@@ -21,7 +25,7 @@ export interface Caller {
     readonly plan: Plan
   }
   readonly business_id: Id<'biz'>
-  readonly scopes: ReadonlySet<Scope>
+  readonly scopes: ReadonlySet<Scope | PrivateScope>
   /** The owner whose records every statement of this request is limited to. */
   readonly owner: Owner
 }

@@ -11,6 +11,7 @@ import {
   type NewClient,
   type OAuthClient,
   rotateClientSecret,
+  setCreatesBusiness,
   updateOAuthClient,
 } from './oauth-clients.ts'
 
@@ -86,6 +87,29 @@ export async function updateClient(
       subject_id: updated.id,
     })
   return updated
+}
+
+/**
+ * Grants or revokes the scope `businesses:write`, as an administrator or operator. Undefined when the account has no
+ * such client for client credentials.
+ */
+export async function changeBusinessCreation(
+  transaction: Transaction,
+  actor: AuditActor,
+  { accountId, clientId, enabled }: { accountId: Id<'acc'>; clientId: string; enabled: boolean },
+): Promise<OAuthClient | undefined> {
+  const changed = await setCreatesBusiness(transaction, accountId, clientId, enabled)
+  if (!changed) return undefined
+  const { client, before } = changed
+  if (before !== enabled)
+    await recordChange(transaction, actor, {
+      action: 'client.updated',
+      account_id: accountId,
+      subject_id: client.id,
+      before: { creates_business: before },
+      after: { creates_business: enabled },
+    })
+  return client
 }
 
 /** Replaces the secret of a client as `rotateClientSecret` does. */

@@ -13,13 +13,23 @@ import {
 import type { NoOtherFields } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
+import { businessCreation, type PrivateScope } from './caller.ts'
 
-export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/oauth-clients'
+export { deleteOAuthClient, listOAuthClients, type OAuthClient, setCreatesBusiness } from '@svc/db/oauth-clients'
 
 type CreateClientRequest = Schemas['CreateClientRequest']
 
 /** By default a client with every scope, for client credentials, with a secret. */
 export type NewClient = Pick<CreateClientRequest, 'name'> & Partial<CreateClientRequest>
+
+/** Every scope that the tokens of a client may have, in the order of the contract. */
+export function scopesOfClient({
+  scopes,
+  creates_business,
+}: Pick<OAuthClient, 'scopes' | 'creates_business'>): (Scope | PrivateScope)[] {
+  const granted = allScopes.filter((scope) => scopes.includes(scope))
+  return creates_business ? [...granted, businessCreation] : granted
+}
 
 /** A client that was registered. The secret exists only here; a public client has none. */
 export interface CreatedClient {

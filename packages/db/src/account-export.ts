@@ -11,7 +11,7 @@ import type { Connection, Database, Transaction } from './database.ts'
 import { queryBuilder, runBuilt } from './knex.ts'
 import { listOAuthClients } from './oauth-clients.ts'
 import { listRecommendations } from './recommendations.ts'
-import type { Owner, Position } from './records.ts'
+import { noBusiness, type Owner, type Position } from './records.ts'
 import { listReplyDrafts } from './reply-drafts.ts'
 import { findReport, listReports, readReportFile } from './reports.ts'
 import { listReviewImports } from './review-imports.ts'
@@ -146,9 +146,6 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   webhook_endpoint_pace: 'When the next attempt of an endpoint with a rate may start.',
   webhook_resend_budgets: 'Counters of the present hour.',
 }
-
-/** The business id of an account that has no business yet. No row has this id. */
-const noBusiness: Id<'biz'> = 'biz_none'
 
 /**
  * Passes all records of an account to `write`, one after the other. All records are read in one repeatable-read

@@ -2,7 +2,7 @@ import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { type Columns, type Owner, only, selectList } from './records.ts'
+import { businessIdOf, type Columns, type Owner, only, selectList } from './records.ts'
 
 /** The record of a key. It does not contain the key itself, of which only a hash is stored. */
 export type ApiKey = Omit<Schemas['Key'], 'status'>
@@ -113,8 +113,7 @@ export interface KeyCaller extends Owner {
 
 /**
  * Finds the caller by the hashes of the presented key, one per listed pepper, with one statement per request. Also
- * returns revoked, expired and disabled keys, which the calling code must refuse. An account without a business has no
- * callers.
+ * returns revoked, expired and disabled keys, which the calling code must refuse.
  */
 export async function findCallerByKeyHash(
   connection: Connection,
@@ -126,11 +125,12 @@ export async function findCallerByKeyHash(
       name: 'find_caller_by_key_hash',
       text: `
         select key.id as key_id, key.kind, key.scopes, key.name, key.prefix, key.expires_at, key.revoked_at,
-               key.last_used_at, key.pepper_key_id, account.id as account_id, account.plan, account.api_demo, business.id as business_id,
+               key.last_used_at, key.pepper_key_id, account.id as account_id, account.plan, account.api_demo,
+               ${businessIdOf('business')} as business_id,
                coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true) as live_keys_enabled
         from api_keys as key
         join accounts as account on account.id = key.account_id
-        join businesses as business on business.account_id = account.id
+        left join businesses as business on business.account_id = account.id
         left join flags as flag on flag.name = 'live_keys_enabled'
         left join account_flags as account_flag on account_flag.account_id = account.id and account_flag.name = flag.name
         where key.hash = any ($1)`,

@@ -2,16 +2,7 @@ import type { Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import {
-  beyondEveryId,
-  type Columns,
-  type Owner,
-  only,
-  type Page,
-  type PageRequest,
-  pageOf,
-  selectList,
-} from './records.ts'
+import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import { noReviews } from './reviews.ts'
 
 export type Business = Schemas['Business']
@@ -46,42 +37,66 @@ interface NewBusiness {
   created_at?: string
 }
 
-/**
- * Creates the business of an account, which cannot be changed later. Rejects with a unique violation (23505) if the
- * account already has a business.
- */
+/** Creates the business of a new account, which cannot be changed later. */
 export async function createBusiness(
   connection: Connection,
   accountId: Id<'acc'>,
   business: NewBusiness,
 ): Promise<Business> {
-  return only(
-    await query<Business>(
-      connection,
-      {
-        name: 'create_business',
-        text: `
-          insert into businesses
-            (id, account_id, name, trade, city, country, timezone, website, review_stats, unanswered_count,
-             created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null,
-            coalesce($10::timestamptz, now()), coalesce($10::timestamptz, now()))
-          returning ${columns}`,
-      },
-      [
-        business.id ?? newId('biz'),
-        accountId,
-        business.name,
-        business.trade,
-        business.city,
-        business.country,
-        business.timezone,
-        business.website,
-        JSON.stringify(noReviews),
-        business.created_at ?? null,
-      ],
-    ),
+  const created = await createBusinessOnce(connection, accountId, business)
+  if (!created) throw new Error(`The account ${accountId} has a business already.`)
+  return created
+}
+
+/** Creates the business of an account, or returns undefined if the account already has one. */
+export async function createBusinessOnce(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  business: NewBusiness,
+): Promise<Business | undefined> {
+  const [created] = await query<Business>(
+    connection,
+    {
+      name: 'create_business',
+      text: `
+        insert into businesses
+          (id, account_id, name, trade, city, country, timezone, website, review_stats, unanswered_count,
+           created_at, updated_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null,
+          coalesce($10::timestamptz, now()), coalesce($10::timestamptz, now()))
+        on conflict (account_id) do nothing
+        returning ${columns}`,
+    },
+    [
+      business.id ?? newId('biz'),
+      accountId,
+      business.name,
+      business.trade,
+      business.city,
+      business.country,
+      business.timezone,
+      business.website,
+      JSON.stringify(noReviews),
+      business.created_at ?? null,
+    ],
   )
+  return created
+}
+
+/** Returns the ISO 3166-1 alpha-2 code in capitals, or undefined if there is no such country. */
+export function knownCountry(value: string): string | undefined {
+  const code = value.toUpperCase()
+  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined ? code : undefined
+}
+
+/** Returns the IANA name of a time zone, or undefined if there is no such time zone. */
+export function knownTimezone(value: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the business if it belongs to the owner. */

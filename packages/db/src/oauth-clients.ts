@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import type { PepperedHash } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
-import { type Columns, type NoOtherFields, type Owner, only, selectList } from './records.ts'
+import { businessIdOf, type Columns, type NoOtherFields, type Owner, only, selectList } from './records.ts'
 
 /** The record of a client. It does not contain the secret, of which only a hash is stored. */
 export interface OAuthClient extends Omit<Schemas['Client'], 'has_secret'> {
@@ -17,6 +17,7 @@ export const oauthClientColumns: Columns<OAuthClient> = {
   scopes: 'ARRAY',
   redirect_uris: 'ARRAY',
   is_public: 'boolean',
+  creates_business: 'boolean',
   created_at: 'timestamptz',
   secret_rotated_at: 'timestamptz?',
 }
@@ -103,6 +104,35 @@ export async function changeOAuthClient(
 }
 
 /**
+ * Grants or revokes the scope `businesses:write`. Returns the client and whether it had the scope, or undefined if the
+ * account has no such client for client credentials.
+ */
+export async function setCreatesBusiness(
+  connection: Connection,
+  accountId: string,
+  id: string,
+  enabled: boolean,
+): Promise<{ client: OAuthClient; before: boolean } | undefined> {
+  const [found] = await query<OAuthClient & { before: boolean }>(
+    connection,
+    {
+      name: 'set_creates_business',
+      text: `
+        with client as (
+          select id, creates_business as before from oauth_clients
+          where account_id = $1 and id = $2 and deleted_at is null and redirect_uris = '{}' for update
+        )
+        update oauth_clients set creates_business = $3 from client where oauth_clients.id = client.id
+        returning ${selectList(oauthClientColumns, 'oauth_clients')}, before`,
+    },
+    [accountId, id, enabled],
+  )
+  if (!found) return undefined
+  const { before, ...client } = found
+  return { client, before }
+}
+
+/**
  * Replaces the secret and invalidates all tokens of the client in the same statement: its epoch no longer matches, and
  * its codes, refresh tokens and grants are deleted. Returns undefined if the account has no such client with a secret.
  */
@@ -161,6 +191,7 @@ export interface RegisteredClient {
   scopes: Scope[]
   redirect_uris: string[]
   is_public: boolean
+  creates_business: boolean
   secret_hash: Buffer | null
   pepper_key_id: string | null
   token_epoch: number
@@ -178,7 +209,7 @@ export async function findRegisteredClient(connection: Connection, id: string): 
       name: 'find_registered_client',
       text: `
         select client.id, client.account_id, client.name, client.scopes, client.redirect_uris, client.is_public,
-               client.secret_hash, client.pepper_key_id, client.token_epoch, account.plan, account.api_demo,
+               client.creates_business, client.secret_hash, client.pepper_key_id, client.token_epoch, account.plan, account.api_demo,
                ${authcodeEnabled} as authcode_enabled
         from oauth_clients as client
         join accounts as account on account.id = client.account_id
@@ -226,6 +257,7 @@ interface TokenCaller extends Owner {
   name: string
   /** The current scopes of the client. An older token may name more. */
   scopes: Scope[]
+  creates_business: boolean
   plan: Plan
   api_demo: boolean
 }
@@ -245,11 +277,11 @@ export async function findCallerByToken(
     {
       name: 'find_caller_by_token',
       text: `
-        select client.id as client_id, client.name, client.scopes, account.id as account_id, account.plan,
-               account.api_demo, business.id as business_id
+        select client.id as client_id, client.name, client.scopes, client.creates_business, account.id as account_id,
+               account.plan, account.api_demo, ${businessIdOf('business')} as business_id
         from oauth_clients as client
         join accounts as account on account.id = client.account_id
-        join businesses as business on business.account_id = account.id
+        left join businesses as business on business.account_id = account.id
         ${authcodeFlags}
         where client.id = $1 and client.token_epoch = $3 and client.deleted_at is null
           and not exists (select from revoked_tokens where id = $2)

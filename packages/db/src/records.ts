@@ -9,6 +9,19 @@ export interface Owner {
   business_id: Id<'biz'>
 }
 
+/** The business id of an account that has no business yet. No row has this id. */
+export const noBusiness: Id<'biz'> = `biz_${'0'.repeat(26)}`
+
+/** Whether the account of the owner has a business. */
+export function hasBusiness({ business_id }: Owner): boolean {
+  return business_id !== noBusiness
+}
+
+/** The SQL expression for the business id of an account, of a left join with its business. */
+export function businessIdOf(business: string): string {
+  return `coalesce(${business}.id, '${noBusiness}')`
+}
+
 /** The last row of a page. Only recommendations have a rank; everywhere else it is 0. */
 export interface Position {
   rank: number

@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import type { Owner } from './records.ts'
+import { businessIdOf, type Owner } from './records.ts'
 import type { User } from './users.ts'
 
 /** The browser from which a person signed in, as they recognize it. */
@@ -74,8 +74,7 @@ const sessionTimes = `
   session.created_at, session.last_used_at, ${endOf('session')} as expires_at, session.password_confirmed_at`
 
 /**
- * Returns the session of a member with one of these hashes, one per listed secret key, or undefined if it has ended. An
- * account without a business has no callers.
+ * Returns the session of a member with one of these hashes, one per listed secret key, or undefined if it has ended.
  */
 export async function findSessionByHash(
   connection: Connection,
@@ -87,11 +86,11 @@ export async function findSessionByHash(
       name: 'find_session_by_hash',
       text: `
         select session.id, session.user_id, person.email, person.role, account.name as account_name, account.plan,
-               account.api_demo, account.id as account_id, business.id as business_id, ${sessionTimes}
+               account.api_demo, account.id as account_id, ${businessIdOf('business')} as business_id, ${sessionTimes}
         from sessions as session
         join users as person on person.id = session.user_id
         join accounts as account on account.id = person.account_id
-        join businesses as business on business.account_id = account.id
+        left join businesses as business on business.account_id = account.id
         where session.id_hash = any ($1) and session.id is not null and ${endOf('session')} > now()`,
     },
     [idHashes],

@@ -4,8 +4,9 @@ import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
 import { createRunner } from '@svc/http/shell/dispatch'
 import { type Exchange, limitCaller } from '@svc/http/shell/exchange'
-import { authorizeByPlanAndScopes, type OperationCall } from '@svc/http/shell/operation'
+import type { OperationCall } from '@svc/http/shell/operation'
 import { eventsOfFailure, eventsOfSuccess, type UsageRecorder } from '@svc/http/shell/usage'
+import { authorizeCaller } from '../authorize.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import { inputOf } from './arguments.ts'
 import { pageWithinBudget } from './page-budget.ts'
@@ -48,7 +49,7 @@ export function createToolCalls(
   const run = createRunner<ApiCaller, RequestContext, ApiOperations>({
     contract,
     operations,
-    authorize: authorizeByPlanAndScopes,
+    authorize: authorizeCaller,
     context,
     around: ({ operationId, input }, handle) =>
       listOperations.has(operationId) ? pageWithinBudget(input, handle) : handle(input),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { scopes } from '@generated/contract/enums'
+import { scopesOfClient } from '@svc/credentials/oauth-clients'
 import type { Connection } from '@svc/db/database'
 import { findRegisteredClient, type RegisteredClient } from '@svc/db/oauth-clients'
 import {
@@ -140,6 +141,7 @@ const unknownClient = metadataOf({
   scopes: [...scopes],
   redirect_uris: [],
   is_public: false,
+  creates_business: false,
   secret_hash: randomBytes(32),
   pepper_key_id: '',
   token_epoch: 0,
@@ -154,7 +156,7 @@ function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {
   return {
     client_id: client.id,
     client_name: client.name,
-    scope: client.scopes.join(' '),
+    scope: scopesOfClient(client).join(' '),
     ...(client.secret_hash && { client_secret: client.secret_hash.toString('base64url') }),
     token_endpoint_auth_method: client.is_public ? 'none' : 'client_secret_basic',
     // "Client-credentials clients have no redirect URI. Authorization-code clients have registered redirect URIs."

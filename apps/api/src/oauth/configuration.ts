@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { scopes } from '@generated/contract/enums'
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
+import { businessCreation } from '@svc/credentials/caller'
 import { oauthPaths } from '@svc/http/oauth'
 import { type Configuration, errors } from 'oidc-provider'
 import type { Dependencies } from '../dependencies.ts'
@@ -80,7 +81,7 @@ export function providerConfiguration(
     revokeGrantPolicy: () => true,
     rotateRefreshToken: true,
     routes: { token: paths.token, revocation: paths.revocation, authorization: paths.authorization },
-    scopes: [...scopes],
+    scopes: [...scopes, businessCreation],
     ttl: lifetimesS,
   }
 }
@@ -106,7 +107,7 @@ function features(resources: OAuthResources): Configuration['features'] {
         if (audience === undefined) throw new errors.InvalidTarget()
         await checkRequest(ctx, client)
         return {
-          scope: scopes.join(' '),
+          scope: [...scopes, businessCreation].join(' '),
           audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: accessTokenLifetimeS,

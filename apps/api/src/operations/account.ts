@@ -1,5 +1,5 @@
 import { bounds } from '@generated/contract/bounds'
-import type { UsageInterval } from '@generated/contract/enums'
+import { scopes as publicScopes, type UsageInterval } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import { entitlementsOf } from '@svc/credentials/entitlement'
@@ -63,7 +63,7 @@ function describeAccount({ name, plan, api_demo, created_at }: Account) {
 
 function describeCaller({ credential, scopes }: Caller): Schemas['AccountCaller'] {
   const { type, id, kind, name, label, expires_at } = credential
-  return { type, id, kind, name, label, scopes: [...scopes], expires_at }
+  return { type, id, kind, name, label, scopes: publicScopes.filter((scope) => scopes.has(scope)), expires_at }
 }
 
 function capacity(name: Schemas['CapacityName'], limit: number, used: number): Schemas['AccountCapacity'] {

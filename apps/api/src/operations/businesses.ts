@@ -1,6 +1,16 @@
+import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
-import { findBusiness, listBusinesses } from '@svc/db/businesses'
-import { notFound } from '@svc/http/errors'
+import {
+  type Business,
+  createBusinessOnce,
+  findBusiness,
+  knownCountry,
+  knownTimezone,
+  listBusinesses,
+} from '@svc/db/businesses'
+import type { Connection } from '@svc/db/database'
+import { conflict, invalidRequest, notFound } from '@svc/http/errors'
+import type { Id } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
@@ -9,12 +19,30 @@ export const businessOperations = {
     return pageResult(await listBusinesses(db, caller.owner, pageRequest(query, 'biz')))
   },
 
+  createBusiness: ({ body, caller, db }) => createBusinessFrom(db, caller.owner.account_id, body),
+
   async getBusiness({ path, caller, db }) {
     const business = await findBusiness(db, caller.owner, path.id)
     if (!business) throw notFound()
     return business
   },
 } satisfies Partial<ApiOperations>
+
+/** Creates the business that a request describes. Throws ApiError 400 or, if the account has one already, 409. */
+export async function createBusinessFrom(
+  db: Connection,
+  accountId: Id<'acc'>,
+  { name, trade, city, website, ...place }: Schemas['CreateBusinessRequest'],
+): Promise<Business> {
+  const [country, timezone] = [knownCountry(place.country), knownTimezone(place.timezone)]
+  if (country === undefined) throw invalidRequest('body.country', 'must be an ISO 3166-1 code, such as NL')
+  if (timezone === undefined)
+    throw invalidRequest('body.timezone', 'must be an IANA time zone, such as Europe/Amsterdam')
+  const described = { name, trade, city: city ?? null, country, timezone, website: website ?? null }
+  const business = await createBusinessOnce(db, accountId, described)
+  if (!business) throw conflict('The account has a business already, and an account is bound to one business.')
+  return business
+}
 
 /** "Every account is bound to one locked business" (INTERFACE.md §1), so any other id is unknown. */
 export function requireOwnBusiness(caller: Caller, id: string): void {

@@ -8,6 +8,7 @@ import { readRequestDurations } from '@svc/db/request-durations'
 import { invalidRequest, notFound } from '@svc/http/errors'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { createBusinessFrom } from '../operations/businesses.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 import { exportLink } from './export-files.ts'
@@ -22,6 +23,8 @@ export function accountOperations(dependencies: Pick<Dependencies, 'keyring' | '
       if (!(await db.transaction(change))) throw notFound()
       return body
     },
+
+    createFirstBusiness: ({ body, caller, db }) => createBusinessFrom(db, caller.session.account_id, body),
 
     getAccountContents: ({ caller, db }) => countAccountContents(db, caller.session),
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
-import { issueKey, revokeKey } from '@svc/credentials/credential-changes'
+import { changeBusinessCreation, issueKey, revokeKey } from '@svc/credentials/credential-changes'
+import { listOAuthClients } from '@svc/credentials/oauth-clients'
 import { findAccountDetails, listAccountKeys, listAccountSummaries, listFlagCounts } from '@svc/db/account-overviews'
 import { findAccountById } from '@svc/db/accounts'
 import { changeAccount, changeAccountLimit, changeFlag, changeKeyLimit } from '@svc/db/administration'
@@ -18,7 +19,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { AdministratorCaller } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
-import { requireLater, statusOf } from './credentials.ts'
+import { requireLater, shownClient, statusOf } from './credentials.ts'
 import { authenticatorSetup } from './factors.ts'
 
 /** As often as the page of the queues reads them. */
@@ -34,6 +35,7 @@ export function administrationOperations(dependencies: Dependencies) {
   return {
     ...accountOperations,
     ...accountKeyOperations(dependencies),
+    ...accountClientOperations,
     ...flagOperations,
     ...deadLetterOperations(dependencies),
     ...serviceOperations(dependencies),
@@ -147,6 +149,22 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
     },
   } satisfies Partial<AdministrationOperations>
 }
+
+const accountClientOperations = {
+  async listAccountClients({ path, db }) {
+    if (!(await findAccountById(db, path.id))) throw notFound()
+    return (await listOAuthClients(db, path.id)).map(shownClient)
+  },
+
+  async setClientBusinessCreation({ path, body, db, ...context }) {
+    return db.transaction(async (transaction) => {
+      const change = { accountId: path.id, clientId: path.client_id, enabled: body.enabled }
+      const client = await changeBusinessCreation(transaction, administratorActor(context), change)
+      if (!client) throw notFound()
+      return shownClient(client)
+    })
+  },
+} satisfies Partial<AdministrationOperations>
 
 const flagOperations = {
   listFlags: ({ db }) => listFlagCounts(db),

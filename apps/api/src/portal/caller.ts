@@ -2,9 +2,10 @@ import { type Permission, permissions, type Role, scopes } from '@generated/cont
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import { type AdministratorSessionRow, isConfirmed, recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
-import { ApiError } from '@svc/http/errors'
+import { ApiError, notFound } from '@svc/http/errors'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
+import { requireBusiness } from '../authorize.ts'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 
@@ -90,9 +91,14 @@ export function portalLimitSubject({ account, credential }: BaseCaller): LimitSu
   return { account: { id: `${account.id}/portal` }, credential }
 }
 
-/** A viewer reads, whatever the operation. */
-export function authorizeRole({ role }: PersonCaller, { method }: OperationFacts): void {
-  if (role === 'viewer' && method !== 'get') throw roleRefused()
+/**
+ * A viewer reads, whatever the operation. Private operations are not part of the portal, which has operations of its
+ * own.
+ */
+export function authorizeRole(caller: PersonCaller, operation: OperationFacts): void {
+  if (operation.private) throw notFound()
+  if (caller.role === 'viewer' && operation.method !== 'get') throw roleRefused()
+  requireBusiness(caller, operation)
 }
 
 /** What an operation of the portal itself needs: permissions, and a password given in the last ten minutes. */

@@ -108,7 +108,8 @@ export const clientOperations = ({ keyring }: Pick<Dependencies, 'keyring'>) =>
     },
   }) satisfies Partial<PortalOperations>
 
-function shownClient({ is_public, ...client }: OAuthClient): Schemas['Client'] {
+/** A client as members and administrators see it. */
+export function shownClient({ is_public, ...client }: OAuthClient): Schemas['Client'] {
   return { ...client, has_secret: !is_public }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@svc/credentials/sessions'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
+import { hasBusiness } from '@svc/db/records'
 import { ApiError, type ErrorDetail, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -27,6 +28,7 @@ export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring
       plan: session.plan,
       api_included: isEntitled(session.plan, session.api_demo),
       business_id: session.business_id,
+      has_business: hasBusiness(session),
     },
     permissions: [...permissionsOf[session.role]],
     csrf_token: formToken(keyring, secret, csrfPurpose),

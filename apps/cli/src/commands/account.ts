@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Plan, plans, trades } from '@generated/contract/enums'
+import { type Plan, plans, type Trade, trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
-import { CommandError } from '@svc/command-line/errors'
+import { CommandError, UsageError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { eraseAccount, findErasedAccount } from '@svc/db/account-erasure'
@@ -21,9 +21,12 @@ import { nameUpTo, parseCountry, parseRetention, parseTimezone, parseWebsite } f
 
 const create = defineCommand({
   name: 'account create',
-  summary: 'Create an account with its business',
+  summary: 'Create an account, with or without its business',
   description: `
-    An account belongs to one business permanently. The plans growth and scale include the API. For the plan starter, enable
+    An account belongs to one business permanently. Describe it with --trade, --country and --timezone, or leave all of them out:
+    the business is then created on the first page of the portal, or by a client with businesses:write (see "svc client grant").
+
+    The plans growth and scale include the API. For the plan starter, enable
     the API with "svc account entitle ACCOUNT on".`,
   options: {
     name: { value: 'NAME', required: true, parse: nameUpTo(120), description: 'Name of the account' },
@@ -33,17 +36,15 @@ const create = defineCommand({
       parse: nameUpTo(120),
       description: 'Name of the business (default: the name of the account)',
     },
-    trade: { choices: trades, required: true, description: 'Trade of the business' },
+    trade: { choices: trades, description: 'Trade of the business' },
     city: { value: 'CITY', parse: nameUpTo(80), description: 'City of the business' },
     country: {
       value: 'CC',
-      required: true,
       parse: parseCountry,
       description: 'Country, an ISO 3166-1 code such as NL',
     },
     timezone: {
       value: 'ZONE',
-      required: true,
       parse: parseTimezone,
       description: 'IANA time zone, such as Europe/Amsterdam',
     },
@@ -53,14 +54,7 @@ const create = defineCommand({
     'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --country NL --timezone Europe/Amsterdam',
   ],
   async run({ options }, context) {
-    const business = {
-      name: options['business-name'] ?? options.name,
-      trade: options.trade,
-      city: options.city ?? null,
-      country: options.country,
-      timezone: options.timezone,
-      website: options.website ?? null,
-    }
+    const business = businessOf(options)
     const created = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
         const account = await createAccount(transaction, { name: options.name, plan: options.plan })
@@ -69,17 +63,38 @@ const create = defineCommand({
           account_id: account.id,
           after: { plan: account.plan },
         })
-        return { account, business: await createBusiness(transaction, account.id, business) }
+        return { account, business: business && (await createBusiness(transaction, account.id, business)) }
       }),
     )
     const { account } = created
     const next = asTyped(`svc key issue --account ${account.id} --kind test --name "first key"`, context.env)
     return {
       data: created,
-      text: `Created ${account.id} (${account.name}, ${account.plan}) with the business ${created.business.id}.\nNext: ${next}`,
+      text: `Created ${account.id} (${account.name}, ${account.plan}) with ${created.business ? `the business ${created.business.id}` : 'no business'}.\nNext: ${next}`,
     }
   },
 })
+
+interface BusinessOptions {
+  name: string
+  'business-name': string | undefined
+  trade: Trade | undefined
+  city: string | undefined
+  country: string | undefined
+  timezone: string | undefined
+  website: string | undefined
+}
+
+/** The business that the options describe, or null if none of them does. */
+function businessOf({ name, trade, country, timezone, city, website, ...options }: BusinessOptions) {
+  const businessName = options['business-name']
+  if ([businessName, trade, country, timezone, city, website].every((value) => value === undefined)) return null
+  if (trade === undefined || country === undefined || timezone === undefined)
+    throw new UsageError(
+      'A business needs --trade, --country and --timezone. Leave out every option of it for no business.',
+    )
+  return { name: businessName ?? name, trade, city: city ?? null, country, timezone, website: website ?? null }
+}
 
 const list = defineCommand({
   name: 'account list',

@@ -2,7 +2,7 @@ import { scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
-import { createClient, deleteClient, rotateSecret } from '@svc/credentials/credential-changes'
+import { changeBusinessCreation, createClient, deleteClient, rotateSecret } from '@svc/credentials/credential-changes'
 import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clients'
 import { operatorActor } from '@svc/db/audit-log'
 import { openServiceKeyring } from '@svc/db/key-register'
@@ -107,6 +107,27 @@ const rotate = defineCommand({
   },
 })
 
+const grant = defineCommand({
+  name: 'client grant',
+  summary: 'Grant or revoke the scope businesses:write of an OAuth client',
+  description: `
+    With this scope, a client creates the business of an account that has none. Only an operator or administrator can grant it.
+    New tokens of the client have it. If it is revoked, tokens lose it with their next request. A client with redirect URIs
+    cannot have it.`,
+  arguments: [clientArgument, { name: 'STATE', description: 'on or off', choices: ['on', 'off'] }],
+  options: { account },
+  examples: ['svc client grant cli_01kjpy44e0ejn9fs0zhj02ddtc on --account "Rosso Trattoria"'],
+  async run({ arguments: [id, state], options }, context) {
+    const granted = await withDatabase(context, async ({ db }) => {
+      const owner = await chooseAccount(db, options.account)
+      const change = { accountId: owner.id, clientId: id, enabled: state === 'on' }
+      return db.transaction((transaction) => changeBusinessCreation(transaction, operatorActor, change))
+    })
+    if (!granted) throw new CommandError(noSuchClient(id))
+    return { data: granted, text: `${granted.id} "${granted.name}": businesses:write is ${state}.` }
+  },
+})
+
 const remove = defineCommand({
   name: 'client delete',
   summary: 'Delete an OAuth client permanently',
@@ -123,7 +144,7 @@ const remove = defineCommand({
   },
 })
 
-export const clientCommands = [create, list, rotate, remove]
+export const clientCommands = [create, list, rotate, grant, remove]
 
 function noSuchClient(id: string): string {
   return `The account has no client "${id}". To list its clients, run "svc client list".`

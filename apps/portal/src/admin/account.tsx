@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, PageHeader, Table, Time } from '../components/parts.tsx'
 import { displayName, formatDate, formatNumber } from '../format.ts'
+import { AccountClients } from './account-clients.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { ApiAccess } from './accounts.tsx'
 import { RateLimitForm } from './rate-limit.tsx'
@@ -32,6 +33,7 @@ export function AccountPage() {
             <Flags account={data} />
           </div>
           <AccountKeys account={data} />
+          <AccountClients account={data} />
           <Changes id={id} />
         </>
       )}

@@ -17,10 +17,22 @@ interface FrameProps {
   signOut: { isPending: boolean; mutateAsync(request: object): Promise<unknown> }
   signInPath: '/sign-in' | '/admin/sign-in'
   className?: string
+  /** Shown in place of the page. */
+  instead?: ReactNode
 }
 
 /** The navigation, who is signed in, and the page. On a phone the navigation is behind a button. */
-export function Frame({ name, badge, links, label, person, signOut, signInPath, className = 'shell' }: FrameProps) {
+export function Frame({
+  name,
+  badge,
+  links,
+  label,
+  person,
+  signOut,
+  signInPath,
+  className = 'shell',
+  instead,
+}: FrameProps) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const leave = async () => {
@@ -60,7 +72,7 @@ export function Frame({ name, badge, links, label, person, signOut, signInPath, 
         </div>
       </header>
       <main id="content" className="page" tabIndex={-1}>
-        <Outlet />
+        {instead ?? <Outlet />}
       </main>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { portal } from '../api.ts'
 import { displayName } from '../format.ts'
+import { FirstBusinessPage } from '../pages/first-business.tsx'
 import { useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 
@@ -55,6 +56,7 @@ export function Shell() {
       person={user}
       signOut={portal.useMutation('delete', '/session')}
       signInPath="/sign-in"
+      instead={account.has_business ? undefined : <FirstBusinessPage />}
     />
   )
 }

@@ -116,6 +116,12 @@ const extensions: Record<string, Note> = {
         : '{who} are promised no less than before',
     }
   },
+  'x-visibility': (_, is) => ({
+    verdict: is === undefined ? 'safe' : 'breaking',
+    what: is === undefined ? '{it} is now public' : '{it} is now private',
+    why:
+      is === undefined ? 'it works as before' : '{who} no longer find it in the contract, the client and the reference',
+  }),
   'x-error-codes': (was, is) => {
     const [before, after] = [new Set(strings(was)), new Set(strings(is))]
     const added = [...after.difference(before)]

@@ -84,6 +84,8 @@ function compareAll(comparison: Comparison, old: PlacedOperation[], now: PlacedO
     })
   }
   for (const is of added.values()) {
+    // A release does not have it, and no user of the contract notices it.
+    if (isPrivate(is)) continue
     findings.add(contextOf(is, is.operation, roles), {
       rule: roles.kind === 'webhook' ? 'webhook-added' : 'operation-added',
       verdict: 'safe',
@@ -148,6 +150,10 @@ function contextOf(operation: PlacedOperation, around: SourceNode, roles: Roles)
     ...(tool !== undefined && { tool }),
   }
   return { direction: roles.request, at: '', affected, around }
+}
+
+function isPrivate({ operation }: PlacedOperation): boolean {
+  return child(operation, 'x-visibility')?.value === 'private'
 }
 
 /** Names of path parameters are not sent, so they do not count. */

@@ -150,7 +150,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
         was: a,
       })
     }
-    compareFlows(findings, context, { name, was, is })
+    compareFlows(findings, context, { name, was, is }, privateScopesOf(now))
   }
 }
 
@@ -161,7 +161,28 @@ interface KeptScheme {
   is: SourceNode
 }
 
-function compareFlows(findings: Findings, context: Context, { name, was, is }: KeptScheme): void {
+/** The scopes that only private operations require. */
+function privateScopesOf(document: ContractDocument): Set<string> {
+  const operations = children(child(document.root, 'paths')).flatMap(([, item]) =>
+    children(follow(document, item)).map(([, operation]) => operation),
+  )
+  const [hidden, shown] = [new Set<string>(), new Set<string>()]
+  for (const operation of operations) {
+    const scopes = children(child(operation, 'security')).flatMap(([, one]) =>
+      children(one).flatMap(([, { value }]) => value),
+    )
+    const into = child(operation, 'x-visibility')?.value === 'private' ? hidden : shown
+    for (const scope of scopes.flat()) into.add(String(scope))
+  }
+  return hidden.difference(shown)
+}
+
+function compareFlows(
+  findings: Findings,
+  context: Context,
+  { name, was, is }: KeptScheme,
+  hidden: ReadonlySet<string>,
+): void {
   const flows = new Map(children(child(is, 'flows')))
   for (const [flow, known] of children(child(was, 'flows'))) {
     const kept = flows.get(flow)
@@ -193,6 +214,7 @@ function compareFlows(findings: Findings, context: Context, { name, was, is }: K
     for (const scope of new Set([...scopes.keys(), ...others.keys()])) {
       if (scopes.has(scope) === others.has(scope)) continue
       const isGone = scopes.has(scope)
+      if (!isGone && hidden.has(scope)) continue
       findings.add(context, {
         rule: isGone ? 'scope-removed' : 'scope-introduced',
         verdict: isGone ? 'breaking' : 'safe',

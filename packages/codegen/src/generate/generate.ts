@@ -22,6 +22,7 @@ import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
+import { withoutPrivate } from './public-document.ts'
 import { banner } from './typescript.ts'
 
 export interface Generated {
@@ -43,7 +44,8 @@ interface Options {
 
 /**
  * Generates everything from a contract, in memory: two bundles, the types, the operation table, the client and the
- * reference pages. The same contract always produces the same bytes.
+ * reference pages. The same contract always produces the same bytes. Private operations are in what servers use: the
+ * strict bundle, its types and the operation table.
  *
  * @throws BrokenSpecError when the linter finds an error
  */
@@ -76,7 +78,7 @@ async function generateIn(
     count(Object.values(documents).flat(), 'document'),
   )
   assertReadable(strict, source.spec)
-  const { published, stillClosed } = openResponses(strict)
+  const { published, stillClosed } = openResponses(withoutPrivate(strict))
 
   const server = withDefaultsFilled(forGenerators(strict))
   const outside = forGenerators(published)

@@ -114,6 +114,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     scopes: scopesOf(document, operation),
     public: isPublic(alternatives(document, operation)),
     confirmedPassword: operation['x-confirmed-password'] ?? false,
+    private: isPrivate(operation),
     quota: operation['x-quota'] ?? null,
     usageEvent: operation['x-usage-event'] ?? null,
     resourceField: operation['x-resource-field'] ?? 'id',
@@ -142,6 +143,8 @@ export interface OperationFacts {
   public: boolean
   /** The person must have confirmed the password lately. */
   confirmedPassword: boolean
+  /** Absent from everything that is published. */
+  private: boolean
   /** The quota that a request counts against. */
   quota: string | null
   /**
@@ -323,6 +326,11 @@ export function alternatives(document: OpenApi, operation: Operation): SecurityR
  */
 export function scopesOf(document: OpenApi, operation: Operation): string[] {
   return [...new Set(alternatives(document, operation).flatMap((alternative) => Object.values(alternative).flat()))]
+}
+
+/** Whether an operation is absent from everything that is published. */
+export function isPrivate(operation: Operation): boolean {
+  return operation['x-visibility'] === 'private'
 }
 
 function declaresLocation(document: OpenApi, placed: PlacedOperation): boolean {

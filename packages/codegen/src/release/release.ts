@@ -7,6 +7,7 @@ import { compareDocuments } from '../diff/compare.ts'
 import type { Change } from '../diff/findings.ts'
 import { latestOf, parseVersion } from '../diff/versions.ts'
 import { applyWaivers, readWaivers } from '../diff/waivers.ts'
+import { withoutPrivate } from '../generate/public-document.ts'
 import { BrokenSpecError, inOrder } from '../lint/findings.ts'
 import { bundle, lint } from '../lint/redocly.ts'
 import { child, loadDocument } from '../source/document.ts'
@@ -228,7 +229,7 @@ async function releaseBundle(
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'release-'))
   try {
-    const document = await bundle(spec, rules, folder, scratch)
+    const document = withoutPrivate(await bundle(spec, rules, folder, scratch))
     const exception = override ? [`# Released without notice by ${override.by}: ${oneLine(override.reason)}`] : []
     const head = [
       `# Version ${version} of the contract, released on ${today}. Never edited: the next one is another file.`,

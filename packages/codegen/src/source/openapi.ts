@@ -20,6 +20,7 @@ export type SecurityRequirement = Record<string, string[]>
 
 interface SecurityScheme {
   type: string
+  flows?: Record<string, { scopes: Record<string, string> }>
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
@@ -39,6 +40,7 @@ export interface Operation {
   responses?: Record<string, Response | Reference>
   callbacks?: Record<string, Record<string, PathItem | Reference> | Reference>
   'x-extension'?: boolean
+  'x-visibility'?: string
   'x-deprecated-since'?: string
   'x-sunset'?: string
   'x-stability'?: string

@@ -108,6 +108,7 @@ export const breakingEdits: Edit[] = [
       delete d.components.responses.Problem.content['application/json'].schema.properties.code,
   }),
   ...breaking('contract', 'lending', {
+    'an operation becomes private': (d) => (operation(d, '/loans', 'post')['x-visibility'] = 'private'),
     'an operation is removed': (d) => delete d.paths['/loans/{id}'].patch,
     'a path is removed': (d) => delete d.paths['/status'],
     'a path is renamed': (d) => {

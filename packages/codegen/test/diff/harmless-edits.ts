@@ -122,6 +122,8 @@ export const harmlessEdits: Edit[] = [
       (fields(d, 'ReturnedLoan').comment.description = 'What the member said.'),
   }),
   ...safe('contract', 'lending', {
+    'a private operation is new': (d) =>
+      (d.paths['/loans'].put = { operationId: 'importLoans', 'x-visibility': 'private', responses: {} }),
     'an operation is new': (d) =>
       (d.paths['/members'] = { get: { operationId: 'listMembers', responses: { '200': { description: 'All.' } } } }),
     'a description changes': (d) => (operation(d, '/loans', 'get').description = 'Every loan of the branch.'),

@@ -41,6 +41,7 @@ import { channelOfUsageEvents } from './0044-channel-of-usage-events.ts'
 import { queueStatistics } from './0045-queue-statistics.ts'
 import { accountExports } from './0046-account-exports.ts'
 import { passkeys } from './0047-passkeys.ts'
+import { clientsThatCreateTheBusiness } from './0049-clients-that-create-the-business.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   queueStatistics,
   accountExports,
   passkeys,
+  clientsThatCreateTheBusiness,
 ]

@@ -1,6 +1,7 @@
 // The messages that the service and the mock share, so that both send the same text.
 
 export const planWithoutApi = 'The plan of this account does not include the API.'
+export const noBusinessYet = 'The account has no business yet. Create it first.'
 export const tlsRequired = 'This service accepts requests over TLS only: use https.'
 export const linkExpired = 'This link is invalid or expired. Read the report again for a new one.'
 

@@ -1,0 +1,17 @@
+import type { OperationFacts } from '@generated/contract/operations'
+import type { ApiCaller, Caller } from '@svc/credentials/caller'
+import { hasBusiness } from '@svc/db/records'
+import { ApiError } from '@svc/http/errors'
+import { noBusinessYet } from '@svc/http/shell/messages'
+import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
+
+/** 403 for a caller of the API: the plan, the scope, and then the business. */
+export function authorizeCaller(caller: ApiCaller, operation: OperationFacts): void {
+  authorizeByPlanAndScopes(caller, operation)
+  requireBusiness(caller, operation)
+}
+
+/** Before the business exists, its account can only list the businesses, of which there are none, and create it. */
+export function requireBusiness({ owner }: Caller, { path }: OperationFacts): void {
+  if (!hasBusiness(owner) && path !== '/businesses') throw new ApiError('forbidden', { message: noBusinessYet })
+}

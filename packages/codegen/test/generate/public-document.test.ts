@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import { withoutPrivate } from '../../src/generate/public-document.ts'
+import { repository } from '../../src/our-contract.ts'
+import type { OpenApi } from '../../src/source/openapi.ts'
+
+const body = (name: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+})
+
+const library = (): OpenApi => ({
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1' },
+  paths: {
+    '/books': {
+      get: { operationId: 'listBooks', security: [{ oauth2: ['read'] }], responses: { '200': body('Book') } },
+      post: {
+        operationId: 'addBook',
+        'x-visibility': 'private',
+        security: [{ oauth2: ['stock'] }],
+        requestBody: body('NewBook'),
+        responses: { '201': body('Book') },
+      },
+    },
+    '/shelves': { delete: { operationId: 'clear', 'x-visibility': 'private', security: [{ oauth2: ['read'] }] } },
+  },
+  components: {
+    schemas: {
+      Book: { type: 'object' },
+      NewBook: { type: 'object', properties: { place: { $ref: '#/components/schemas/Place' } } },
+      Place: { type: 'string' },
+      Unused: { type: 'string' },
+    },
+    securitySchemes: {
+      oauth2: { type: 'oauth2', flows: { clientCredentials: { scopes: { read: 'Read.', stock: 'Add.' } } } },
+    },
+  },
+})
+
+describe('the published document', () => {
+  test('has no private operation, no path without operations, and neither their scopes nor their components', () => {
+    const before = library()
+    const published = withoutPrivate(before)
+    expect(Object.keys(published.paths ?? {})).toEqual(['/books'])
+    expect(JSON.stringify(published)).not.toMatch(/addBook|stock|NewBook|Place|x-visibility/)
+    expect(Object.keys(published.components?.schemas ?? {})).toEqual(['Book', 'Unused'])
+    expect(published.components?.securitySchemes?.oauth2).toMatchObject({
+      flows: { clientCredentials: { scopes: { read: 'Read.' } } },
+    })
+    expect(before).toEqual(library())
+  })
+
+  test('everything generated from it for consumers is without the private operations of our contract', () => {
+    expect(JSON.stringify(strict)).toContain('createBusiness')
+    const folders = ['contract/openapi.published.json', 'contract/client-types.ts', 'docs/reference.html']
+    for (const file of [...folders, 'sdk/operations.ts', 'sdk/types.ts', 'postman/collection.json'])
+      expect(readFileSync(join(repository, 'generated', file), 'utf8'), file).not.toMatch(
+        /createBusiness|CreateBusiness|businesses:write|x-visibility/,
+      )
+  })
+})
