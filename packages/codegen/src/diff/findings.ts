@@ -21,6 +21,8 @@ export interface Affected {
   stability?: string
   /** The tool of agents that the operation is in the old document. */
   tool?: string
+  /** The trigger, action or dropdown of workflows that it is in the old document, such as "trigger `new_analysis`". */
+  workflowStep?: string
 }
 
 /** One difference between two contracts. */
@@ -153,7 +155,7 @@ export class Findings {
       merge(distinct, [finding.rule, finding.verdict, context.direction, ...place], found)
     }
     const changes = [...distinct.values()].map(({ finding, context, affects }): Change => {
-      const all = [...affects.values()].map((one) => (reachesTool(finding, context) ? one : withoutTool(one)))
+      const all = [...affects.values()].map((one) => withoutUnreached(one, finding, context))
       const fill = (text: string) => text.replace('{who}', who(context.direction, all)).replace('{it}', named(all))
       return {
         verdict: finding.verdict,
@@ -195,13 +197,21 @@ const namedMax = 3
 
 function who(direction: Direction, affects: readonly Affected[]): string {
   if (affects.length === 0) return direction === 'document' ? 'users of the API' : `${people[direction]} it`
-  return `${people[direction]} ${named(affects)}${agentsOf(affects)}`
+  const others = [agentsOf(affects), workflowsOf(affects)].filter((group) => group !== '')
+  const also = others.map((group) => `, and ${group}`).join('')
+  return `${people[direction]} ${named(affects)}${also}${also === '' ? '' : ','}`
 }
 
 /** Agents that call the operations as tools. */
 function agentsOf(affects: readonly Affected[]): string {
   const tools = affects.flatMap(({ tool }) => (tool === undefined ? [] : [{ name: tool }]))
-  return tools.length === 0 ? '' : `, and agents with the tool${tools.length > 1 ? 's' : ''} ${named(tools)},`
+  return tools.length === 0 ? '' : `agents with the tool${tools.length > 1 ? 's' : ''} ${named(tools)}`
+}
+
+/** Running workflows that start with the events or call the operations. */
+function workflowsOf(affects: readonly Affected[]): string {
+  const steps = affects.flatMap(({ workflowStep }) => workflowStep ?? [])
+  return steps.length === 0 ? '' : `running workflows with the ${steps.join(' and the ')}`
 }
 
 /** Returns whether a change also affects the tool: its arguments, its result, or the operation as a whole. */
@@ -210,8 +220,19 @@ function reachesTool({ rule }: Finding, { direction, at }: Context): boolean {
   return direction === 'request' ? /^(query|path) /.test(at) : /^200 body\.?(data|meta\.page|$)/.test(at)
 }
 
-function withoutTool({ tool: _, ...affected }: Affected): Affected {
-  return affected
+/** Whether a change also affects workflows: what a trigger receives, or what an action sends and returns. */
+function reachesWorkflow({ rule }: Finding, { direction, at }: Context): boolean {
+  if (at === '') return /^((operation|webhook)-(removed|moved)|workflow-.+|security-.+|x-sunset)$/.test(rule)
+  if (direction === 'response') return /^20[01] body\.?(data|$)/.test(at)
+  return (direction === 'request' || direction === 'payload') && at.startsWith('body')
+}
+
+function withoutUnreached({ tool, workflowStep, ...affected }: Affected, finding: Finding, context: Context): Affected {
+  return {
+    ...affected,
+    ...(tool !== undefined && reachesTool(finding, context) && { tool }),
+    ...(workflowStep !== undefined && reachesWorkflow(finding, context) && { workflowStep }),
+  }
 }
 
 function named(affects: readonly Pick<Affected, 'name'>[]): string {

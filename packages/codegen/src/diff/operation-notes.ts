@@ -14,8 +14,8 @@ export function compareOperationNotes(
 ): void {
   const keys = new Set([...children(was.operation), ...children(is.operation)].map(([key]) => key))
   for (const key of keys) {
-    // `compareTool` compares the tool.
-    if (key === 'x-mcp-tool') continue
+    // `compareTool` and `compareWorkflow` compare them.
+    if (key === 'x-mcp-tool' || key === 'x-workflow') continue
     const rule = key.startsWith('x-') ? (extensions[key] ?? anyExtension) : notes[key]
     const [before, after] = [child(was.operation, key), child(is.operation, key)]
     if (!rule || isSame(before?.value, after?.value)) continue

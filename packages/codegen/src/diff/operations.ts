@@ -8,6 +8,7 @@ import { compareParameters } from './parameters.ts'
 import { compareResponses } from './responses.ts'
 import { compareSecurity } from './security.ts'
 import { compareTool, toolNameOf } from './tools.ts'
+import { compareWorkflow, workflowStepOf } from './workflow.ts'
 
 /** The direction of each message. */
 interface Roles {
@@ -103,6 +104,7 @@ function compareOperation(comparison: Comparison, was: PlacedOperation, is: Plac
   const message = (direction: Direction): Message => ({ old, now, walk, context: { ...context, direction } })
   compareOperationNotes(comparison, was, is, context, roles.kind)
   compareTool(comparison, was, is, context)
+  compareWorkflow(comparison, was, is, context)
   compareSecurity(comparison, was.operation, is.operation, context)
   compareParameters(message(roles.request), was, is)
   compareRequestBody(message(roles.request), child(was.operation, 'requestBody'), child(is.operation, 'requestBody'))
@@ -143,11 +145,13 @@ function compareCallbacks(comparison: Comparison, was: PlacedOperation, is: Plac
 function contextOf(operation: PlacedOperation, around: SourceNode, roles: Roles): Context {
   const stability = child(operation.operation, 'x-stability')?.value
   const tool = toolNameOf(operation)
+  const workflowStep = workflowStepOf(operation)
   const affected = {
     kind: roles.kind,
     name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? titleOf(operation, roles)),
     ...(stability !== undefined && { stability: String(stability) }),
     ...(tool !== undefined && { tool }),
+    ...(workflowStep !== undefined && { workflowStep }),
   }
   return { direction: roles.request, at: '', affected, around }
 }

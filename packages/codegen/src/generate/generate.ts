@@ -15,6 +15,7 @@ import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
+import { workflowModule, workflowOf } from '../workflow/definition.ts'
 import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
 import { eventCatalogModule } from './event-catalog.ts'
@@ -93,7 +94,11 @@ async function generateIn(
     const typing = typeFiles({ server, outside, companions, internal })
     const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const files = new Map([...programFiles([...bundles, ...companions], types, client), ...mcpFiles(source, outside)])
+    const files = new Map([
+      ...programFiles([...bundles, ...companions], types, client),
+      ...mcpFiles(source, outside),
+      ...workflowFiles(forGenerators(strict)),
+    ])
     await options.onPrograms?.(files)
     return files
   }
@@ -153,6 +158,16 @@ function mcpFiles({ folder, mcp }: ContractFiles, document: OpenApi): [string, s
     ['mcp/tools.ts', toolsModule(tools)],
     ['mcp/offer.ts', offerModule(readMcpFile(folder, mcp, tools), document.info.version)],
     ['mcp/package.json', packageFile('mcp', [])],
+  ]
+}
+
+/** Returns the app for workflow automation, which may use private operations. No files for a contract without one. */
+function workflowFiles(document: OpenApi): [string, string][] {
+  const definition = workflowOf(document)
+  if (definition === undefined) return []
+  return [
+    ['workflow/definition.ts', workflowModule(definition)],
+    ['workflow/package.json', packageFile('workflow', [])],
   ]
 }
 

@@ -21,7 +21,7 @@ export const steps: Readonly<Record<Step, { what: string; contract: keyof Versio
 
 /** Changes that only readers and generators of pages notice. */
 const wording =
-  /^(description|title|summary|example|externalDocs|\$comment|info|tag|tags|extension|link|tool-wording)(-changed|-added|-removed)?$/
+  /^(description|title|summary|example|externalDocs|\$comment|info|tag|tags|extension|link|tool-wording|workflow-wording)(-changed|-added|-removed)?$/
 
 /** The most severe change decides. */
 export function stepOf(changes: readonly Change[]): Step {

@@ -51,6 +51,7 @@ export interface Operation {
   'x-error-codes'?: string[]
   'x-pagination'?: Pagination
   'x-mcp-tool'?: { name: string; title: string; description: string }
+  'x-workflow'?: { kind: 'trigger' | 'action' | 'choices'; name: string; title: string; description: string }
 }
 
 /** The query parameters for page size and cursor of a list, and the paths of items and next cursor in the response. */

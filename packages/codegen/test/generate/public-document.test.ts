@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { withoutPrivate } from '../../src/generate/public-document.ts'
 import { repository } from '../../src/our-contract.ts'
@@ -53,11 +52,10 @@ describe('the published document', () => {
   })
 
   test('everything generated from it for consumers is without the private operations of our contract', () => {
-    expect(JSON.stringify(strict)).toContain('createBusiness')
+    const read = (file: string) => readFileSync(join(repository, 'generated', file), 'utf8')
+    expect(read('contract/openapi.strict.json')).toContain('createBusiness')
     const folders = ['contract/openapi.published.json', 'contract/client-types.ts', 'docs/reference.html']
     for (const file of [...folders, 'sdk/operations.ts', 'sdk/types.ts', 'postman/collection.json'])
-      expect(readFileSync(join(repository, 'generated', file), 'utf8'), file).not.toMatch(
-        /createBusiness|CreateBusiness|businesses:write|x-visibility/,
-      )
+      expect(read(file), file).not.toMatch(/createBusiness|CreateBusiness|businesses:write|x-visibility/)
   })
 })
