@@ -18,7 +18,7 @@ const common: ProjectConfig = {
 
 /** Files that start programs, measure the memory of their process, or replace methods in it. */
 const ownProcess = [
-  'apps/{cli,dev,mock,portal,worker}/**/*.test.ts',
+  'apps/{cli,dev,mock,portal,worker,workflow}/**/*.test.ts',
   'apps/api/test/{http,outage,start}.test.ts',
   'packages/db/test/watch-transactions.test.ts',
   'packages/limits/test/memory-store.test.ts',

@@ -83,6 +83,7 @@ const arrows: Record<string, string[]> = {
     '@generated/contract',
   ],
   'apps/portal': ['@generated/contract', '@generated/portal'],
+  'apps/workflow': ['@svc/sdk', '@generated/contract', '@generated/workflow'],
   'apps/dev': [
     '@svc/runtime',
     '@svc/supervisor',
@@ -134,6 +135,8 @@ const testArrows: Record<string, string[]> = {
   // The journey of a new account ends with a delivery to a receiver.
   'apps/portal': ['@svc/db', '@svc/api', '@svc/runtime', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
   'apps/worker': ['@svc/local-postgres'],
+  // A flow runs against the real service and the mock.
+  'apps/workflow': ['@svc/api', '@svc/credentials', '@svc/db', '@svc/mock', '@svc/webhooks', '@svc/worker'],
 }
 
 /** What the other top-level folders import. Nothing imports them. */

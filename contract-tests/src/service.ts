@@ -45,7 +45,7 @@ export interface Operated {
   startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
   /** A browser in which the owner of the first account is signed in to the portal. */
   portal: PortalBrowser
-  /** A browser in which an administrator is signed in to the console, and the account that is changed there, with its client. */
+  /** A browser in which an administrator is signed in to the console, and the account and client that it changes. */
   console: PortalBrowser & { accountId: string; clientId: string }
   /** The receiver of deliveries to `receiverHost`; all others go to a sink. */
   receiver: Receiver

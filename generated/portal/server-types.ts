@@ -19,7 +19,7 @@ export interface paths {
          *     A wrong password, an unknown address and a removed member return the same 401. Attempts are limited by address and user, never so that
          *     others can lock a user out; over the limit the response is 429 with `Retry-After`, and 503 while too many people sign in at once.
          *
-         *     If the user has a second factor, the response is 401 with the detail path `header.cookie.second_factor`: call `signInWithCode`.
+         *     Where the user has a second factor, the response is 401 with the detail path `header.cookie.second_factor`: call `signInWithCode`.
          */
         post: operations["signIn"];
         /**
@@ -47,7 +47,7 @@ export interface paths {
          *     gave to apps, and every other link. A link is valid once and for 30 minutes; afterwards the response is 404. `requestResetLink` and
          *     `inviteMember` send one, and the operator's command `svc user reset --link` prints one.
          *
-         *     If the user has a second factor, the password is set and the response is 401 as that of `signIn`.
+         *     Where the user has a second factor, the password is set and the response is 401 as that of `signIn`.
          */
         post: operations["useSignInLink"];
         delete?: never;
@@ -397,6 +397,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the business of the account
+         * @description Creates the business of an account that has none. The account is bound to it from then on; a second one is 409 `conflict`.
+         */
+        post: operations["createFirstBusiness"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/contents": {
         parameters: {
             query?: never;
@@ -703,7 +723,7 @@ export interface paths {
         };
         /**
          * Get the second factors of the user
-         * @description The factors that the user needs to sign in besides the password.
+         * @description What the user needs to sign in besides the password.
          */
         get: operations["getFactors"];
         put?: never;
@@ -1138,6 +1158,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/accounts/{id}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the OAuth clients of an account
+         * @description The clients of the account, the newest first, except deleted ones.
+         */
+        get: operations["listAccountClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{id}/clients/{client_id}/business-creation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The client. */
+                client_id: components["parameters"]["AccountClientIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Grant or revoke the scope businesses:write of a client
+         * @description With this scope a client creates the business of an account that has none. New tokens of the client have it; tokens that have it already lose
+         *     it with the next request. A client that asks people for consent cannot have it and is 404. Needs a confirmed password.
+         */
+        put: operations["setClientBusinessCreation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/flags": {
         parameters: {
             query?: never;
@@ -1233,7 +1302,7 @@ export interface paths {
         };
         /**
          * List the queues
-         * @description Returns the work that waits for a worker, and since when.
+         * @description What waits for a worker, and since when.
          */
         get: operations["listQueues"];
         put?: never;
@@ -1253,7 +1322,7 @@ export interface paths {
         };
         /**
          * Get the health of the service
-         * @description Returns whether the database and Redis respond to this process, which processes run, and their versions.
+         * @description Whether the database and Redis respond to this process, which processes run, and their versions.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1324,13 +1393,13 @@ export interface components {
          */
         UserId: `usr_${string}`;
         /**
-         * @description The role of a member; see "Roles".
+         * @description What a member may do; see "Roles".
          * @example owner
          * @enum {string}
          */
         Role: "owner" | "developer" | "viewer";
         /**
-         * @description A permission of a role beyond reading.
+         * @description What a role allows beyond reading.
          * @example keys:manage
          * @enum {string}
          */
@@ -1351,19 +1420,19 @@ export interface components {
          */
         NewPassword: string;
         /**
-         * @description The display name. The character U+0000 is not allowed.
+         * @description What you call it. The character U+0000 is not allowed.
          * @example Laptop
          */
         RecordName: string;
         /**
-         * @description The scopes; at least one.
+         * @description What it may do; at least one.
          * @example [
          *       "businesses:read"
          *     ]
          */
         Scopes: components["schemas"]["Scope"][];
         /**
-         * @description A URL to which the browser of a person returns. It is https, has no fragment and no wildcard, and is compared character by character.
+         * @description Where a person's browser is sent back to. It is https, has no fragment and no wildcard, and is compared character by character.
          * @example https://app.nightly-sync.nl/callback
          */
         RedirectUri: string;
@@ -1426,7 +1495,12 @@ export interface components {
              * @example true
              */
             api_included: boolean;
-            /** @description The business of the account. */
+            /**
+             * @description Whether the account has its business. Until then the operations of the API return 403.
+             * @example true
+             */
+            has_business: boolean;
+            /** @description The business of the account. While `has_business` is false, the ID of no record. */
             business_id: components["schemas"]["BusinessId"];
         };
         /** @description A signed-in person. */
@@ -1438,7 +1512,7 @@ export interface components {
             /** @description For which account. */
             account: components["schemas"]["SessionAccount"];
             /**
-             * @description The permissions of the role beyond reading. A viewer has none.
+             * @description What the role allows beyond reading. A viewer has none.
              * @example [
              *       "keys:manage",
              *       "clients:manage",
@@ -1452,11 +1526,11 @@ export interface components {
              * @example pR3yQk5m0n1l6mUj0o7cX2aW9v8b4d5e6f7g8h9i0jA
              */
             csrf_token: string;
-            /** @description The time at which the person signed in. */
+            /** @description When the person signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
+            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the password was given last. */
+            /** @description When the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
         };
         /** @description Confirms that a session has ended. */
@@ -1489,11 +1563,11 @@ export interface components {
              * @example Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0
              */
             user_agent: string | null;
-            /** @description The time at which the person signed in. */
+            /** @description When the person signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The time at which it was used last, to the minute. */
+            /** @description When it was used last, to the minute. */
             last_used_at: components["schemas"]["Timestamp"];
-            /** @description The time at which it ends, two hours after its last use and at most twelve hours after the sign-in. */
+            /** @description When it ends, two hours after its last use and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1508,10 +1582,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description The display name. */
+            /** @description What you call it. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description The granted scopes.
+             * @description What it may do.
              * @example [
              *       "businesses:read"
              *     ]
@@ -1524,20 +1598,20 @@ export interface components {
             prefix: string;
             /** @description Whether the key is accepted. */
             status: components["schemas"]["KeyStatus"];
-            /** @description The time at which it was issued. */
+            /** @description When it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which it expires. Null when it does not.
+             * @description When it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was used last, to the minute. Null when it never was.
+             * @description When it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was revoked. Null when it was not.
+             * @description When it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -1548,10 +1622,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description The display name. */
+            /** @description What you call it. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description The granted scopes.
+             * @description What it may do.
              * @example [
              *       "businesses:read"
              *     ]
@@ -1564,20 +1638,20 @@ export interface components {
             prefix: string;
             /** @description Whether the key is accepted. */
             status: components["schemas"]["KeyStatus"];
-            /** @description The time at which it was issued. */
+            /** @description When it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which it expires. Null when it does not.
+             * @description When it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was used last, to the minute. Null when it never was.
+             * @description When it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was revoked. Null when it was not.
+             * @description When it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -1589,12 +1663,12 @@ export interface components {
         };
         /** @description The key to issue. */
         CreateKeyRequest: {
-            /** @description The display name. */
+            /** @description What you call it. */
             name: components["schemas"]["RecordName"];
-            /** @description The scopes. If omitted, all scopes. */
+            /** @description What it may do. If omitted, everything. */
             scopes?: components["schemas"]["Scopes"];
             /**
-             * @description The time at which it expires; at least a minute from now. If omitted or null, it does not.
+             * @description When it expires; at least a minute from now. If omitted or null, it does not.
              * @example null
              */
             expires_at?: components["schemas"]["Timestamp"] | null;
@@ -1603,21 +1677,26 @@ export interface components {
         Client: {
             /** @description The client. */
             id: components["schemas"]["OAuthClientId"];
-            /** @description The display name, also shown on the consent page. */
+            /** @description What you call it, and what a consent page shows. */
             name: components["schemas"]["RecordName"];
-            /** @description The scopes that its tokens may have. */
+            /** @description What its tokens may do at most. */
             scopes: components["schemas"]["Scopes"];
-            /** @description The redirect URIs. Empty for client credentials. */
+            /**
+             * @description Whether its tokens may also create the business of an account that has none (`businesses:write`). An administrator decides.
+             * @example false
+             */
+            creates_business: boolean;
+            /** @description Where people are sent back to. Empty for client credentials. */
             redirect_uris: components["schemas"]["RedirectUris"];
             /**
              * @description Whether it authenticates with a secret. An app that cannot keep one has none.
              * @example true
              */
             has_secret: boolean;
-            /** @description The time at which it was registered. */
+            /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which the secret was last rotated, or null if it was never rotated.
+             * @description When its secret was replaced last. Null when it never was.
              * @example null
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
@@ -1626,21 +1705,26 @@ export interface components {
         IssuedClient: {
             /** @description The client. */
             id: components["schemas"]["OAuthClientId"];
-            /** @description The display name, also shown on the consent page. */
+            /** @description What you call it, and what a consent page shows. */
             name: components["schemas"]["RecordName"];
-            /** @description The scopes that its tokens may have. */
+            /** @description What its tokens may do at most. */
             scopes: components["schemas"]["Scopes"];
-            /** @description The redirect URIs. Empty for client credentials. */
+            /**
+             * @description Whether its tokens may also create the business of an account that has none (`businesses:write`). An administrator decides.
+             * @example false
+             */
+            creates_business: boolean;
+            /** @description Where people are sent back to. Empty for client credentials. */
             redirect_uris: components["schemas"]["RedirectUris"];
             /**
              * @description Whether it authenticates with a secret. An app that cannot keep one has none.
              * @example true
              */
             has_secret: boolean;
-            /** @description The time at which it was registered. */
+            /** @description When it was registered. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which the secret was last rotated, or null if it was never rotated.
+             * @description When its secret was replaced last. Null when it never was.
              * @example null
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
@@ -1652,11 +1736,11 @@ export interface components {
         };
         /** @description The client to register. */
         CreateClientRequest: {
-            /** @description The display name, also shown on the consent page. */
+            /** @description What you call it, and what a consent page shows. */
             name: components["schemas"]["RecordName"];
-            /** @description The scopes that its tokens may have. If omitted, all scopes. */
+            /** @description What its tokens may do at most. If omitted, everything. */
             scopes?: components["schemas"]["Scopes"];
-            /** @description The redirect URIs. If omitted or empty, the client is for client credentials. */
+            /** @description Where people are sent back to. If omitted or empty, the client is for client credentials. */
             redirect_uris?: components["schemas"]["RedirectUris"];
             /**
              * @description True for an app that cannot keep a secret; it needs a redirect URI.
@@ -1665,9 +1749,9 @@ export interface components {
              */
             is_public: boolean;
         };
-        /** @description The fields to change. */
+        /** @description What to change. */
         UpdateClientRequest: {
-            /** @description The display name, also shown on the consent page. */
+            /** @description What you call it, and what a consent page shows. */
             name?: components["schemas"]["RecordName"];
             /** @description All of them, in place of the present ones. */
             redirect_uris?: components["schemas"]["RedirectUris"];
@@ -1689,19 +1773,19 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** @description Their address. */
             email: components["schemas"]["Email"];
-            /** @description The role of the member. */
+            /** @description What they may do. */
             role: components["schemas"]["Role"];
-            /** @description The time at which they joined. */
+            /** @description When they joined. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which a session of theirs was used last, to the minute. Null when there is none.
+             * @description When a session of theirs was used last, to the minute. Null when there is none.
              * @example null
              */
             last_active_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description The fields to change. */
+        /** @description What to change. */
         UpdateMemberRequest: {
-            /** @description The new role. */
+            /** @description What they may do from now on. */
             role: components["schemas"]["Role"];
         };
         /** @description Confirms that a member was removed. */
@@ -1726,16 +1810,16 @@ export interface components {
             /** @description The address of the login. */
             email: components["schemas"]["Email"];
         };
-        /** @description The behavior if a member has the address. */
+        /** @description What happens if a member has the address. */
         RequestedLink: {
             /** @description How the link is sent. */
             delivery: components["schemas"]["LinkDelivery"];
         };
         /** @description Who is invited, and as what. */
         InviteMemberRequest: {
-            /** @description The address to which the link is sent, and with which the person signs in. */
+            /** @description Where the link is sent, and the address to sign in with. */
             email: components["schemas"]["Email"];
-            /** @description The role of the person. */
+            /** @description What the person may do. */
             role: components["schemas"]["Role"];
         };
         /** @description A person who was invited and has not chosen a password yet. */
@@ -1744,11 +1828,11 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** @description Their address. */
             email: components["schemas"]["Email"];
-            /** @description The role after the invitation is accepted. */
+            /** @description What they may do once they have joined. */
             role: components["schemas"]["Role"];
-            /** @description The time at which the invitation was sent last. */
+            /** @description When the invitation was sent last. */
             invited_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the invitation ends. Each of its links ends after 30 minutes. */
+            /** @description When the invitation ends. Each of its links ends after 30 minutes. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description How its link is sent. */
             delivery: components["schemas"]["LinkDelivery"];
@@ -1800,7 +1884,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description The factors that the user needs to sign in besides the password. */
+        /** @description What the user needs to sign in besides the password. */
         Factors: {
             /**
              * @description Since when a sign-in needs a code of the authenticator app. Null when it does not.
@@ -1813,7 +1897,7 @@ export interface components {
              */
             recovery_codes_left: number;
         };
-        /** @description The values that an authenticator app needs. */
+        /** @description What an authenticator app needs. */
         AuthenticatorSecret: {
             /**
              * @description The secret in base32, to type it.
@@ -1966,7 +2050,7 @@ export interface components {
         ContentKind: "reviews" | "competitors" | "analyses" | "reports" | "recommendations" | "review_replies" | "webhooks" | "webhook_deliveries" | "usage_events" | "api_keys" | "oauth_clients" | "members";
         /** @description How many records of a kind there are. */
         ContentCount: {
-            /** @description The metric that is counted. */
+            /** @description What is counted. */
             kind: components["schemas"]["ContentKind"];
             /**
              * @description How many there are. 100,000 means that many or more.
@@ -2019,15 +2103,15 @@ export interface components {
              * @example 2204180
              */
             size_bytes: number;
-            /** @description The time at which it was requested. */
+            /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which it was completed or failed. Null before that.
+             * @description When it was completed or failed. Null before that.
              * @example 2026-11-23T09:00:11.000Z
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which the file is deleted, a day after it was completed. Null before that.
+             * @description When the file is deleted, a day after it was completed. Null before that.
              * @example 2026-11-24T09:00:11.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
@@ -2050,7 +2134,7 @@ export interface components {
         DurationInterval: "hour" | "day";
         /** @description How long requests took. */
         RequestDurations: {
-            /** @description The meaning of a point. */
+            /** @description What a point stands for. */
             interval: components["schemas"]["DurationInterval"];
             /** @description First instant of the first interval. */
             from: components["schemas"]["Timestamp"];
@@ -2269,6 +2353,142 @@ export interface components {
          */
         OAuthClientId: `cli_${string}`;
         /**
+         * @description The trade of a business. It determines which aspects are analyzed and how they are labeled.
+         * @example restaurant
+         * @enum {string}
+         */
+        Trade: "restaurant" | "hotel" | "salon" | "garage" | "dentist" | "retail" | "other";
+        /** @description The business to create. */
+        CreateBusinessRequest: {
+            /**
+             * @description Name of the business, as customers know it.
+             * @example Rosso Trattoria
+             */
+            name: string;
+            /** @description The trade of the business. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * @description Town or city.
+             * @example Utrecht
+             */
+            city?: string;
+            /**
+             * @description Country as an ISO 3166-1 alpha-2 code.
+             * @example NL
+             */
+            country: string;
+            /**
+             * @description IANA name of the time zone of the business.
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /**
+             * @description URL of the public website, without query or fragment.
+             * @example https://www.rosso-trattoria.nl/
+             */
+            website?: string;
+        };
+        /** @description Review statistics of a business or a competitor. The fields are the same for both, so the values can be compared. */
+        ReviewStats: {
+            /**
+             * @description Mean of all star ratings; null if there are none.
+             * @example 4.3
+             */
+            average_rating: number | null;
+            /**
+             * @description Number of stored reviews.
+             * @example 603
+             */
+            review_count: number;
+            /**
+             * @description Number of reviews posted in the last 90 days.
+             * @example 58
+             */
+            reviews_90d: number;
+            /**
+             * @description Mean rating of the last 90 days minus the mean rating before; null if either period has no ratings.
+             * @example -0.2
+             */
+            rating_change_90d: number | null;
+            /**
+             * @description Share of the reviews of the last 90 days that the owner replied to, from 0 to 1; null if the sources do not show replies.
+             * @example 0.41
+             */
+            response_rate_90d: number | null;
+        };
+        /**
+         * @description The ID of an analysis.
+         * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
+         */
+        AnalysisId: `ana_${string}`;
+        /** @description The business that the account is bound to, with its review statistics. */
+        Business: {
+            /** @description The ID of the business. Use it to list the competitors, analyses and recommendations of the business. */
+            id: components["schemas"]["BusinessId"];
+            /**
+             * @description Name of the business, as customers know it.
+             * @example Rosso Trattoria
+             */
+            name: string;
+            /** @description The trade of the business. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * @description Town or city; null if unknown.
+             * @example Utrecht
+             */
+            city: string | null;
+            /**
+             * @description Country as an ISO 3166-1 alpha-2 code.
+             * @example NL
+             */
+            country: string;
+            /**
+             * @description IANA name of the time zone of the business. Use it to display times in local time; times in responses are always in UTC.
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /**
+             * Format: uri
+             * @description URL of the public website; null if unknown.
+             * @example https://www.rosso-trattoria.nl/
+             */
+            website: string | null;
+            /** @description Review statistics of the business. */
+            review_stats: components["schemas"]["ReviewStats"];
+            /**
+             * @description Number of reviews with text that the owner has not replied to; null if the sources do not show replies.
+             * @example 34
+             */
+            unanswered_count: number | null;
+            /**
+             * @description Number of competitors that the business tracks.
+             * @example 5
+             */
+            competitor_count: number;
+            /**
+             * @description The latest completed analysis; null if there is none.
+             * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
+             */
+            latest_analysis_id: components["schemas"]["AnalysisId"] | null;
+            /**
+             * @description When the business was created.
+             * @example 2026-03-02T09:12:44.120Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When the business last changed.
+             * @example 2026-11-16T06:00:45.000Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Response body with one business. */
+        BusinessResponse: {
+            /** @description The business. */
+            data: components["schemas"]["Business"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
          * @description Identifies a passkey.
          * @example pky_01m7w177v6e7q8xgn3y37fv0ac
          */
@@ -2282,10 +2502,10 @@ export interface components {
              * @example Laptop
              */
             name: string;
-            /** @description The time at which the passkey was added. */
+            /** @description When the passkey was added. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which the passkey last signed the user in; null if it never did.
+             * @description When the passkey last signed the user in; null if it never did.
              * @example 2026-11-23T09:00:00.000Z
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -2527,6 +2747,11 @@ export interface components {
              *     ]
              */
             scopes?: components["schemas"]["Scope"][];
+            /**
+             * @description Whether the client may create the business of the account.
+             * @example true
+             */
+            creates_business?: boolean;
             /** @description The role of the member. */
             role?: components["schemas"]["Role"];
             /**
@@ -2539,7 +2764,7 @@ export interface components {
         AuditEntry: {
             /** @description The entry. */
             id: components["schemas"]["AuditEntryId"];
-            /** @description The time at which it was made. */
+            /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Who made it. */
             actor: components["schemas"]["AuditActor"];
@@ -2626,14 +2851,14 @@ export interface components {
              * @example pR3yQk5m0n1l6mUj0o7cX2aW9v8b4d5e6f7g8h9i0jA
              */
             csrf_token: string;
-            /** @description The time at which the administrator signed in. */
+            /** @description When the administrator signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
+            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the password was given last. */
+            /** @description When the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time since which a sign-in to the console needs a code of an authenticator app; null if it does not.
+             * @description Since when a sign-in to the console needs a code of an authenticator app; null if it does not.
              * @example 2026-11-20T08:30:00.000Z
              */
             authenticator_since: components["schemas"]["Timestamp"] | null;
@@ -2701,7 +2926,7 @@ export interface components {
             meta: components["schemas"]["ErrorMeta"];
         };
         /**
-         * @description The text to search for. The character U+0000 is not allowed.
+         * @description What to search for. The character U+0000 is not allowed.
          * @example rosso
          */
         SearchText: string;
@@ -2748,7 +2973,7 @@ export interface components {
         AccountSummary: {
             /** @description The account. */
             id: components["schemas"]["AccountId"];
-            /** @description The name of the account. */
+            /** @description What it is called. */
             name: components["schemas"]["AccountName"];
             /** @description Its plan. */
             plan: components["schemas"]["Plan"];
@@ -2764,7 +2989,7 @@ export interface components {
             api_included: boolean;
             /** @description The flags that are not as on the platform are those that were switched off for it. */
             flags: components["schemas"]["AccountFlags"];
-            /** @description The usage of this month. */
+            /** @description What it used this month. */
             usage: components["schemas"]["AccountUsage"];
             /**
              * @description Its last request, for as long as requests are kept. Null when there is none.
@@ -2776,7 +3001,7 @@ export interface components {
              * @example null
              */
             erasing_since: components["schemas"]["Timestamp"] | null;
-            /** @description The time at which it was opened. */
+            /** @description When it was opened. */
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description Metadata of a page of a list. An administrator has no plan. */
@@ -2799,7 +3024,7 @@ export interface components {
         AccountDetails: {
             /** @description The account. */
             id: components["schemas"]["AccountId"];
-            /** @description The name of the account. */
+            /** @description What it is called. */
             name: components["schemas"]["AccountName"];
             /** @description Its plan. */
             plan: components["schemas"]["Plan"];
@@ -2815,7 +3040,7 @@ export interface components {
             api_included: boolean;
             /** @description The flags that are not as on the platform are those that were switched off for it. */
             flags: components["schemas"]["AccountFlags"];
-            /** @description The usage of this month. */
+            /** @description What it used this month. */
             usage: components["schemas"]["AccountUsage"];
             /**
              * @description Its last request, for as long as requests are kept. Null when there is none.
@@ -2827,7 +3052,7 @@ export interface components {
              * @example null
              */
             erasing_since: components["schemas"]["Timestamp"] | null;
-            /** @description The time at which it was opened. */
+            /** @description When it was opened. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description Name of its business. Null while it has none.
@@ -2872,7 +3097,7 @@ export interface components {
             /** @description Metadata of the response. An administrator has no plan. */
             meta: components["schemas"]["ErrorMeta"];
         };
-        /** @description The fields to change. */
+        /** @description What to change. */
         ChangeAccountRequest: {
             /** @description The next plan. */
             plan?: components["schemas"]["Plan"];
@@ -2904,10 +3129,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description The display name. */
+            /** @description What the account calls it. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description The granted scopes.
+             * @description What it may do.
              * @example [
              *       "businesses:read"
              *     ]
@@ -2925,20 +3150,20 @@ export interface components {
              * @example null
              */
             rate_limit: number | null;
-            /** @description The time at which it was issued. */
+            /** @description When it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which it expires. Null when it does not.
+             * @description When it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was used last, to the minute. Null when it never was.
+             * @description When it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was revoked. Null when it was not.
+             * @description When it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -2952,12 +3177,12 @@ export interface components {
         };
         /** @description The live key to issue. */
         IssueLiveKeyRequest: {
-            /** @description The display name. */
+            /** @description What the account calls it. */
             name: components["schemas"]["RecordName"];
-            /** @description The scopes. If omitted, all scopes. */
+            /** @description What it may do. If omitted, everything. */
             scopes?: components["schemas"]["Scopes"];
             /**
-             * @description The time at which it expires; at least a minute from now. If omitted or null, it does not.
+             * @description When it expires; at least a minute from now. If omitted or null, it does not.
              * @example null
              */
             expires_at?: components["schemas"]["Timestamp"] | null;
@@ -2968,10 +3193,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description The display name. */
+            /** @description What the account calls it. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description The granted scopes.
+             * @description What it may do.
              * @example [
              *       "businesses:read"
              *     ]
@@ -2989,20 +3214,20 @@ export interface components {
              * @example null
              */
             rate_limit: number | null;
-            /** @description The time at which it was issued. */
+            /** @description When it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The time at which it expires. Null when it does not.
+             * @description When it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was used last, to the minute. Null when it never was.
+             * @description When it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description The time at which it was revoked. Null when it was not.
+             * @description When it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -3023,6 +3248,28 @@ export interface components {
         AccountKeyResponse: {
             /** @description The record. */
             data: components["schemas"]["AccountKey"];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description The clients of an account in the envelope. */
+        AccountClientListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["Client"][];
+            /** @description Metadata of the response. An administrator has no plan. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description Whether a client may create the business of its account. */
+        SetBusinessCreationRequest: {
+            /**
+             * @description Whether tokens of the client have the scope `businesses:write`.
+             * @example true
+             */
+            enabled: boolean;
+        };
+        /** @description A client in the envelope. */
+        AccountClientResponse: {
+            /** @description The record. */
+            data: components["schemas"]["Client"];
             /** @description Metadata of the response. An administrator has no plan. */
             meta: components["schemas"]["ErrorMeta"];
         };
@@ -3114,9 +3361,9 @@ export interface components {
              * @example Service Unavailable
              */
             response_excerpt: string | null;
-            /** @description The time at which the delivery was queued. */
+            /** @description When the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The time at which the last attempt failed. */
+            /** @description When the last attempt failed. */
             finished_at: components["schemas"]["Timestamp"];
         };
         /** @description A page of dead letters in the envelope. */
@@ -3276,7 +3523,7 @@ export interface components {
              * @example 4711
              */
             pid: number;
-            /** @description The time at which it reported last. */
+            /** @description When it reported last. */
             seen_at: components["schemas"]["Timestamp"];
             /**
              * @description Whether it lists the current secret key.
@@ -3577,6 +3824,20 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
     };
     parameters: {
         /** @description The session. */
@@ -3591,7 +3852,7 @@ export interface components {
         MemberIdParam: components["schemas"]["UserId"];
         /** @description The export. */
         AccountExportIdParam: components["schemas"]["AccountExportId"];
-        /** @description The group of requests that the durations are measured for. */
+        /** @description What the durations are given for. */
         DurationIntervalParam: "hour" | "day";
         /** @description The invited person. */
         InvitationIdParam: components["schemas"]["UserId"];
@@ -3616,6 +3877,8 @@ export interface components {
         FlagNameParam: components["schemas"]["FlagName"];
         /** @description The key. */
         AccountKeyIdParam: components["schemas"]["KeyId"];
+        /** @description The client. */
+        AccountClientIdParam: components["schemas"]["OAuthClientId"];
         /** @description Only what concerns this account. */
         AccountFilterParam: components["schemas"]["AccountId"];
         /** @description Only those of this endpoint. */
@@ -4443,6 +4706,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createFirstBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description The business. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getAccountContents: {
         parameters: {
             query?: never;
@@ -4609,7 +4908,7 @@ export interface operations {
     getRequestDurations: {
         parameters: {
             query: {
-                /** @description The group of requests that the durations are measured for. */
+                /** @description What the durations are given for. */
                 interval: components["parameters"]["DurationIntervalParam"];
             };
             header?: never;
@@ -5842,6 +6141,82 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAccountClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clients. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountClientListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setClientBusinessCreation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: components["parameters"]["AccountIdParam"];
+                /** @description The client. */
+                client_id: components["parameters"]["AccountClientIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBusinessCreationRequest"];
+            };
+        };
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountClientResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listFlags: {
         parameters: {
             query?: never;
@@ -5968,7 +6343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The numbers of deliveries that were found and queued. */
+            /** @description What was found and queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

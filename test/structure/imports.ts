@@ -113,7 +113,7 @@ interface Export extends Place {
 const publishedPackages = ['packages/sdk', 'apps/mock']
 
 /** Files that a tool or a reader loads by name: configuration, lint rules of the contract, templates, examples. */
-const loadedByName = /(\.config\.ts|house-rules\.mjs)$|^examples\/|\/templates\//
+const loadedByName = /(\.config\.ts|house-rules\.mjs|apps\/workflow\/src\/node-red\.ts)$|^examples\/|\/templates\//
 
 /** Exports that no other file imports, and those that only tests import although their own file does not use them. */
 export function unusedExports(files: readonly SourceFile[], imports: readonly Import[]) {

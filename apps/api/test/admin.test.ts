@@ -252,6 +252,7 @@ describe('accounts', () => {
       const bodies: Record<string, object> = {
         changeAccount: { plan: 'scale' },
         setAccountFlag: { enabled: false },
+        setClientBusinessCreation: { enabled: true },
         setAccountRateLimit: { limit: 5 },
         setKeyRateLimit: { limit: 5 },
         issueLiveKey: { name: 'Till' },

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { scopes as allScopes } from '@generated/contract/enums'
+import { scopes as allScopes, type Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Connection } from '@svc/db/database'
 import {

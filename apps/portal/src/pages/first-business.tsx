@@ -7,7 +7,7 @@ import { portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { ErrorPanel } from '../components/feedback.tsx'
 import { Field, FinalButton, PageHeader } from '../components/parts.tsx'
-import { sentenceCase } from '../format.ts'
+import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
 
 /** What an account without a business shows instead of every other page. */
@@ -48,7 +48,7 @@ function BusinessForm() {
       <Choice
         label="Trade"
         value={trade}
-        options={trades.map((value) => [value, sentenceCase(value)] as const)}
+        options={trades.map((value) => [value, displayName(value)] as const)}
         isRequired
         onChange={(value) => setTrade(trades.find((one) => one === value) ?? trade)}
       />

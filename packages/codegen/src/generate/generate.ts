@@ -94,11 +94,8 @@ async function generateIn(
     const typing = typeFiles({ server, outside, companions, internal })
     const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const files = new Map([
-      ...programFiles([...bundles, ...companions], types, client),
-      ...mcpFiles(source, outside),
-      ...workflowFiles(forGenerators(strict)),
-    ])
+    const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict))]
+    const files = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
     await options.onPrograms?.(files)
     return files
   }

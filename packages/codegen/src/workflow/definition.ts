@@ -44,7 +44,7 @@ interface Action extends Step {
 }
 
 /** The app for workflow automation, independent of any platform. */
-export interface WorkflowDefinition {
+interface WorkflowDefinition {
   triggers: Trigger[]
   actions: Action[]
   /** The dropdowns of fields, filled by a list. `value` and `label` are fields of its items. */
@@ -184,7 +184,7 @@ function triggerOf(document: OpenApi, placed: PlacedOperation, dropdowns: Dropdo
   return { ...namesOf(placed), eventType: placed.path, fields: filtersOf(output), output, sample }
 }
 
-/** The trigger of every event type: its output has the fields that all payloads share, with the first payload's sample. */
+/** The trigger of every event type. Its output has the fields that all payloads share. */
 function feedTriggerOf(
   document: OpenApi,
   feed: PlacedOperation,

@@ -1,3 +1,5 @@
+import type { Trade } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { dentistPhrases } from './dentist-phrases.ts'
 import { restaurantPhrases } from './restaurant-phrases.ts'
 import { type DemoReview, type PhraseBank, type Story, type Talk, writeReviews } from './reviews.ts'
@@ -5,21 +7,14 @@ import { type DemoReview, type PhraseBank, type Story, type Talk, writeReviews }
 export interface DemoAccount {
   name: string
   plan: 'growth' | 'scale'
-  business: {
-    name: string
-    trade: 'restaurant' | 'dentist'
-    city: string
-    country: string
-    timezone: string
-    website: string
-  }
+  business: Required<Schemas['CreateBusinessRequest']>
   reviews: DemoReview[]
   competitors: DemoCompetitor[]
 }
 
 interface DemoCompetitor {
   name: string
-  trade: 'restaurant' | 'dentist'
+  trade: Trade
   website: string
   distance_m: number
   reviews: DemoReview[]

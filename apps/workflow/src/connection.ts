@@ -1,0 +1,49 @@
+import { connectionTest, dropdowns } from '@generated/workflow/definition'
+import { Client } from '@svc/sdk'
+
+/** How a workflow reaches the service: an API key or, for actions that need a granted scope, an OAuth client. */
+interface ConnectionOptions {
+  baseUrl: string
+  apiKey?: string | undefined
+  clientId?: string | undefined
+  clientSecret?: string | undefined
+}
+
+/** Opens a connection. Throws an SdkError if the options have no credential. */
+export function openConnection({ baseUrl, apiKey, clientId, clientSecret }: ConnectionOptions): Client {
+  return new Client(apiKey ? { baseUrl, apiKey } : { baseUrl, clientId, clientSecret })
+}
+
+/** Throws an ApiError with the reason if the service cannot be reached with the connection. */
+export async function testConnection(client: Client): Promise<void> {
+  await client.request({ method: connectionTest.method, path: connectionTest.path })
+}
+
+/** An entry of a dropdown. */
+interface Choice {
+  value: string
+  label: string
+}
+
+/** Lists the entries of a dropdown. Throws a RangeError for an unknown one. */
+export async function listChoices(client: Client, key: string): Promise<Choice[]> {
+  const dropdown = dropdowns.find((one) => one.key === key)
+  if (!dropdown) throw new RangeError(`There is no dropdown "${key}".`)
+  const { call, value, label } = dropdown
+  const choices: Choice[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Page = await client.request<Page>({
+      method: call.method,
+      path: call.path,
+      query: { limit: 100, ...(cursor && { cursor }) },
+    })
+    choices.push(...page.data.map((item) => ({ value: String(item[value]), label: String(item[label]) })))
+    cursor = page.meta.page.next_cursor
+  }
+  return choices
+}
+
+interface Page {
+  data: Record<string, unknown>[]
+  meta: { page: { next_cursor: string | null } }
+}

@@ -1,0 +1,148 @@
+import { type EventType, eventTypes } from '@generated/contract/enums'
+import { triggers, type WorkflowTrigger } from '@generated/workflow/definition'
+import { type Client, NotFoundError } from '@svc/sdk'
+import { type DeliveryHeaders, unwrap, type WebhookEvent, WebhookVerificationError } from '@svc/sdk/webhooks'
+import { type Values, valueAt } from './values.ts'
+
+/** What a trigger has to keep while its process is stopped. */
+export interface TriggerState {
+  webhookId: string
+  secret: string
+  /** The position in the feed up to which every event was run. Null: the feed was empty. */
+  position: string | null
+  /** The last events that were run, oldest first. */
+  handled: readonly string[]
+}
+
+/** Keeps the state of one trigger. `save` resolves once it is stored. */
+interface TriggerStore {
+  load(): Promise<TriggerState | undefined>
+  save(state: TriggerState | undefined): Promise<void>
+}
+
+interface TriggerOptions {
+  client: Client
+  key: string
+  values: Values
+  store: TriggerStore
+  /** The public https URL at which deliveries arrive. */
+  url: string
+  /** Runs the workflow. If it rejects, the event is run again by the retry of its webhook or the next poll. */
+  run(event: WebhookEvent): Promise<void>
+}
+
+/** A trigger that is subscribed to its events. */
+export interface RunningTrigger {
+  /** Handles one delivery. Returns the status of the response: 204, or 400 if it was not signed by the service. */
+  receive(body: Uint8Array, headers: DeliveryHeaders): Promise<204 | 400>
+  /** Reads the feed from the last position and runs the events that no webhook brought. */
+  poll(): Promise<void>
+  /** Deletes the subscription and the state. */
+  unsubscribe(): Promise<void>
+}
+
+/** How many events are remembered: far more than can arrive between two polls. */
+const handledMax = 10_000
+
+/** Returns a trigger by its key. Throws a RangeError for an unknown one. */
+function findTrigger(key: string): WorkflowTrigger {
+  const trigger = triggers.find((one) => one.key === key)
+  if (!trigger) throw new RangeError(`There is no trigger "${key}".`)
+  return trigger
+}
+
+/**
+ * Subscribes to the events of a trigger, or continues with a stored subscription. Events arrive as webhooks; polling
+ * the feed finds those whose webhook was lost. Each event runs once, whichever brings it first.
+ */
+export async function startTrigger(options: TriggerOptions): Promise<RunningTrigger> {
+  const { client, store, run } = options
+  const trigger = findTrigger(options.key)
+  const types = typesOf(trigger, options.values)
+  let state = (await store.load()) ?? (await subscribe(options, types))
+  const running = new Map<string, Promise<void>>()
+
+  async function save(change: Partial<TriggerState>): Promise<void> {
+    state = { ...state, ...change }
+    await store.save(state)
+  }
+
+  /** Runs an event unless it was run before. A second request for a running event waits for the same run. */
+  function once(event: WebhookEvent): Promise<void> {
+    if (state.handled.includes(event.id) || !isWanted(event, types, options.values)) return Promise.resolve()
+    const known = running.get(event.id)
+    if (known) return known
+    const work = runOnce(event).finally(() => running.delete(event.id))
+    running.set(event.id, work)
+    return work
+  }
+
+  async function runOnce(event: WebhookEvent): Promise<void> {
+    await run(event)
+    await save({ handled: [...state.handled, event.id].slice(-handledMax) })
+  }
+
+  return {
+    async receive(body, headers) {
+      try {
+        await once(await unwrap(body, headers, { secret: state.secret }))
+        return 204
+      } catch (error) {
+        if (error instanceof WebhookVerificationError) return 400
+        throw error
+      }
+    },
+
+    async poll() {
+      for (;;) {
+        const { data } = await client.webhooks.events.list(state.position === null ? {} : { after: state.position })
+        for (const { position, payload } of data) {
+          await once(payload)
+          await save({ position })
+        }
+        if (data.length === 0) return
+      }
+    },
+
+    async unsubscribe() {
+      await client.webhooks.delete(state.webhookId).catch(ignoreNotFound)
+      await store.save(undefined)
+    },
+  }
+}
+
+/** The position comes first: an event between the two requests is in the feed after it. */
+async function subscribe({ client, url, store }: TriggerOptions, types: readonly EventType[]): Promise<TriggerState> {
+  const position = await endOfFeed(client)
+  const { data } = await client.webhooks.create({ url, event_types: [...types] })
+  const state = { webhookId: data.id, secret: data.signing_secret, position, handled: [] }
+  await store.save(state)
+  return state
+}
+
+/** Positions are opaque, so the end of the feed is found by reading it. */
+async function endOfFeed(client: Client): Promise<string | null> {
+  for (let position: string | null = null; ; ) {
+    const { data } = await client.webhooks.events.list(position === null ? {} : { after: position })
+    const last = data.at(-1)
+    if (!last) return position
+    position = last.position
+  }
+}
+
+/** The event types of a trigger: its own, those that a person chose, or all. */
+function typesOf({ eventType }: WorkflowTrigger, { event_types: chosen }: Values): EventType[] {
+  if (eventType !== null) return eventTypes.filter((type) => type === eventType)
+  return eventTypes.filter((type) => !Array.isArray(chosen) || chosen.length === 0 || chosen.includes(type))
+}
+
+/** Whether an event has one of the types, and the values that a person entered. */
+function isWanted(event: WebhookEvent, types: readonly EventType[], values: Values): boolean {
+  if (!types.includes(event.type)) return false
+  const filters = Object.entries(values).filter(([key, value]) => key.startsWith('data.') && value)
+  return filters.every(([key, value]) => valueAt(event, key) === value)
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof NotFoundError)) throw error
+}
