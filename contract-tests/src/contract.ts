@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { pointAt } from '@svc/http/references'
 import { documentFiles, root } from './paths.ts'
 
@@ -97,7 +98,10 @@ export function exampleBody(document: Document, { requestBody }: Operation): unk
   return example && resolve(document, example).value
 }
 
-/** The first example of the request body without its last optional field or item; undefined if it has none. */
+/**
+ * The first example of the request body without its last optional field or item; undefined if it has none. A field with
+ * its default value stays: without it the request is the same.
+ */
 export function shorterExample(document: Document, operation: Operation): unknown {
   const schema = jsonBody(document, operation.requestBody)?.schema
   return schema && shortened(document, schema, exampleBody(document, operation))
@@ -108,6 +112,7 @@ interface Schema extends Part {
   properties?: Record<string, Schema>
   items?: Schema
   minItems?: number
+  default?: unknown
 }
 
 function shortened(document: Document, part: Schema, value: unknown): unknown {
@@ -115,7 +120,9 @@ function shortened(document: Document, part: Schema, value: unknown): unknown {
   if (Array.isArray(value)) return value.length > minItems ? value.slice(0, -1) : undefined
   if (typeof value !== 'object' || value === null) return undefined
   const fields = Object.entries(value)
-  const optional = fields.findLast(([name]) => !required.includes(name))
+  const optional = fields.findLast(
+    ([name, content]) => !required.includes(name) && !isDeepStrictEqual(properties[name]?.default, content),
+  )
   if (optional) return Object.fromEntries(fields.filter((field) => field !== optional))
   for (const [name, content] of fields) {
     const shorter = shortened(document, properties[name] ?? {}, content)

@@ -34,9 +34,6 @@ const usesUpBrowser = new Set([
   'confirmAdministratorPassword',
 ])
 
-/** The service asks for the password again ten minutes after a sign-in. */
-const usedForMs = 8 * 60_000
-
 /** Where members sign in, and administrators. */
 export const sessionPaths = { member: '/session', administrator: '/admin/session' } as const
 
@@ -50,15 +47,10 @@ export async function openPortalBrowser(
   const sessionUrl = `${authUrl}${portalPath}${sessionPath}`
   // Attempts that fail count against their device: this one is used for nothing but to sign in others.
   const { device: home } = await signIn(sessionUrl, login, { device: '', stopping })
-  let openedMs = 0
-  const openBrowser = () => {
-    openedMs = performance.now()
-    return signIn(sessionUrl, login, { device: home, stopping })
-  }
+  const openBrowser = () => signIn(sessionUrl, login, { device: home, stopping })
   const first = await openBrowser()
   let signedIn: Promise<SignedIn> | undefined = Promise.resolve(first)
   const headersFor: PortalBrowser['headersFor'] = async (operationId) => {
-    if (performance.now() - openedMs > usedForMs) signedIn = undefined
     signedIn ??= openBrowser()
     const { device, cookie, csrfToken } = await signedIn
     if (usesUpBrowser.has(operationId)) signedIn = undefined

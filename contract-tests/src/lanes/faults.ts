@@ -61,16 +61,19 @@ const withoutDatabase: ReadonlySet<string> = new Set(['beginPasskeySignIn'])
 /** Statuses without a fault. The client in the examples of the OAuth document does not exist. */
 const usualStatuses = [200, 201, 202, 400, 401, 404]
 
-/** The codes of the examples belong to no app, and their address was invited before. */
-const furtherStatuses: Readonly<Record<string, number>> = {
-  confirmCode: 403,
-  confirmAuthenticator: 403,
-  inviteMember: 409,
+/**
+ * The codes of the examples belong to no app. The address of the example was invited before, and as often as emails to
+ * it are permitted in a day.
+ */
+const furtherStatuses: Readonly<Record<string, readonly number[]>> = {
+  confirmCode: [403],
+  confirmAuthenticator: [403],
+  confirmAdministratorAuthenticator: [403],
+  inviteMember: [409, 429],
 }
 
 function statusesWithoutFault(operationId: string): number[] {
-  const further = furtherStatuses[operationId]
-  return further === undefined ? usualStatuses : [...usualStatuses, further]
+  return [...usualStatuses, ...(furtherStatuses[operationId] ?? [])]
 }
 
 /**
