@@ -19,7 +19,7 @@ export interface paths {
          *     A wrong password, an unknown address and a removed member return the same 401. Attempts are limited by address and user, never so that
          *     others can lock a user out; over the limit the response is 429 with `Retry-After`, and 503 while too many people sign in at once.
          *
-         *     Where the user has a second factor, the response is 401 with the detail path `header.cookie.second_factor`: call `signInWithCode`.
+         *     If the user has a second factor, the response is 401 with the detail path `header.cookie.second_factor`: call `signInWithCode`.
          */
         post: operations["signIn"];
         /**
@@ -47,7 +47,7 @@ export interface paths {
          *     gave to apps, and every other link. A link is valid once and for 30 minutes; afterwards the response is 404. `requestResetLink` and
          *     `inviteMember` send one, and the operator's command `svc user reset --link` prints one.
          *
-         *     Where the user has a second factor, the password is set and the response is 401 as that of `signIn`.
+         *     If the user has a second factor, the password is set and the response is 401 as that of `signIn`.
          */
         post: operations["useSignInLink"];
         delete?: never;
@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * Get the second factors of the user
-         * @description What the user needs to sign in besides the password.
+         * @description The factors that the user needs to sign in besides the password.
          */
         get: operations["getFactors"];
         put?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * List the queues
-         * @description What waits for a worker, and since when.
+         * @description Returns the work that waits for a worker, and since when.
          */
         get: operations["listQueues"];
         put?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
         };
         /**
          * Get the health of the service
-         * @description Whether the database and Redis respond to this process, which processes run, and their versions.
+         * @description Returns whether the database and Redis respond to this process, which processes run, and their versions.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1393,13 +1393,13 @@ export interface components {
          */
         UserId: string;
         /**
-         * @description What a member may do; see "Roles".
+         * @description The role of a member; see "Roles".
          * @example owner
          * @enum {string}
          */
         Role: "owner" | "developer" | "viewer";
         /**
-         * @description What a role allows beyond reading.
+         * @description A permission of a role beyond reading.
          * @example keys:manage
          * @enum {string}
          */
@@ -1420,19 +1420,19 @@ export interface components {
          */
         NewPassword: string;
         /**
-         * @description What you call it. The character U+0000 is not allowed.
+         * @description The display name. The character U+0000 is not allowed.
          * @example Laptop
          */
         RecordName: string;
         /**
-         * @description What it may do; at least one.
+         * @description The scopes; at least one.
          * @example [
          *       "businesses:read"
          *     ]
          */
         Scopes: components["schemas"]["Scope"][];
         /**
-         * @description Where a person's browser is sent back to. It is https, has no fragment and no wildcard, and is compared character by character.
+         * @description A URL to which the browser of a person returns. It is https, has no fragment and no wildcard, and is compared character by character.
          * @example https://app.nightly-sync.nl/callback
          */
         RedirectUri: string;
@@ -1512,7 +1512,7 @@ export interface components {
             /** @description For which account. */
             account: components["schemas"]["SessionAccount"];
             /**
-             * @description What the role allows beyond reading. A viewer has none.
+             * @description The permissions of the role beyond reading. A viewer has none.
              * @example [
              *       "keys:manage",
              *       "clients:manage",
@@ -1526,11 +1526,11 @@ export interface components {
              * @example pR3yQk5m0n1l6mUj0o7cX2aW9v8b4d5e6f7g8h9i0jA
              */
             csrf_token: string;
-            /** @description When the person signed in. */
+            /** @description The time at which the person signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
+            /** @description The time at which the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description When the password was given last. */
+            /** @description The time at which the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
         };
         /** @description Confirms that a session has ended. */
@@ -1563,11 +1563,11 @@ export interface components {
              * @example Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0
              */
             user_agent: string | null;
-            /** @description When the person signed in. */
+            /** @description The time at which the person signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was used last, to the minute. */
+            /** @description The time at which it was used last, to the minute. */
             last_used_at: components["schemas"]["Timestamp"];
-            /** @description When it ends, two hours after its last use and at most twelve hours after the sign-in. */
+            /** @description The time at which it ends, two hours after its last use and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1582,10 +1582,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description What you call it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description What it may do.
+             * @description The granted scopes.
              * @example [
              *       "businesses:read"
              *     ]
@@ -1598,20 +1598,20 @@ export interface components {
             prefix: string;
             /** @description Whether the key is accepted. */
             status: components["schemas"]["KeyStatus"];
-            /** @description When it was issued. */
+            /** @description The time at which it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it expires. Null when it does not.
+             * @description The time at which it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was used last, to the minute. Null when it never was.
+             * @description The time at which it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was revoked. Null when it was not.
+             * @description The time at which it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -1622,10 +1622,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description What you call it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description What it may do.
+             * @description The granted scopes.
              * @example [
              *       "businesses:read"
              *     ]
@@ -1638,20 +1638,20 @@ export interface components {
             prefix: string;
             /** @description Whether the key is accepted. */
             status: components["schemas"]["KeyStatus"];
-            /** @description When it was issued. */
+            /** @description The time at which it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it expires. Null when it does not.
+             * @description The time at which it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was used last, to the minute. Null when it never was.
+             * @description The time at which it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was revoked. Null when it was not.
+             * @description The time at which it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -1663,12 +1663,12 @@ export interface components {
         };
         /** @description The key to issue. */
         CreateKeyRequest: {
-            /** @description What you call it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
-            /** @description What it may do. If omitted, everything. */
+            /** @description The scopes. If omitted, all scopes. */
             scopes?: components["schemas"]["Scopes"];
             /**
-             * @description When it expires; at least a minute from now. If omitted or null, it does not.
+             * @description The time at which it expires; at least a minute from now. If omitted or null, it does not.
              * @example null
              */
             expires_at?: components["schemas"]["Timestamp"] | null;
@@ -1677,26 +1677,26 @@ export interface components {
         Client: {
             /** @description The client. */
             id: components["schemas"]["OAuthClientId"];
-            /** @description What you call it, and what a consent page shows. */
+            /** @description The display name, also shown on the consent page. */
             name: components["schemas"]["RecordName"];
-            /** @description What its tokens may do at most. */
+            /** @description The scopes that its tokens may have. */
             scopes: components["schemas"]["Scopes"];
             /**
              * @description Whether its tokens may also create the business of an account that has none (`businesses:write`). An administrator decides.
              * @example false
              */
             creates_business: boolean;
-            /** @description Where people are sent back to. Empty for client credentials. */
+            /** @description The redirect URIs. Empty for client credentials. */
             redirect_uris: components["schemas"]["RedirectUris"];
             /**
              * @description Whether it authenticates with a secret. An app that cannot keep one has none.
              * @example true
              */
             has_secret: boolean;
-            /** @description When it was registered. */
+            /** @description The time at which it was registered. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its secret was replaced last. Null when it never was.
+             * @description The time at which the secret was last rotated, or null if it was never rotated.
              * @example null
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
@@ -1705,26 +1705,26 @@ export interface components {
         IssuedClient: {
             /** @description The client. */
             id: components["schemas"]["OAuthClientId"];
-            /** @description What you call it, and what a consent page shows. */
+            /** @description The display name, also shown on the consent page. */
             name: components["schemas"]["RecordName"];
-            /** @description What its tokens may do at most. */
+            /** @description The scopes that its tokens may have. */
             scopes: components["schemas"]["Scopes"];
             /**
              * @description Whether its tokens may also create the business of an account that has none (`businesses:write`). An administrator decides.
              * @example false
              */
             creates_business: boolean;
-            /** @description Where people are sent back to. Empty for client credentials. */
+            /** @description The redirect URIs. Empty for client credentials. */
             redirect_uris: components["schemas"]["RedirectUris"];
             /**
              * @description Whether it authenticates with a secret. An app that cannot keep one has none.
              * @example true
              */
             has_secret: boolean;
-            /** @description When it was registered. */
+            /** @description The time at which it was registered. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When its secret was replaced last. Null when it never was.
+             * @description The time at which the secret was last rotated, or null if it was never rotated.
              * @example null
              */
             secret_rotated_at: components["schemas"]["Timestamp"] | null;
@@ -1736,11 +1736,11 @@ export interface components {
         };
         /** @description The client to register. */
         CreateClientRequest: {
-            /** @description What you call it, and what a consent page shows. */
+            /** @description The display name, also shown on the consent page. */
             name: components["schemas"]["RecordName"];
-            /** @description What its tokens may do at most. If omitted, everything. */
+            /** @description The scopes that its tokens may have. If omitted, all scopes. */
             scopes?: components["schemas"]["Scopes"];
-            /** @description Where people are sent back to. If omitted or empty, the client is for client credentials. */
+            /** @description The redirect URIs. If omitted or empty, the client is for client credentials. */
             redirect_uris?: components["schemas"]["RedirectUris"];
             /**
              * @description True for an app that cannot keep a secret; it needs a redirect URI.
@@ -1749,9 +1749,9 @@ export interface components {
              */
             is_public?: boolean;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         UpdateClientRequest: {
-            /** @description What you call it, and what a consent page shows. */
+            /** @description The display name, also shown on the consent page. */
             name?: components["schemas"]["RecordName"];
             /** @description All of them, in place of the present ones. */
             redirect_uris?: components["schemas"]["RedirectUris"];
@@ -1773,19 +1773,19 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** @description Their address. */
             email: components["schemas"]["Email"];
-            /** @description What they may do. */
+            /** @description The role of the member. */
             role: components["schemas"]["Role"];
-            /** @description When they joined. */
+            /** @description The time at which they joined. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When a session of theirs was used last, to the minute. Null when there is none.
+             * @description The time at which a session of theirs was used last, to the minute. Null when there is none.
              * @example null
              */
             last_active_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         UpdateMemberRequest: {
-            /** @description What they may do from now on. */
+            /** @description The new role. */
             role: components["schemas"]["Role"];
         };
         /** @description Confirms that a member was removed. */
@@ -1810,16 +1810,16 @@ export interface components {
             /** @description The address of the login. */
             email: components["schemas"]["Email"];
         };
-        /** @description What happens if a member has the address. */
+        /** @description The behavior if a member has the address. */
         RequestedLink: {
             /** @description How the link is sent. */
             delivery: components["schemas"]["LinkDelivery"];
         };
         /** @description Who is invited, and as what. */
         InviteMemberRequest: {
-            /** @description Where the link is sent, and the address to sign in with. */
+            /** @description The address to which the link is sent, and with which the person signs in. */
             email: components["schemas"]["Email"];
-            /** @description What the person may do. */
+            /** @description The role of the person. */
             role: components["schemas"]["Role"];
         };
         /** @description A person who was invited and has not chosen a password yet. */
@@ -1828,11 +1828,11 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** @description Their address. */
             email: components["schemas"]["Email"];
-            /** @description What they may do once they have joined. */
+            /** @description The role after the invitation is accepted. */
             role: components["schemas"]["Role"];
-            /** @description When the invitation was sent last. */
+            /** @description The time at which the invitation was sent last. */
             invited_at: components["schemas"]["Timestamp"];
-            /** @description When the invitation ends. Each of its links ends after 30 minutes. */
+            /** @description The time at which the invitation ends. Each of its links ends after 30 minutes. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description How its link is sent. */
             delivery: components["schemas"]["LinkDelivery"];
@@ -1884,7 +1884,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description What the user needs to sign in besides the password. */
+        /** @description The factors that the user needs to sign in besides the password. */
         Factors: {
             /**
              * @description Since when a sign-in needs a code of the authenticator app. Null when it does not.
@@ -1897,7 +1897,7 @@ export interface components {
              */
             recovery_codes_left: number;
         };
-        /** @description What an authenticator app needs. */
+        /** @description The values that an authenticator app needs. */
         AuthenticatorSecret: {
             /**
              * @description The secret in base32, to type it.
@@ -2050,7 +2050,7 @@ export interface components {
         ContentKind: "reviews" | "competitors" | "analyses" | "reports" | "recommendations" | "review_replies" | "webhooks" | "webhook_deliveries" | "usage_events" | "api_keys" | "oauth_clients" | "members";
         /** @description How many records of a kind there are. */
         ContentCount: {
-            /** @description What is counted. */
+            /** @description The metric that is counted. */
             kind: components["schemas"]["ContentKind"];
             /**
              * @description How many there are. 100,000 means that many or more.
@@ -2103,15 +2103,15 @@ export interface components {
              * @example 2204180
              */
             size_bytes: number;
-            /** @description When it was requested. */
+            /** @description The time at which it was requested. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it was completed or failed. Null before that.
+             * @description The time at which it was completed or failed. Null before that.
              * @example 2026-11-23T09:00:11.000Z
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When the file is deleted, a day after it was completed. Null before that.
+             * @description The time at which the file is deleted, a day after it was completed. Null before that.
              * @example 2026-11-24T09:00:11.000Z
              */
             expires_at: components["schemas"]["Timestamp"] | null;
@@ -2134,7 +2134,7 @@ export interface components {
         DurationInterval: "hour" | "day";
         /** @description How long requests took. */
         RequestDurations: {
-            /** @description What a point stands for. */
+            /** @description The meaning of a point. */
             interval: components["schemas"]["DurationInterval"];
             /** @description First instant of the first interval. */
             from: components["schemas"]["Timestamp"];
@@ -2502,10 +2502,10 @@ export interface components {
              * @example Laptop
              */
             name: string;
-            /** @description When the passkey was added. */
+            /** @description The time at which the passkey was added. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When the passkey last signed the user in; null if it never did.
+             * @description The time at which the passkey last signed the user in; null if it never did.
              * @example 2026-11-23T09:00:00.000Z
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -2764,7 +2764,7 @@ export interface components {
         AuditEntry: {
             /** @description The entry. */
             id: components["schemas"]["AuditEntryId"];
-            /** @description When it was made. */
+            /** @description The time at which it was made. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Who made it. */
             actor: components["schemas"]["AuditActor"];
@@ -2851,14 +2851,14 @@ export interface components {
              * @example pR3yQk5m0n1l6mUj0o7cX2aW9v8b4d5e6f7g8h9i0jA
              */
             csrf_token: string;
-            /** @description When the administrator signed in. */
+            /** @description The time at which the administrator signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
+            /** @description The time at which the session ends. Two hours after its last use, and at most twelve hours after the sign-in. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description When the password was given last. */
+            /** @description The time at which the password was given last. */
             password_confirmed_at: components["schemas"]["Timestamp"];
             /**
-             * @description Since when a sign-in to the console needs a code of an authenticator app; null if it does not.
+             * @description The time since which a sign-in to the console needs a code of an authenticator app; null if it does not.
              * @example 2026-11-20T08:30:00.000Z
              */
             authenticator_since: components["schemas"]["Timestamp"] | null;
@@ -2926,7 +2926,7 @@ export interface components {
             meta: components["schemas"]["ErrorMeta"];
         };
         /**
-         * @description What to search for. The character U+0000 is not allowed.
+         * @description The text to search for. The character U+0000 is not allowed.
          * @example rosso
          */
         SearchText: string;
@@ -2973,7 +2973,7 @@ export interface components {
         AccountSummary: {
             /** @description The account. */
             id: components["schemas"]["AccountId"];
-            /** @description What it is called. */
+            /** @description The name of the account. */
             name: components["schemas"]["AccountName"];
             /** @description Its plan. */
             plan: components["schemas"]["Plan"];
@@ -2989,7 +2989,7 @@ export interface components {
             api_included: boolean;
             /** @description The flags that are not as on the platform are those that were switched off for it. */
             flags: components["schemas"]["AccountFlags"];
-            /** @description What it used this month. */
+            /** @description The usage of this month. */
             usage: components["schemas"]["AccountUsage"];
             /**
              * @description Its last request, for as long as requests are kept. Null when there is none.
@@ -3001,7 +3001,7 @@ export interface components {
              * @example null
              */
             erasing_since: components["schemas"]["Timestamp"] | null;
-            /** @description When it was opened. */
+            /** @description The time at which it was opened. */
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description Metadata of a page of a list. An administrator has no plan. */
@@ -3024,7 +3024,7 @@ export interface components {
         AccountDetails: {
             /** @description The account. */
             id: components["schemas"]["AccountId"];
-            /** @description What it is called. */
+            /** @description The name of the account. */
             name: components["schemas"]["AccountName"];
             /** @description Its plan. */
             plan: components["schemas"]["Plan"];
@@ -3040,7 +3040,7 @@ export interface components {
             api_included: boolean;
             /** @description The flags that are not as on the platform are those that were switched off for it. */
             flags: components["schemas"]["AccountFlags"];
-            /** @description What it used this month. */
+            /** @description The usage of this month. */
             usage: components["schemas"]["AccountUsage"];
             /**
              * @description Its last request, for as long as requests are kept. Null when there is none.
@@ -3052,7 +3052,7 @@ export interface components {
              * @example null
              */
             erasing_since: components["schemas"]["Timestamp"] | null;
-            /** @description When it was opened. */
+            /** @description The time at which it was opened. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description Name of its business. Null while it has none.
@@ -3097,7 +3097,7 @@ export interface components {
             /** @description Metadata of the response. An administrator has no plan. */
             meta: components["schemas"]["ErrorMeta"];
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         ChangeAccountRequest: {
             /** @description The next plan. */
             plan?: components["schemas"]["Plan"];
@@ -3129,10 +3129,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description What the account calls it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description What it may do.
+             * @description The granted scopes.
              * @example [
              *       "businesses:read"
              *     ]
@@ -3150,20 +3150,20 @@ export interface components {
              * @example null
              */
             rate_limit: number | null;
-            /** @description When it was issued. */
+            /** @description The time at which it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it expires. Null when it does not.
+             * @description The time at which it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was used last, to the minute. Null when it never was.
+             * @description The time at which it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was revoked. Null when it was not.
+             * @description The time at which it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -3177,12 +3177,12 @@ export interface components {
         };
         /** @description The live key to issue. */
         IssueLiveKeyRequest: {
-            /** @description What the account calls it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
-            /** @description What it may do. If omitted, everything. */
+            /** @description The scopes. If omitted, all scopes. */
             scopes?: components["schemas"]["Scopes"];
             /**
-             * @description When it expires; at least a minute from now. If omitted or null, it does not.
+             * @description The time at which it expires; at least a minute from now. If omitted or null, it does not.
              * @example null
              */
             expires_at?: components["schemas"]["Timestamp"] | null;
@@ -3193,10 +3193,10 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description Whether it is a test or a live key. */
             kind: components["schemas"]["CredentialKind"];
-            /** @description What the account calls it. */
+            /** @description The display name. */
             name: components["schemas"]["RecordName"];
             /**
-             * @description What it may do.
+             * @description The granted scopes.
              * @example [
              *       "businesses:read"
              *     ]
@@ -3214,20 +3214,20 @@ export interface components {
              * @example null
              */
             rate_limit: number | null;
-            /** @description When it was issued. */
+            /** @description The time at which it was issued. */
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description When it expires. Null when it does not.
+             * @description The time at which it expires. Null when it does not.
              * @example null
              */
             expires_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was used last, to the minute. Null when it never was.
+             * @description The time at which it was used last, to the minute. Null when it never was.
              * @example null
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description When it was revoked. Null when it was not.
+             * @description The time at which it was revoked. Null when it was not.
              * @example null
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -3361,9 +3361,9 @@ export interface components {
              * @example Service Unavailable
              */
             response_excerpt: string | null;
-            /** @description When the delivery was queued. */
+            /** @description The time at which the delivery was queued. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the last attempt failed. */
+            /** @description The time at which the last attempt failed. */
             finished_at: components["schemas"]["Timestamp"];
         };
         /** @description A page of dead letters in the envelope. */
@@ -3523,7 +3523,7 @@ export interface components {
              * @example 4711
              */
             pid: number;
-            /** @description When it reported last. */
+            /** @description The time at which it reported last. */
             seen_at: components["schemas"]["Timestamp"];
             /**
              * @description Whether it lists the current secret key.
@@ -3852,7 +3852,7 @@ export interface components {
         MemberIdParam: components["schemas"]["UserId"];
         /** @description The export. */
         AccountExportIdParam: components["schemas"]["AccountExportId"];
-        /** @description What the durations are given for. */
+        /** @description The group of requests that the durations are measured for. */
         DurationIntervalParam: "hour" | "day";
         /** @description The invited person. */
         InvitationIdParam: components["schemas"]["UserId"];
@@ -4908,7 +4908,7 @@ export interface operations {
     getRequestDurations: {
         parameters: {
             query?: {
-                /** @description What the durations are given for. */
+                /** @description The group of requests that the durations are measured for. */
                 interval?: components["parameters"]["DurationIntervalParam"];
             };
             header?: never;
@@ -6343,7 +6343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found and queued. */
+            /** @description The numbers of deliveries that were found and queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,5 +1,6 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBusiness, setLatestAnalysis } from '../src/accounts/businesses.ts'
 import {
   type AnalysisResult,
   type ClaimedAnalysis,
@@ -13,17 +14,16 @@ import {
   recordAnalysisEngine,
   releaseAnalysis,
   requestAnalysis,
-} from '../src/analyses.ts'
-import { findBusiness, setLatestAnalysis } from '../src/businesses.ts'
-import { query } from '../src/database.ts'
+} from '../src/analyses/analyses.ts'
 import {
   type FoundProblem,
   listRecommendations,
   type Recommendation,
   saveRecommendations,
-} from '../src/recommendations.ts'
-import type { Owner, Position } from '../src/records.ts'
-import { findReport, insertReport, readReportFile } from '../src/reports.ts'
+} from '../src/analyses/recommendations.ts'
+import { findReport, insertReport, readReportFile } from '../src/analyses/reports.ts'
+import { query } from '../src/connection/database.ts'
+import type { Owner, Position } from '../src/connection/records.ts'
 import { openBrightside, openRosso, passTime } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

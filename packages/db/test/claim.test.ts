@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { claimAccountExports } from '../src/account-exports.ts'
-import { claimAnalyses } from '../src/analyses.ts'
-import { Transaction } from '../src/database.ts'
-import { claimDeliveries } from '../src/delivery-queue.ts'
-import { claimReviewImports } from '../src/review-imports.ts'
-import { claimReviewMaintenance } from '../src/review-maintenance.ts'
+import { claimAccountExports } from '../src/accounts/account-exports.ts'
+import { claimAnalyses } from '../src/analyses/analyses.ts'
+import { Transaction } from '../src/connection/database.ts'
+import { claimReviewImports } from '../src/reviews/review-imports.ts'
+import { claimReviewMaintenance } from '../src/reviews/review-maintenance.ts'
+import { claimDeliveries } from '../src/webhooks/delivery-queue.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 // The claim of each queue as it is sent: one statement, which `claim.ts` composes from what the queue declares. After

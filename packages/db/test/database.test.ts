@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, isUnavailable, openDatabase, query } from '../src/database.ts'
+import { type Database, isUnavailable, openDatabase, query } from '../src/connection/database.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase

@@ -1,8 +1,9 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateAccount } from '../src/accounts.ts'
-import { claim, extendLeases } from '../src/claim.ts'
+import { updateAccount } from '../src/accounts/accounts.ts'
+import { claim, extendLeases } from '../src/connection/claim.ts'
+import { type Owner, only } from '../src/connection/records.ts'
 import {
   type ClaimedDelivery,
   cancelHeldDeliveries,
@@ -12,12 +13,11 @@ import {
   type FinishedAttempt,
   finishAttempts,
   releaseDeliveries,
-} from '../src/delivery-queue.ts'
-import { type Owner, only } from '../src/records.ts'
-import { findDelivery, listDeliveries, purgeDeliveries } from '../src/webhook-deliveries.ts'
-import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
-import { listWebhookEvents, publishEvents, publishTestEvent } from '../src/webhook-events.ts'
-import { type ResendProgress, resendDeliveries, resendDelivery } from '../src/webhook-resends.ts'
+} from '../src/webhooks/delivery-queue.ts'
+import { findDelivery, listDeliveries, purgeDeliveries } from '../src/webhooks/webhook-deliveries.ts'
+import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhooks/webhook-endpoints.ts'
+import { listWebhookEvents, publishEvents, publishTestEvent } from '../src/webhooks/webhook-events.ts'
+import { type ResendProgress, resendDeliveries, resendDelivery } from '../src/webhooks/webhook-resends.ts'
 import {
   attemptTimings,
   completedEvent,

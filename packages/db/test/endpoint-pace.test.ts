@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ClaimedDelivery, claimDeliveries, finishAttempts } from '../src/delivery-queue.ts'
-import type { Owner } from '../src/records.ts'
-import { updateWebhook } from '../src/webhook-endpoints.ts'
-import { resendDeliveries } from '../src/webhook-resends.ts'
+import type { Owner } from '../src/connection/records.ts'
+import { type ClaimedDelivery, claimDeliveries, finishAttempts } from '../src/webhooks/delivery-queue.ts'
+import { updateWebhook } from '../src/webhooks/webhook-endpoints.ts'
+import { resendDeliveries } from '../src/webhooks/webhook-resends.ts'
 import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

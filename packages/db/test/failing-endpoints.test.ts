@@ -1,14 +1,19 @@
 import type { Role } from '@generated/contract/enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ClaimedDelivery, claimDeliveries, type FinishedAttempt, finishAttempts } from '../src/delivery-queue.ts'
-import { claimEmail, dropEmails, emailKinds, removeEmail } from '../src/emails.ts'
-import { disableFailingEndpoints } from '../src/failing-endpoints.ts'
-import { type Owner, only } from '../src/records.ts'
-import { listUsageEvents } from '../src/usage-events.ts'
-import { insertUser } from '../src/users.ts'
-import { listDeliveries } from '../src/webhook-deliveries.ts'
-import { deleteWebhook, findWebhook, updateWebhook, type Webhook } from '../src/webhook-endpoints.ts'
-import { resendDelivery } from '../src/webhook-resends.ts'
+import { listUsageEvents } from '../src/accounts/usage-events.ts'
+import { type Owner, only } from '../src/connection/records.ts'
+import { insertUser } from '../src/credentials/users.ts'
+import { claimEmail, dropEmails, emailKinds, removeEmail } from '../src/platform/emails.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type FinishedAttempt,
+  finishAttempts,
+} from '../src/webhooks/delivery-queue.ts'
+import { disableFailingEndpoints } from '../src/webhooks/failing-endpoints.ts'
+import { listDeliveries } from '../src/webhooks/webhook-deliveries.ts'
+import { deleteWebhook, findWebhook, updateWebhook, type Webhook } from '../src/webhooks/webhook-endpoints.ts'
+import { resendDelivery } from '../src/webhooks/webhook-resends.ts'
 import { failed, openBrightside, openRosso, passTime, publish, registerWebhook, succeeded } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

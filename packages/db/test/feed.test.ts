@@ -1,8 +1,13 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Owner } from '../src/records.ts'
-import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
-import { resendDelivery } from '../src/webhook-resends.ts'
+import type { Owner } from '../src/connection/records.ts'
+import {
+  listWebhookEvents,
+  publishEvents,
+  purgeFeedEntries,
+  purgeWebhookEvents,
+} from '../src/webhooks/webhook-events.ts'
+import { resendDelivery } from '../src/webhooks/webhook-resends.ts'
 import { completedEvent, openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
 

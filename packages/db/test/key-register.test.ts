@@ -7,7 +7,7 @@ import {
   holdKeyring,
   makeFirstKeyCurrent,
   openServiceKeyring,
-} from '../src/key-register.ts'
+} from '../src/credentials/key-register.ts'
 import { openRosso, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

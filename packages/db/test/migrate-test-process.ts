@@ -1,6 +1,6 @@
-import { openDatabase } from '../src/database.ts'
-import { migrate } from '../src/migrate.ts'
+import { openDatabase } from '../src/connection/database.ts'
 import type { Migration } from '../src/migrations/migration.ts'
+import { migrate } from '../src/schema/migrate.ts'
 import { buildIndex } from './index-migration.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitRecordsOfAddress, saveOAuthRecord } from '../src/oauth-records.ts'
+import { limitRecordsOfAddress, saveOAuthRecord } from '../src/credentials/oauth-records.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase

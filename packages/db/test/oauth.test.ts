@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAccount } from '../src/accounts.ts'
-import { createBusiness } from '../src/businesses.ts'
-import { setFlag } from '../src/flags.ts'
+import { createAccount } from '../src/accounts/accounts.ts'
+import { createBusiness } from '../src/accounts/businesses.ts'
+import { setFlag } from '../src/accounts/flags.ts'
+import type { Owner } from '../src/connection/records.ts'
 import {
   deleteOAuthClient,
   findCallerByToken,
@@ -10,7 +11,7 @@ import {
   type OAuthClient,
   replaceClientSecret,
   type TokenReference,
-} from '../src/oauth-clients.ts'
+} from '../src/credentials/oauth-clients.ts'
 import {
   consumeOAuthRecord,
   deleteGrant,
@@ -18,9 +19,8 @@ import {
   type OAuthRecordKind,
   purgeOAuth,
   saveOAuthRecord,
-} from '../src/oauth-records.ts'
-import type { Owner } from '../src/records.ts'
-import { revokeAccessToken } from '../src/revoked-tokens.ts'
+} from '../src/credentials/oauth-records.ts'
+import { revokeAccessToken } from '../src/credentials/revoked-tokens.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase

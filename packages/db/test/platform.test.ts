@@ -1,6 +1,16 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countAccounts, createAccount, listAccounts, updateAccount } from '../src/accounts.ts'
+import { countAccounts, createAccount, listAccounts, updateAccount } from '../src/accounts/accounts.ts'
+import { isFlagOn, listFlags, setFlag } from '../src/accounts/flags.ts'
+import { readLimitSettings, setLimits } from '../src/accounts/limit-settings.ts'
+import { readQuota, takeQuota } from '../src/accounts/quotas.ts'
+import {
+  insertUsageEvents,
+  listUsageEvents,
+  type NewUsageEvent,
+  purgeUsageEvents,
+} from '../src/accounts/usage-events.ts'
+import type { Owner } from '../src/connection/records.ts'
 import {
   findCallerByKeyHash,
   insertApiKey,
@@ -9,9 +19,16 @@ import {
   rehashApiKey,
   revokeApiKey,
   touchApiKey,
-} from '../src/api-keys.ts'
-import { findAuthenticator, insertAuthenticator } from '../src/authenticators.ts'
-import { isFlagOn, listFlags, setFlag } from '../src/flags.ts'
+} from '../src/credentials/api-keys.ts'
+import { findAuthenticator, insertAuthenticator } from '../src/credentials/authenticators.ts'
+import {
+  countSecretKeyUses,
+  listAuthenticatorSecretsToReseal,
+  listWebhookSecretsToReseal,
+  resealAuthenticatorSecret,
+  resealWebhookSecret,
+} from '../src/credentials/secret-keys.ts'
+import { insertUser } from '../src/credentials/users.ts'
 import {
   abandonIdempotent,
   beginIdempotent,
@@ -19,20 +36,13 @@ import {
   deleteIdempotentResponses,
   keepProgress,
   purgeIdempotencyKeys,
-} from '../src/idempotency.ts'
-import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
-import { readQuota, takeQuota } from '../src/quotas.ts'
-import type { Owner } from '../src/records.ts'
+} from '../src/platform/idempotency.ts'
 import {
-  countSecretKeyUses,
-  listAuthenticatorSecretsToReseal,
-  listWebhookSecretsToReseal,
-  resealAuthenticatorSecret,
-  resealWebhookSecret,
-} from '../src/secret-keys.ts'
-import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
-import { insertUser } from '../src/users.ts'
-import { createWebhook, listWebhooks, purgePreviousSecrets, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
+  createWebhook,
+  listWebhooks,
+  purgePreviousSecrets,
+  rotateWebhookSecret,
+} from '../src/webhooks/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

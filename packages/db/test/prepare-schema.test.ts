@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { explainDatabaseError, prepareSchema } from '../src/prepare-schema.ts'
+import { explainDatabaseError, prepareSchema } from '../src/schema/prepare-schema.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 const quiet = { info: () => {} }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimDeliveries, finishAttempts } from '../src/delivery-queue.ts'
-import { migrate } from '../src/migrate.ts'
+import type { Owner } from '../src/connection/records.ts'
 import { migrations } from '../src/migrations/all.ts'
-import type { Owner } from '../src/records.ts'
-import { findDelivery } from '../src/webhook-deliveries.ts'
+import { migrate } from '../src/schema/migrate.ts'
+import { claimDeliveries, finishAttempts } from '../src/webhooks/delivery-queue.ts'
+import { findDelivery } from '../src/webhooks/webhook-deliveries.ts'
 import { everyEventType, passTime } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

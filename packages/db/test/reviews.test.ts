@@ -1,6 +1,6 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBusiness, listBusinesses } from '../src/businesses.ts'
+import { findBusiness, listBusinesses } from '../src/accounts/businesses.ts'
 import {
   addCompetitor,
   type Competitor,
@@ -9,19 +9,19 @@ import {
   listCompetitors,
   removeCompetitor,
   setCompetitorFindings,
-} from '../src/competitors.ts'
-import type { Owner } from '../src/records.ts'
-import { deleteExpiredReviews, findExpiredReview } from '../src/review-erasure.ts'
-import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
-import { listReviews } from '../src/review-list.ts'
-import { applyChangedRetention, setAccountRetention, setSourceRetention } from '../src/review-retention.ts'
+} from '../src/accounts/competitors.ts'
+import type { Owner } from '../src/connection/records.ts'
+import { deleteExpiredReviews, findExpiredReview } from '../src/reviews/review-erasure.ts'
+import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/reviews/review-labels.ts'
+import { listReviews } from '../src/reviews/review-list.ts'
+import { applyChangedRetention, setAccountRetention, setSourceRetention } from '../src/reviews/review-retention.ts'
 import {
   countStoredReviews,
   lockReviewImport,
   type NewReview,
   refreshReviewStats,
   storeReviews,
-} from '../src/reviews.ts'
+} from '../src/reviews/reviews.ts'
 import { openBrightside, openRosso } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

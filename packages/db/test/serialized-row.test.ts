@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Columns } from '../src/records.ts'
-import { rowSerializer } from '../src/serialized-row.ts'
+import type { Columns } from '../src/connection/records.ts'
+import { rowSerializer } from '../src/connection/serialized-row.ts'
 
 interface Row {
   id: string

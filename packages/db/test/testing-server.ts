@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { startTemporaryPostgres, type TemporaryPostgres } from '@svc/local-postgres/testing'
-import { openDatabase } from '../src/database.ts'
-import { openKnex } from '../src/knex.ts'
-import { migrate } from '../src/migrate.ts'
+import { openDatabase } from '../src/connection/database.ts'
+import { openKnex } from '../src/connection/knex.ts'
+import { migrate } from '../src/schema/migrate.ts'
 
 /** `setup` sets these for the test files, which run in separate processes. */
 export const testServerVariable = 'SVC_TEST_SERVER_URL'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { type Database, openDatabase } from '../src/database.ts'
-import { openKnex } from '../src/knex.ts'
+import { type Database, openDatabase } from '../src/connection/database.ts'
+import { openKnex } from '../src/connection/knex.ts'
 import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
 import { watchTransactions } from './watch-transactions.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
-import { Database, Transaction } from '../src/database.ts'
+import { Database, Transaction } from '../src/connection/database.ts'
 
 /**
  * Reports every DNS query, connection and HTTP request inside an open transaction: while it waits for the network, it

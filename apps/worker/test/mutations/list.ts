@@ -13,7 +13,7 @@ interface Mutation {
 export const mutations: readonly Mutation[] = [
   {
     name: 'publishing commits the transaction of its caller',
-    file: 'packages/db/src/webhook-events.ts',
+    file: 'packages/db/src/webhooks/webhook-events.ts',
     find: `  await query(
     transaction,
     {
@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'results are not fenced by worker and attempt',
-    file: 'packages/db/src/delivery-queue.ts',
+    file: 'packages/db/src/webhooks/delivery-queue.ts',
     find: `join result on result.id = queued.id and result.worker_id = queued.worker_id
       and result.attempt = queued.attempt_count`,
     replaceWith: 'join result on result.id = queued.id',
@@ -45,7 +45,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'leases do not end',
-    file: 'packages/db/src/claim.ts',
+    file: 'packages/db/src/connection/claim.ts',
     find: 'const claimable = `due_at <= current_timestamp(3) and not',
     replaceWith: 'const claimable = `due_at <= current_timestamp(3) and worker_id is null and not',
     testFile: 'apps/worker/test/deliveries.test.ts',
@@ -53,7 +53,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a claim waits for locked rows',
-    file: 'packages/db/src/claim.ts',
+    file: 'packages/db/src/connection/claim.ts',
     find: 'for update skip locked',
     replaceWith: 'for update',
     testFile: 'packages/db/test/deliveries.test.ts',
@@ -61,7 +61,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'deliveries of an account without the API are claimed',
-    file: 'packages/db/src/delivery-queue.ts',
+    file: 'packages/db/src/webhooks/delivery-queue.ts',
     find: 'where endpoint.enabled and endpoint.deleted_at is null and',
     replaceWith: 'where endpoint.enabled and endpoint.deleted_at is null or',
     testFile: 'packages/db/test/deliveries.test.ts',
@@ -69,7 +69,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'the rate of an endpoint is not applied',
-    file: 'packages/db/src/claim.ts',
+    file: 'packages/db/src/connection/claim.ts',
     find: 'coalesce(leased.leases, 0), 0), open.startable,',
     replaceWith: 'coalesce(leased.leases, 0), 0),',
     testFile: 'packages/db/test/endpoint-pace.test.ts',
@@ -77,7 +77,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'the pace of an endpoint does not advance',
-    file: 'packages/db/src/endpoint-pace.ts',
+    file: 'packages/db/src/webhooks/endpoint-pace.ts',
     find: 'group by endpoint.id\n',
     replaceWith: 'where false group by endpoint.id\n',
     testFile: 'packages/db/test/endpoint-pace.test.ts',
@@ -85,7 +85,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a success does not begin a new count of failures',
-    file: 'packages/db/src/delivery-queue.ts',
+    file: 'packages/db/src/webhooks/delivery-queue.ts',
     find: 'health.failures + excluded.failures else 0 end',
     replaceWith: 'health.failures + excluded.failures else health.failures end',
     testFile: 'packages/db/test/failing-endpoints.test.ts',
@@ -93,7 +93,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a bad hour before days of silence disables an endpoint',
-    file: 'packages/db/src/failing-endpoints.ts',
+    file: 'packages/db/src/webhooks/failing-endpoints.ts',
     find: 'and health.last_failed_at >= health.failing_since +',
     replaceWith: 'and now() >= health.failing_since +',
     testFile: 'packages/db/test/failing-endpoints.test.ts',
@@ -101,7 +101,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'claims of one account run at the same time',
-    file: 'packages/db/src/claim.ts',
+    file: 'packages/db/src/connection/claim.ts',
     find: 'select pg_advisory_xact_lock(hashtext($1))',
     replaceWith: 'select hashtext($1)',
     testFile: 'packages/db/test/deliveries.test.ts',

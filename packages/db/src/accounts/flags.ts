@@ -1,0 +1,80 @@
+import { type Connection, query } from '../connection/database.ts'
+
+interface Flag {
+  name: string
+  enabled: boolean
+  /** Accounts that differ from the platform. */
+  accounts: { account_id: string; enabled: boolean }[]
+}
+
+/** Every flag of the platform with the accounts that differ from it. */
+export async function listFlags(connection: Connection): Promise<Flag[]> {
+  return query(
+    connection,
+    {
+      name: 'list_flags',
+      text: `
+        select name, enabled, coalesce((
+          select json_agg(json_build_object('account_id', account_id, 'enabled', enabled) order by account_id)
+          from account_flags where account_flags.name = flags.name
+        ), '[]') as accounts
+        from flags order by name`,
+    },
+    [],
+  )
+}
+
+/**
+ * Returns whether the flag is on for the platform and, if an account is given, not switched off for the account.
+ * Unknown flags are off.
+ */
+export async function isFlagOn(
+  connection: Connection,
+  name: string,
+  accountId: string | null = null,
+): Promise<boolean> {
+  const [flag] = await query<{ on: boolean }>(
+    connection,
+    {
+      name: 'is_flag_on',
+      text: `
+        select flags.enabled and coalesce(account_flags.enabled, true) as on
+        from flags left join account_flags on account_flags.name = flags.name and account_flags.account_id = $2
+        where flags.name = $1`,
+    },
+    [name, accountId],
+  )
+  return flag?.on ?? false
+}
+
+/**
+ * Switches a flag for the platform or for one account. For an account, a flag can only be switched off: while it is off
+ * for the platform, on has no effect. Returns false if the flag does not exist. Rejects with a foreign key violation
+ * (23503) for an unknown account.
+ */
+export async function setFlag(
+  connection: Connection,
+  name: string,
+  enabled: boolean,
+  accountId: string | null = null,
+): Promise<boolean> {
+  const rows =
+    accountId === null
+      ? await query(
+          connection,
+          { name: 'set_flag', text: 'update flags set enabled = $2 where name = $1 returning name' },
+          [name, enabled],
+        )
+      : await query(
+          connection,
+          {
+            name: 'set_account_flag',
+            text: `
+              insert into account_flags (account_id, name, enabled) select $3, name, $2 from flags where name = $1
+              on conflict (account_id, name) do update set enabled = excluded.enabled
+              returning name`,
+          },
+          [name, enabled, accountId],
+        )
+  return rows.length === 1
+}

@@ -1,0 +1,213 @@
+import type { StatusClass, UsageEventType } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
+import { type Connection, query } from '../connection/database.ts'
+import { queryBuilder, runBuilt } from '../connection/knex.ts'
+import { isOlderThan, purge } from '../connection/purge.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Owner,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+  storableInstant,
+} from '../connection/records.ts'
+
+/** The stored fields of a usage event. Its method and path follow from its operation. */
+type UsageEvent = Omit<Schemas['UsageEvent'], 'method' | 'path'>
+
+export const usageEventColumns: Columns<UsageEvent> = {
+  id: 'text',
+  created_at: 'timestamptz',
+  type: 'text',
+  request_id: 'text?',
+  actor: 'json',
+  actor_name: 'text?',
+  client_ip: 'text?',
+  channel: 'text?',
+  operation_id: 'text?',
+  http_status: 'integer?',
+  error_code: 'text?',
+  duration_ms: 'integer?',
+  resource_id: 'text?',
+  quota: 'json?',
+}
+
+const columns = selectList(usageEventColumns)
+
+type OptionalField = 'id' | 'actor_name' | 'client_ip' | 'channel'
+
+export type NewUsageEvent = Omit<UsageEvent, OptionalField> &
+  Partial<Pick<UsageEvent, OptionalField>> & { account_id: Id<'acc'> }
+
+/** An event that no request caused: the service itself did something. */
+export function serviceEvent(
+  event: Pick<NewUsageEvent, 'account_id' | 'created_at' | 'type' | 'resource_id'> &
+    Partial<Pick<NewUsageEvent, 'quota'>>,
+): NewUsageEvent {
+  return {
+    request_id: null,
+    actor: { type: 'system', id: null, label: null },
+    operation_id: null,
+    http_status: null,
+    error_code: null,
+    duration_ms: null,
+    quota: null,
+    ...event,
+  }
+}
+
+/**
+ * Writes a batch of events of any accounts, and counts their requests, in one statement. `created_at` is the time of
+ * the event, not of the write. A batch whose events have ids can be written again: existing rows are kept and not
+ * counted again.
+ */
+export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
+  // All events of the batch share one clock, so that ids within a millisecond keep the order of the batch.
+  let nowMs = 0
+  const clock = { now: () => nowMs }
+  const rows = events.map((event) => {
+    nowMs = Date.parse(event.created_at)
+    return { ...event, id: event.id ?? newId('act', clock) }
+  })
+  await query(
+    connection,
+    {
+      name: 'insert_usage_events',
+      text: `
+        with inserted as (
+          insert into usage_events (account_id, ${columns})
+          select account_id, ${columns} from json_to_recordset($1::json) as event (
+            account_id text, id text, created_at timestamptz, type text, request_id text, actor json, actor_name text,
+            client_ip text, channel text, operation_id text, http_status int, error_code text, duration_ms int, resource_id text,
+            quota json)
+          where exists (select from accounts where accounts.id = event.account_id)
+          on conflict (id) do nothing
+          returning account_id, created_at, type, operation_id, http_status, actor
+        )
+        ${countInto({ requests: 'count(*)', from: 'inserted' })}`,
+    },
+    [JSON.stringify(rows)],
+  )
+}
+
+/**
+ * Counts requests that are similar to a request whose event was already written, without writing events for them, so
+ * that a caller who repeats a refused request only increments counters.
+ */
+export async function countRepeatedRequests(
+  connection: Connection,
+  repeated: readonly { event: NewUsageEvent; requests: number }[],
+): Promise<void> {
+  const rows = repeated.map(({ event, requests }) => ({ ...event, requests }))
+  await query(
+    connection,
+    {
+      name: 'count_repeated_requests',
+      text: `
+        with repeated as (
+          select * from json_to_recordset($1::json) as event (
+            account_id text, created_at timestamptz, type text, actor json, operation_id text, http_status int,
+            requests bigint)
+          where exists (select from accounts where accounts.id = event.account_id)
+        )
+        ${countInto({ requests: 'sum(repeated.requests)', from: 'repeated' })}`,
+    },
+    [JSON.stringify(rows)],
+  )
+}
+
+/** In the order of the primary key, so that batches of several processes wait for each other and never deadlock. */
+function countInto({ requests, from }: { requests: string; from: string }): string {
+  return `
+        insert into usage_counters as counter
+          (account_id, "interval", start, operation_id, http_status, caller_id, requests)
+        select account_id, unit, date_trunc(unit, created_at, 'UTC'), coalesce(operation_id, ''), http_status,
+               coalesce(actor ->> 'id', ''), ${requests}
+        from ${from} cross join (values ('day'), ('hour'), ('month')) as units (unit)
+        where type in ('api.request', 'api.refused') and http_status is not null
+        group by 1, 2, 3, 4, 5, 6
+        order by 1, 2, 3, 4, 5, 6
+        on conflict (account_id, "interval", start, operation_id, http_status, caller_id)
+          do update set requests = counter.requests + excluded.requests`
+}
+
+interface UsageEventFilter {
+  type?: UsageEventType | undefined
+  /** Inclusive. */
+  since?: string | undefined
+  /** Exclusive. */
+  until?: string | undefined
+  request_id?: string | undefined
+  operation_id?: string | undefined
+  /** The class of the response's status. */
+  status?: StatusClass | undefined
+  /** The id of a key or client. */
+  caller?: string | undefined
+}
+
+/** The events of the account, newest first. */
+export async function listUsageEvents(
+  connection: Connection,
+  owner: Owner,
+  filter: PageRequest & UsageEventFilter,
+): Promise<Page<UsageEvent>> {
+  const { limit, after, type, since, until, request_id, operation_id, status, caller } = filter
+  const events = queryBuilder('usage_events')
+    .select(Object.keys(usageEventColumns))
+    .where({
+      account_id: owner.account_id,
+      ...(type && { type }),
+      ...(request_id && { request_id }),
+      ...(operation_id && { operation_id }),
+    })
+    .where('id', '<', after?.id ?? beyondEveryId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  // An id also contains its time. The bounds of the id restrict the index scan to the period, and the condition on
+  // created_at is exact.
+  if (since !== undefined) {
+    const from = storableInstant(since)
+    events.where('created_at', '>=', from).where('id', '>=', firstEventIdBefore(Date.parse(from)))
+  }
+  if (until !== undefined) {
+    const to = storableInstant(until)
+    events.where('created_at', '<', to).where('id', '<', firstIdAt(Date.parse(to) + idSlackMs))
+  }
+  if (caller !== undefined) events.whereRaw("actor ->> 'id' = ?", [caller])
+  if (status !== undefined) events.whereBetween('http_status', statusRange(status))
+  const rows = await runBuilt<UsageEvent>(connection, events)
+  return pageOf(rows, limit)
+}
+
+/** Deletes up to `limit` events older than `days`, and returns how many. */
+export function purgeUsageEvents(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const condition = isOlderThan('created_at', days)
+  return purge(connection, { table: 'usage_events', condition, oldestFirst: 'created_at', limit })
+}
+
+function statusRange(statusClass: StatusClass): [lowest: number, highest: number] {
+  const lowest = Number(statusClass[0]) * 100
+  return [lowest, lowest + 99]
+}
+
+/**
+ * The maximum difference between the time in an id and `created_at`: an id generator compensates for small backward
+ * steps of the clock.
+ */
+const idSlackMs = 60_000
+
+/** Events that were created from this millisecond on have no lower id. */
+export const firstEventIdBefore = (ms: number) => firstIdAt(ms - idSlackMs)
+
+/** The lowest id of that millisecond. */
+function firstIdAt(ms: number): Id<'act'> {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.max(ms, 0), 0, 6)
+  return idFromBytes('act', bytes)
+}

@@ -1,0 +1,141 @@
+import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { type Id, newId } from '@svc/runtime/ids'
+import { type Connection, query, type Transaction } from '../connection/database.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Owner,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from '../connection/records.ts'
+
+/** A report but for the links to its files: those are signed when it is read, from `files`. */
+type Report = Omit<Schemas['Report'], 'files'>
+
+export type ReportWithFiles = Report & { files: Pick<Schemas['ReportFile'], 'format' | 'size_bytes'>[] }
+
+export const reportColumns: Columns<Report> = {
+  id: 'text',
+  business_id: 'text',
+  analysis_id: 'text',
+  origin: 'text',
+  title: 'text',
+  sections: 'json',
+  period: 'json',
+  created_at: 'timestamptz',
+}
+const columns = selectList(reportColumns)
+
+const withFiles = `
+  ${columns}, coalesce((
+    select json_agg(json_build_object('format', format, 'size_bytes', octet_length(content)) order by format)
+    from report_files where report_id = reports.id
+  ), '[]') as files`
+
+export interface NewReport {
+  id?: Id<'rpt'>
+  analysis_id: Id<'ana'>
+  origin: ReportOrigin
+  title: string
+  sections: readonly Schemas['ReportSection'][]
+  period: Schemas['Period']
+  files: readonly { format: ReportFileFormat; content: Uint8Array }[]
+  created_at?: string
+}
+
+/**
+ * Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a
+ * transaction.
+ */
+export async function insertReport(
+  transaction: Transaction,
+  owner: Owner,
+  report: NewReport,
+): Promise<ReportWithFiles> {
+  const id = report.id ?? newId('rpt')
+  await query(
+    transaction,
+    {
+      name: 'insert_report',
+      text: `
+        insert into reports (id, business_id, analysis_id, origin, title, sections, period, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, now()))`,
+    },
+    [
+      id,
+      owner.business_id,
+      report.analysis_id,
+      report.origin,
+      report.title,
+      JSON.stringify(report.sections),
+      JSON.stringify(report.period),
+      report.created_at ?? null,
+    ],
+  )
+  for (const file of report.files) {
+    await query(
+      transaction,
+      { name: 'insert_report_file', text: 'insert into report_files (report_id, format, content) values ($1, $2, $3)' },
+      [id, file.format, file.content],
+    )
+  }
+  const inserted = await findReport(transaction, owner, id)
+  if (inserted === undefined) throw new Error(`Report ${id} is not there after its insert.`)
+  return inserted
+}
+
+export async function findReport(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+): Promise<ReportWithFiles | undefined> {
+  const [report] = await query<ReportWithFiles>(
+    connection,
+    { name: 'find_report', text: `select ${withFiles} from reports where business_id = $1 and id = $2` },
+    [owner.business_id, id],
+  )
+  return report
+}
+
+/** The reports of the business without their sections, newest first. */
+export async function listReports(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Schemas['ReportSummary']>> {
+  const rows = await query<Schemas['ReportSummary']>(
+    connection,
+    {
+      name: 'list_reports',
+      text: `
+        select id, business_id, analysis_id, origin, title, period, created_at from reports
+        where business_id = $1 and id < $2
+        order by business_id, id desc limit $3`,
+    },
+    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+/** The content of a report file. The signed link to it names the business. */
+export async function readReportFile(
+  connection: Connection,
+  { business_id }: Pick<Owner, 'business_id'>,
+  reportId: string,
+  format: ReportFileFormat,
+): Promise<Buffer | undefined> {
+  const [file] = await query<{ content: Buffer }>(
+    connection,
+    {
+      name: 'read_report_file',
+      text: `
+        select content from report_files join reports on reports.id = report_id
+        where business_id = $1 and report_id = $2 and format = $3`,
+    },
+    [business_id, reportId, format],
+  )
+  return file?.content
+}

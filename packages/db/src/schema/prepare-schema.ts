@@ -1,0 +1,71 @@
+import type { Settings } from '@svc/runtime/settings'
+import { StartError } from '@svc/runtime/start-error'
+import { type Database, isUnavailable, openDatabase } from '../connection/database.ts'
+import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } from './migrate.ts'
+
+/**
+ * Ensures that the schema of the database matches this version. In development and on its own PostgreSQL, the service
+ * runs the migrations. In production, it only checks them, so that its role needs no privilege to change the schema and
+ * a start never waits for a lock; there, `svc migrate` is a separate step. Rejects with a StartError that states what
+ * to do.
+ */
+export async function prepareSchema(
+  { url }: Pick<Database, 'url'>,
+  settings: SchemaSettings,
+  logger: MigrationLogger,
+): Promise<void> {
+  // A start waits longer for a busy server than a request does.
+  const db = openDatabase({ url, applicationName: 'svc-migrate', poolMax: 1, statementTimeoutMs: 0 })
+  try {
+    await requireFittingSchema(db, settings, logger)
+  } finally {
+    await db.destroy()
+  }
+}
+
+type SchemaSettings = Pick<Settings, 'mode' | 'databaseUrl' | 'acceptsNewerDatabase'>
+
+async function requireFittingSchema(db: Database, settings: SchemaSettings, logger: MigrationLogger): Promise<void> {
+  const { mode, databaseUrl, acceptsNewerDatabase } = settings
+  const unknown = await unknownMigrations(db)
+  if (unknown.length > 0 && !acceptsNewerDatabase) {
+    throw new StartError(
+      `A newer version of the service has migrated this database (${unknown.join(', ')}). Start that version, restore ` +
+        'a backup from before the upgrade, or set SVC_ACCEPT_NEWER_DATABASE=on if its notes permit a rollback.',
+    )
+  }
+  if (mode === 'development' || databaseUrl === null) return void (await migrate(db, logger))
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) {
+    throw new StartError(
+      `The database lacks ${pending.length} of the migrations of this version (the first is ${pending[0]}). Run ` +
+        '"svc migrate" with a role that may change the schema, then start again.',
+    )
+  }
+}
+
+/**
+ * Converts an error of PostgreSQL during a start to an error that states what to do. Returns any other error unchanged.
+ */
+export function explainDatabaseError(error: unknown, url: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error
+  const { host, pathname, username } = new URL(url)
+  const code = 'code' in error ? String(error.code) : ''
+  const known = explanations[code]?.({ host, database: pathname.slice(1), user: username })
+  if (known !== undefined) return new StartError(known, { cause: error })
+  if (!isUnavailable(error)) return error
+  return new StartError(
+    `The PostgreSQL at ${host} is unavailable (${error.message}). Start it, or correct DATABASE_URL.`,
+    { cause: error },
+  )
+}
+
+/** By SQLSTATE. */
+const explanations: Readonly<Record<string, (place: { host: string; database: string; user: string }) => string>> = {
+  '28P01': ({ host, user }) => `The PostgreSQL at ${host} refused the password of "${user}". Correct DATABASE_URL.`,
+  '28000': ({ host, user }) => `The PostgreSQL at ${host} refused the user "${user}". Correct DATABASE_URL.`,
+  '3D000': ({ host, database }) =>
+    `The PostgreSQL at ${host} has no database "${database}". Create it, or correct DATABASE_URL.`,
+  '42501': ({ user }) =>
+    `The user "${user}" lacks a right in the database. Grant it, or run "svc migrate" with the owner of the schema.`,
+}
