@@ -181,11 +181,19 @@ function registerActions(red: NodeRed): void {
   })
 }
 
+/** Larger than any event. */
+const deliveryBytesMax = 1024 * 1024
+
 /** Reads a delivery and returns the status of the response. A failed workflow is 500, so the delivery is retried. */
 async function receive(trigger: RunningTrigger | undefined, request: IncomingMessage): Promise<number> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
   if (!trigger) return 404
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > deliveryBytesMax) return 413
+    chunks.push(chunk)
+  }
   return trigger.receive(Buffer.concat(chunks), request.headers).catch(() => 500)
 }
 
