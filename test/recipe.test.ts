@@ -177,7 +177,11 @@ function addEventType(): void {
     if (found === undefined) throw new Error(`Nothing matches ${first}`)
     return text.replace(found, () => `${found}${renamed(found)}`)
   }
-  edit('spec/components/schemas/common.yaml', (text) => text.replace('webhook.test]', 'webhook.test, report.deleted]'))
+  edit('spec/components/schemas/common.yaml', (text) =>
+    text
+      .replace('webhook.test]', 'webhook.test, report.deleted]')
+      .replace(/ {4}- `webhook\.test`: .*\n/, (line) => `${line}    - \`report.deleted\`: a report was deleted\n`),
+  )
   for (const file of ['webhook', 'webhook-delivery'])
     edit(`spec/components/schemas/${file}.yaml`, (text) =>
       text

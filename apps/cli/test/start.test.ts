@@ -16,6 +16,7 @@ const dir = mkdtempSync(join(tmpdir(), 'svc-start-'))
 const readyPath = join(dir, 'ready.json')
 let port: number
 let mockPort: number
+let metricsPort: number
 let running: Run | undefined
 
 interface Run {
@@ -28,6 +29,7 @@ interface Run {
 beforeAll(async () => {
   port = await freePort()
   mockPort = await freePort()
+  metricsPort = await freePort()
 })
 afterAll(async () => {
   running?.process.kill('SIGTERM')
@@ -45,6 +47,7 @@ function start(args = ['start'], env: NodeJS.ProcessEnv = {}): Run {
       SVC_DATA_DIR: dir,
       SVC_PORT: String(port),
       SVC_MOCK_PORT: String(mockPort),
+      SVC_METRICS_PORT: String(metricsPort),
       ...env,
     },
   })
