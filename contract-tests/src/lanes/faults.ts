@@ -62,13 +62,14 @@ const withoutDatabase: ReadonlySet<string> = new Set(['beginPasskeySignIn'])
 const usualStatuses = [200, 201, 202, 400, 401, 404]
 
 /**
- * The codes of the examples belong to no app. The address of the example was invited before, and as often as emails to
- * it are permitted in a day.
+ * The codes of the examples belong to no app. The account has its business. The address of the example was invited
+ * before, and as often as emails to it are permitted in a day.
  */
 const furtherStatuses: Readonly<Record<string, readonly number[]>> = {
   confirmCode: [403],
   confirmAuthenticator: [403],
   confirmAdministratorAuthenticator: [403],
+  createFirstBusiness: [409],
   inviteMember: [409, 429],
 }
 
