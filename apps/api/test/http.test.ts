@@ -49,7 +49,7 @@ describe('paths and methods', () => {
       const response = parse(
         await raw(
           head(
-            `${method} /api/public/v1/businesses HTTP/1.1`,
+            `${method} /api/public/v1/account HTTP/1.1`,
             'Host: localhost',
             'Connection: close',
             'Content-Length: 0',
