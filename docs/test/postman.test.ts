@@ -5,6 +5,9 @@ import { type Mock, startMock } from '@svc/mock'
 import newman, { type NewmanRunSummary } from 'newman'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+/** The number of operations that the collection calls. */
+const published = Object.values(operations).filter((operation) => !operation.private).length
+
 let mock: Mock
 
 beforeAll(async () => {
@@ -29,13 +32,13 @@ const documented = (summary: NewmanRunSummary) =>
 test('the Postman collection calls every operation of the contract, and the mock responds as documented', async () => {
   const summary = await runCollection()
   expect(documented(summary)).toEqual([])
-  expect(summary.run.executions).toHaveLength(Object.keys(operations).length)
-  expect(summary.run.stats.assertions.total).toBeGreaterThanOrEqual(Object.keys(operations).length)
+  expect(summary.run.executions).toHaveLength(published)
+  expect(summary.run.stats.assertions.total).toBeGreaterThanOrEqual(published)
 })
 
 test('a failed request fails the run', async () => {
   mock.scenario('down')
   const summary = await runCollection()
   mock.scenario(null)
-  expect(documented(summary).length).toBeGreaterThanOrEqual(Object.keys(operations).length)
+  expect(documented(summary).length).toBeGreaterThanOrEqual(published)
 })

@@ -521,7 +521,8 @@ describe('members', () => {
 })
 
 describe('roles', () => {
-  const publicRows = Object.entries(operations) as [keyof typeof operations, OperationFacts][]
+  const rows = Object.entries(operations) as [keyof typeof operations, OperationFacts][]
+  const publicRows = rows.filter(([, operation]) => !operation.private)
   const pathOf = (path: string) => (path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path)
 
   test('let viewers only read, by every public operation', async () => {

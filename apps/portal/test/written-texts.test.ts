@@ -52,7 +52,7 @@ const pagesOf = {
   }),
   'the console': (ids: Ids): Pages => ({
     admin: ['account'],
-    [`admin/accounts/${ids.accountId}`]: ['account', 'key', 'email'],
+    [`admin/accounts/${ids.accountId}`]: ['account', 'key', 'client', 'email'],
     'admin/dead-letters': ['account', 'endpoint url', 'excerpt'],
     'admin/audit-log': ['account', 'email'],
   }),

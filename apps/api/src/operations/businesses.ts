@@ -9,6 +9,7 @@ import {
   listBusinesses,
 } from '@svc/db/businesses'
 import type { Connection } from '@svc/db/database'
+import type { NoOtherFields } from '@svc/db/records'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import type { Id } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
@@ -32,9 +33,18 @@ export const businessOperations = {
 export async function createBusinessFrom(
   db: Connection,
   accountId: Id<'acc'>,
-  { name, trade, city, website, ...place }: Schemas['CreateBusinessRequest'],
+  {
+    name,
+    trade,
+    city,
+    website,
+    country: givenCountry,
+    timezone: givenTimezone,
+    ...rest
+  }: Schemas['CreateBusinessRequest'],
 ): Promise<Business> {
-  const [country, timezone] = [knownCountry(place.country), knownTimezone(place.timezone)]
+  rest satisfies NoOtherFields
+  const [country, timezone] = [knownCountry(givenCountry), knownTimezone(givenTimezone)]
   if (country === undefined) throw invalidRequest('body.country', 'must be an ISO 3166-1 code, such as NL')
   if (timezone === undefined)
     throw invalidRequest('body.timezone', 'must be an IANA time zone, such as Europe/Amsterdam')

@@ -157,8 +157,10 @@ const accountClientOperations = {
   },
 
   async setClientBusinessCreation({ path, body, db, ...context }) {
+    const { enabled, ...rest } = body
+    rest satisfies NoOtherFields
     return db.transaction(async (transaction) => {
-      const change = { accountId: path.id, clientId: path.client_id, enabled: body.enabled }
+      const change = { accountId: path.id, clientId: path.client_id, enabled }
       const client = await changeBusinessCreation(transaction, administratorActor(context), change)
       if (!client) throw notFound()
       return shownClient(client)

@@ -1,9 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { Link, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { portal } from '../api.ts'
 import { displayName } from '../format.ts'
-import { FirstBusinessPage } from '../pages/first-business.tsx'
 import { useSession } from '../session.ts'
+import { Loading } from './feedback.tsx'
 import { Frame } from './frame.tsx'
+
+// Few accounts see it, and only once.
+const FirstBusinessPage = lazyRouteComponent(() => import('../pages/first-business.tsx'), 'FirstBusinessPage')
 
 const sections = [
   { title: undefined, links: [{ to: '/', label: 'Overview' }] },
@@ -56,7 +60,13 @@ export function Shell() {
       person={user}
       signOut={portal.useMutation('delete', '/session')}
       signInPath="/sign-in"
-      instead={account.has_business ? undefined : <FirstBusinessPage />}
+      instead={
+        account.has_business ? undefined : (
+          <Suspense fallback={<Loading />}>
+            <FirstBusinessPage />
+          </Suspense>
+        )
+      }
     />
   )
 }
