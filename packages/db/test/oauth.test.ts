@@ -81,6 +81,7 @@ describe('the caller of a token', () => {
       client_id: client.id,
       name: 'Nightly sync',
       scopes: ['businesses:read'],
+      creates_business: false,
       plan: 'growth',
       api_demo: false,
       ...owner,
