@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * Get the second factors of the user
-         * @description The factors that the user needs to sign in besides the password.
+         * @description The factors that a sign-in requires in addition to the password.
          */
         get: operations["getFactors"];
         put?: never;
@@ -1884,7 +1884,7 @@ export interface components {
              */
             code: string;
         };
-        /** @description The factors that the user needs to sign in besides the password. */
+        /** @description The factors that a sign-in requires in addition to the password. */
         Factors: {
             /**
              * @description Since when a sign-in needs a code of the authenticator app. Null when it does not.
