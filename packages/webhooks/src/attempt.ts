@@ -19,7 +19,7 @@ export function elapsed(sinceMs: number): number {
 
 const durationMsMax = bounds.WebhookAttempt.duration_ms.maximum
 
-/** The worker stopped the attempt. The receiver may already have received it. */
+/** The worker stopped the attempt, or an unexpected error ended it. The receiver may already have received it. */
 export class SendInterruptedError extends Error {
   override name = 'SendInterruptedError'
 }

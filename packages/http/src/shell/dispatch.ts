@@ -65,7 +65,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
 interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
   extends RunnerPorts<Caller, Context, Handlers> {
   contract: Contract
-  /** The path under which these operations are mounted, for `Location`. Default: that of the public API. */
+  /** The mount path of these operations, for `Location` and the logged route. Default: that of the public API. */
   mountPath?: string
   /** Finds the caller of a request. Rejects only when it cannot find out. */
   authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
