@@ -17,6 +17,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 /** Which of our own packages the source of a package or app may import. */
 const arrows: Record<string, string[]> = {
   'packages/runtime': ['@generated/contract'],
+  'packages/rules': ['@generated/contract'],
   'packages/supervisor': [],
   'packages/command-line': [],
   'packages/local-postgres': ['@svc/supervisor'],
@@ -34,7 +35,7 @@ const arrows: Record<string, string[]> = {
   'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': ['@svc/command-line'],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/runtime', '@generated/contract', '@generated/portal'],
+  'packages/db': ['@svc/runtime', '@svc/rules', '@generated/contract', '@generated/portal'],
   'packages/startup': ['@svc/runtime', '@svc/local-postgres', '@svc/db'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract', '@generated/portal'],
@@ -45,6 +46,7 @@ const arrows: Record<string, string[]> = {
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
+    '@svc/rules',
     '@svc/startup',
     '@svc/db',
     '@svc/review-erasure',
@@ -60,6 +62,7 @@ const arrows: Record<string, string[]> = {
   ],
   'apps/mock': [
     '@svc/runtime',
+    '@svc/rules',
     '@svc/command-line',
     '@svc/credentials',
     '@svc/limits',
@@ -133,7 +136,7 @@ const testArrows: Record<string, string[]> = {
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
   // The journey of a new account ends with a delivery to a receiver.
-  'apps/portal': ['@svc/db', '@svc/api', '@svc/runtime', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
+  'apps/portal': ['@svc/db', '@svc/api', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
   'apps/worker': ['@svc/local-postgres'],
   // A flow runs against the real service and the mock.
   'apps/workflow': ['@svc/api', '@svc/credentials', '@svc/db', '@svc/mock', '@svc/webhooks', '@svc/worker'],

@@ -71,7 +71,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     rateLimits: call.exchange.rateLimits ?? [],
   })
   const operations = createOperations(dependencies)
-  const idempotency = createIdempotencyStore({ dependencies, logger, operations, contextOf })
+  const idempotency = createIdempotencyStore({ dependencies, logger, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = logServerErrors(logger)

@@ -2,8 +2,8 @@ import type { OperationFacts } from '@generated/contract/operations'
 import type { ApiCaller, Caller } from '@svc/credentials/caller'
 import { hasBusiness } from '@svc/db/records'
 import { ApiError } from '@svc/http/errors'
-import { noBusinessYet } from '@svc/http/shell/messages'
 import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
+import { noBusinessYet } from '@svc/rules/messages'
 
 /** 403 for a caller of the API: the plan, the scope, and then the business. */
 export function authorizeCaller(caller: ApiCaller, operation: OperationFacts): void {

@@ -40,16 +40,3 @@ export interface Progress {
 
 /** Exactly one handler for each operation of the contract. */
 export type ApiOperations = Operations<Caller, RequestContext>
-
-/**
- * Declares that a handler must not run in one transaction. Under an `Idempotency-Key` it gets the connection pool, and
- * its result is stored right after it.
- */
-export function withoutTransaction<Handler extends object>(handler: Handler): Handler {
-  return Object.assign(handler, { withoutTransaction: true })
-}
-
-/** Returns whether the handler of an operation runs in the transaction that stores its result. */
-export function isTransactional(handler: object): boolean {
-  return !('withoutTransaction' in handler)
-}

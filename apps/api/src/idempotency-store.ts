@@ -1,33 +1,42 @@
+import type { OperationId } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
 import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
-import { isOperationId, stringField } from '@svc/http/shell/operation'
+import { stringField } from '@svc/http/shell/operation'
 import { sha256Of } from '@svc/review-import/uploaded-file'
 import type { Logger } from '@svc/runtime/logger'
-import { type ApiOperations, isTransactional, type Progress, type RequestContext } from './context.ts'
+import type { Progress, RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
 
 interface IdempotencyOptions {
-  dependencies: Pick<Dependencies, 'db' | 'keyring'>
+  dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
   logger: Pick<Logger, 'warn'>
-  operations: ApiOperations
   /** Makes the context of a request whose handler works on this connection. */
   contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
 }
 
 /**
- * Stores results in the transaction of the work; see `withoutTransaction` for the exceptions. Results are stored
- * encrypted, because some contain a secret.
+ * Operations that take as long as a client sends its file, or as there are deliveries to resend: they use several
+ * transactions and store their progress.
+ */
+const withProgress: readonly OperationId[] = ['createReviewImport', 'resendWebhookDeliveries']
+
+/** Operations that a language model takes part in, for seconds: a transaction would hold its locks and a connection. */
+const withLanguageModel: readonly OperationId[] = ['draftReviewReply']
+
+/**
+ * Stores results in the transaction of the work, except those of the operations above: their handlers get the
+ * connection pool, and the result is stored right after them. Results are encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
-  dependencies: { db, keyring },
+  dependencies: { db, keyring, chat },
   logger,
-  operations,
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
+  const withoutTransaction = new Set<string>(chat ? [...withProgress, ...withLanguageModel] : withProgress)
   return {
     async begin(call) {
       const { owner } = call.caller
@@ -55,9 +64,9 @@ export function createIdempotencyStore({
       }
       const attempt = {
         transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
-          isOperationId(call.operationId) && isTransactional(operations[call.operationId])
-            ? db.transaction((transaction) => work(contextOf(call, transaction, progress)))
-            : work(contextOf(call, db, progress)),
+          withoutTransaction.has(call.operationId)
+            ? work(contextOf(call, db, progress))
+            : db.transaction((transaction) => work(contextOf(call, transaction, progress))),
         complete: (context: RequestContext, data: unknown, resourceId: string | null) =>
           completeIdempotent(context.db, owner, name, beginning.attempt, {
             response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),

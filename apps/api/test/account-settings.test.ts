@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import {
   claimAccountExports,
+  exportPartContext,
   finishAccountExport,
   requestAccountExport,
   storeExportPart,
 } from '@svc/db/account-exports'
 import { operatorActor } from '@svc/db/audit-log'
 import { knexOf } from '@svc/db/testing'
-import { exportPartContext, partBytes } from '@svc/runtime/parts'
+import { partBytes } from '@svc/runtime/parts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type PortalPage, portalOf } from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'

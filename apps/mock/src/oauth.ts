@@ -9,8 +9,9 @@ import {
   oauthPaths as paths,
 } from '@svc/http/oauth'
 import { readBody } from '@svc/http/oauth-form'
+import { oauthMessages as messages, oauthRequired } from '@svc/http/oauth-messages'
 import { exchangeOf, limitCaller } from '@svc/http/shell/exchange'
-import { oauthMessages as messages, oauthRequired, planWithoutApi } from '@svc/http/shell/messages'
+import { planWithoutApi } from '@svc/http/shell/messages'
 import { sendResponse } from '@svc/http/shell/response'
 import { eventsOfCredential, type UsageRecorder } from '@svc/http/shell/usage'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'

@@ -5,6 +5,7 @@ import {
   accountExportQueue,
   type ClaimedExport,
   claimAccountExports,
+  exportPartContext,
   finishAccountExport,
   releaseAccountExport,
   storeExportPart,
@@ -12,7 +13,7 @@ import {
 import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
 import type { Logger } from '@svc/runtime/logger'
-import { exportPartContext, inParts } from '@svc/runtime/parts'
+import { inParts } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
 import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'

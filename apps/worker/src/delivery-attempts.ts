@@ -4,7 +4,7 @@ import type { Database } from '@svc/db/database'
 import { type ClaimedDelivery, deliveryQueue, releaseDeliveries } from '@svc/db/delivery-queue'
 import type { Lease } from '@svc/db/records'
 import type { Logger } from '@svc/runtime/logger'
-import { LocalFaultError, SendInterruptedError } from '@svc/webhooks/attempt'
+import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from '@svc/webhooks/attempt'
 import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
@@ -149,11 +149,21 @@ export class DeliveryAttempts {
       await recorder.record(result)
     } catch (error) {
       if (error instanceof LocalFaultError) await this.#releaseUntried(lease, error)
+      else if (error instanceof UnexpectedSendError) this.#keepUnrecorded(lease, error)
       else if (!(error instanceof SendInterruptedError)) throw error
       else if (this.#stopping) this.#interrupted.push(lease)
     } finally {
       if (this.#running.get(lease.id) === attempt) this.#running.delete(lease.id)
     }
+  }
+
+  /**
+   * Records nothing: the receiver may have received the request, as when a worker crashes. The next attempt follows the
+   * end of the lease.
+   */
+  #keepUnrecorded({ id }: Lease, { cause }: UnexpectedSendError): void {
+    this.#options.metrics.attemptFailedUnexpectedly()
+    this.#options.logger.error({ err: cause, delivery_id: id }, 'Attempt ended with an unexpected error')
   }
 
   /** Undoes an attempt that sent nothing, instead of counting it. */

@@ -3,12 +3,13 @@ import type { FinishedAttempt, FinishedDelivery } from '@svc/db/delivery-queue'
 import type { QueueStatistics } from '@svc/db/queue-statistics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Queues whose leases a worker can lose. */
 /** The metrics of a worker. */
 export interface WorkerMetrics {
   /** Records that a delivery was claimed for its first attempt, and the delay since it was created. */
   deliveryClaimed(delayMs: number): void
   attemptFinished(attempt: Pick<FinishedAttempt, 'outcome' | 'phase' | 'duration_ms'>): void
+  /** Counts an attempt that ended with an error the sender does not expect, and so without a result. */
+  attemptFailedUnexpectedly(): void
   deliveriesRecorded(deliveries: readonly Pick<FinishedDelivery, 'status'>[]): void
   leaseLost(queue: QueueName): void
   analysisFinished(status: 'completed' | 'failed' | 'abandoned', durationMs: number): void
@@ -39,6 +40,11 @@ function deliveryMetrics(registry: Registry) {
     labelNames: ['outcome', 'phase'],
     registers,
   })
+  const unexpected = new Counter({
+    name: 'svc_delivery_attempts_unexpected_total',
+    help: 'Attempts that ended with an unexpected error of the sender, without a result: bugs.',
+    registers,
+  })
   const durations = new Histogram({
     name: 'svc_delivery_attempt_duration_seconds',
     help: 'The duration of one attempt, which depends on the receiver.',
@@ -59,6 +65,7 @@ function deliveryMetrics(registry: Registry) {
       attempts.inc({ outcome, phase })
       durations.observe({ outcome }, attempt.duration_ms / 1000)
     },
+    attemptFailedUnexpectedly: () => unexpected.inc(),
     deliveriesRecorded(recorded: readonly Pick<FinishedDelivery, 'status'>[]) {
       for (const { status } of recorded) deliveries.inc({ status })
     },

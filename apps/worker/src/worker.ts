@@ -9,7 +9,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
-import { createSender } from '@svc/webhooks/sender'
+import { createSender, type Sender } from '@svc/webhooks/sender'
 import { Registry } from 'prom-client'
 import { startAccountChanges } from './account-changes.ts'
 import { startAccountExports } from './account-exports.ts'
@@ -43,6 +43,8 @@ export interface WorkerOptions {
   /** Default: metrics that are not served. */
   metrics?: WorkerMetrics
   clock?: Clock
+  /** Default: a sender with the limits of the settings. */
+  sender?: Sender
   /**
    * The time for which a claim is valid unless it is extended, and therefore the time that the work of a killed worker
    * waits. Claims are extended three times per period. Default: 30 s.
@@ -63,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { webhooks } = settings
   const id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
   const publisher = createPublisher(document, { maxAttempts: webhooks.attemptsMax, clock })
-  const sender = createSender({ ...connectOptionsOf(settings), timeoutMs: webhooks.timeoutMs })
+  const { sender = createSender({ ...connectOptionsOf(settings), timeoutMs: webhooks.timeoutMs }) } = options
   if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
     logger.warn('Webhooks diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
   }

@@ -64,3 +64,34 @@ test('a worker counts failed attempts, and shows how long the queues are', async
   )
   expect(depths.reduce((sum, depth) => sum + depth, 0)).toBe(1)
 })
+
+test('a worker counts an attempt that ends with an unexpected error, and repeats it when its lease has expired', async () => {
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  await harness.publish(owner)
+  const registry = new Registry()
+  let sent = 0
+  const sender = {
+    async send() {
+      sent += 1
+      if (sent === 1) throw new TypeError('a bug of the sender')
+      return accepted
+    },
+    close: async () => {},
+  }
+  harness.work({}, { metrics: createWorkerMetrics(registry), sender, leaseMs: 300 })
+  await eventually('the delivery', async () => (await registry.metrics()).includes('{status="succeeded"} 1'))
+  expect(await registry.metrics()).toContain('svc_delivery_attempts_unexpected_total 1\n')
+  expect(sent).toBe(2)
+})
+
+const accepted = {
+  outcome: 'succeeded',
+  duration_ms: 1,
+  phase: 'response',
+  error: null,
+  http_status: 204,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
+  response_excerpt: null,
+  hint: null,
+} as const

@@ -1,3 +1,4 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { listAnalyses } from '@svc/db/analyses'
 import { findAnalysisSchedule, setAnalysisSchedule } from '@svc/db/analysis-schedules'
 import { setLimits } from '@svc/db/limit-settings'
@@ -6,7 +7,6 @@ import type { Owner } from '@svc/db/records'
 import { listReports } from '@svc/db/reports'
 import { storeReviews } from '@svc/db/reviews'
 import { listUsageEvents } from '@svc/db/usage-events'
-import type { ScheduleRule } from '@svc/runtime/analysis-schedule'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runDueSchedule } from '../src/scheduled-analyses.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
@@ -23,7 +23,7 @@ afterAll(() => harness.close())
 
 const dayMs = 86_400_000
 
-const mondays: ScheduleRule = { frequency: 'weekly', weekday: 'monday', hour: 6 }
+const mondays: Schemas['SetAnalysisScheduleRequest'] = { frequency: 'weekly', weekday: 'monday', hour: 6 }
 
 /** An account in Amsterdam whose business has this schedule since `from`. */
 async function scheduled(from: string, rule = mondays): Promise<Owner> {

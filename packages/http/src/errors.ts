@@ -64,47 +64,29 @@ export function conflict(message: string): ApiError {
   return new ApiError('conflict', { message })
 }
 
+interface ExceededLimit {
+  /** One sentence for a person. Undefined: the message of `rate_limited`. */
+  message?: string
+  /** Names the limit, such as `rate.account` or `quota.analyses`. */
+  path: string
+  /** The limit and its use. */
+  detail: string
+  retryAfterSeconds: number
+}
+
 /** 429 with a `Retry-After` after which a retry succeeds (INTERFACE.md §8, rule 2). */
+export function limitExceeded({ message, path, detail, retryAfterSeconds }: ExceededLimit): ApiError {
+  return new ApiError('rate_limited', {
+    message,
+    details: [{ path, message: detail }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
+/** 429 for requests per minute. */
 export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): ApiError {
-  return new ApiError('rate_limited', {
-    details: [{ path: `rate.${policy}`, message: `allows another request in ${retryAfterSeconds} s` }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
-}
-
-/** 429 when an address or a user has made too many sign-in attempts. */
-export function tooManyLogins(retryAfterSeconds: number): ApiError {
-  return new ApiError('rate_limited', {
-    message: 'Too many sign-in attempts. Wait a moment, then try again.',
-    details: [{ path: 'rate.sign_in', message: `allows another attempt in ${retryAfterSeconds} s` }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
-}
-
-/** 429 when an account, or somebody who is not signed in, has had too many emails sent. */
-export function tooManyEmails(retryAfterSeconds: number): ApiError {
-  return new ApiError('rate_limited', {
-    message: 'Too many emails were requested. Wait, then try again.',
-    details: [{ path: 'rate.emails', message: `allows another email in ${retryAfterSeconds} s` }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
-}
-
-/** 429 when too many deliveries of an endpoint or an account were resent in this hour. */
-export function resendsUsedUp(
-  { perEndpointMax, perAccountMax }: { perEndpointMax: number; perAccountMax: number },
-  retryAfterSeconds: number,
-): ApiError {
-  return new ApiError('rate_limited', {
-    message: 'Too many deliveries were resent in this hour.',
-    details: [
-      {
-        path: 'rate.resends',
-        message: `at most ${perEndpointMax} per endpoint and ${perAccountMax} per account; the next hour begins in ${retryAfterSeconds} s`,
-      },
-    ],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
+  const detail = `allows another request in ${retryAfterSeconds} s`
+  return limitExceeded({ path: `rate.${policy}`, detail, retryAfterSeconds })
 }
 
 export interface ExceededQuota {
@@ -118,10 +100,11 @@ export interface ExceededQuota {
 
 /** 429 for a metered action whose monthly quota is used up (docs/decisions/0021-quotas-per-calendar-month.md). */
 export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }: ExceededQuota): ApiError {
-  return new ApiError('rate_limited', {
+  return limitExceeded({
     message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
-    details: [{ path: `quota.${name}`, message: `${used} of ${limit} used this month; it resets at ${resets_at}` }],
-    headers: { 'Retry-After': String(retry_after_s) },
+    path: `quota.${name}`,
+    detail: `${used} of ${limit} used this month; it resets at ${resets_at}`,
+    retryAfterSeconds: retry_after_s,
   })
 }
 
@@ -130,24 +113,11 @@ const capacityRetrySeconds = 3_600
 
 /** 429 when the capacity of the plan for a kind of record, such as competitors, is reached. */
 export function capacityReached(name: string, { used, limit }: { used: number; limit: number }): ApiError {
-  return new ApiError('rate_limited', {
+  return limitExceeded({
     message: `The plan does not allow more ${name}. Remove some, or change the plan.`,
-    details: [{ path: `quota.${name}`, message: `${used} of ${limit} are in use` }],
-    headers: { 'Retry-After': String(capacityRetrySeconds) },
-  })
-}
-
-/**
- * 429 for a limit on uploads: those of the day (`quota.review_imports`) or those that run at once (`rate.uploads`).
- */
-export function uploadsUsedUp(
-  path: 'quota.review_imports' | 'rate.uploads',
-  { message, detail, retryAfterSeconds }: { message: string; detail: string; retryAfterSeconds: number },
-): ApiError {
-  return new ApiError('rate_limited', {
-    message,
-    details: [{ path, message: detail }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
+    path: `quota.${name}`,
+    detail: `${used} of ${limit} are in use`,
+    retryAfterSeconds: capacityRetrySeconds,
   })
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring'
 import express, { type Request } from 'express'
 import { bodyParser } from './body-parser.ts'
 import { type OAuthError, oauthError, unreadableBody } from './oauth.ts'
-import { oauthMessages } from './shell/messages.ts'
+import { oauthMessages } from './oauth-messages.ts'
 
 /** Bodies have a few short fields. */
 const bodyLimit = '16kb'

@@ -359,7 +359,11 @@ function rationaleOf(
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
     const count = reportsIn(tally)
-    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is reported. ${recognized(alert, evidence)}; verify what happened before you act.`
+    return [
+      `${count === 1 ? 'One review reports' : `${count} reviews report`} it.`,
+      'It ranks above the others because of what may be at stake, not because of how often it is reported.',
+      `${recognized(alert, evidence)}; verify what happened before you act.`,
+    ].join(' ')
   }
   const count = countOf(tally, own, 'complaints')
   const theirs = countOf(rivals.aspects.get(aspect), rivals, 'complaints')

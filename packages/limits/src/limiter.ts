@@ -27,7 +27,7 @@ export interface ConsumeResult {
   readonly counts: readonly Count[]
 }
 
-/** Keeps the counts. */
+/** Keeps the counts. Never rejects: a store that loses its server counts in memory. */
 export interface WindowStore {
   /**
    * Counts one request under every check, or under none when one limit is reached; then the request that was counted

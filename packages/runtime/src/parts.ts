@@ -1,5 +1,3 @@
-import type { Id } from './ids.ts'
-
 /** The size of a part of a stored file in bytes, before it is encrypted, except the last part. */
 export const partBytes = 1024 * 1024
 
@@ -18,12 +16,4 @@ export async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     waitingBytes = whole.length - end
   }
   if (waitingBytes > 0) yield Buffer.concat(waiting)
-}
-
-/**
- * Returns the context to which the encryption of a part of an export is bound. A part that is moved elsewhere cannot be
- * decrypted.
- */
-export function exportPartContext(exportId: Id<'exp'>, number: number): string {
-  return `account_export_parts ${exportId} ${number}`
 }

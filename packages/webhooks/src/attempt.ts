@@ -19,9 +19,14 @@ export function elapsed(sinceMs: number): number {
 
 const durationMsMax = bounds.WebhookAttempt.duration_ms.maximum
 
-/** The worker stopped the attempt, or an unexpected error ended it. The receiver may already have received it. */
+/** The worker stopped the attempt. The receiver may already have received it. */
 export class SendInterruptedError extends Error {
   override name = 'SendInterruptedError'
+}
+
+/** An error that the sender does not expect, which is its cause, ended the attempt. The receiver may have received it. */
+export class UnexpectedSendError extends Error {
+  override name = 'UnexpectedSendError'
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AttemptResult, ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
-import { LocalFaultError, SendInterruptedError } from './attempt.ts'
+import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from './attempt.ts'
 import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
 import { signatureHeaders } from './signing.ts'
@@ -16,7 +16,7 @@ interface DeliverLogger {
 /**
  * Makes the attempt of a claimed delivery: signs the exact bytes of the payload with the secret that the claim read,
  * sends it, and returns the result to record. Rejects like `Sender.send` if the attempt was stopped or could not be
- * made on this machine.
+ * made on this machine, and with `UnexpectedSendError` after any other error of the sender.
  *
  * A delivery that cannot be prepared is treated as a failed attempt: it ends as a dead letter instead of blocking the
  * queue, and the reason is logged.
@@ -43,9 +43,7 @@ export async function deliver(
     return { lease, ...(await sender.send(outgoing, signal)) }
   } catch (error) {
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
-    // The receiver may have received the request, as when a worker crashes: a new attempt follows the lease.
-    logger.error({ err: error, ...fields }, 'Attempt ended with an unexpected error')
-    throw new SendInterruptedError('The attempt ended with an unexpected error.', { cause: error })
+    throw new UnexpectedSendError('The attempt ended with an unexpected error.', { cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OAuthErrorCode } from '@generated/contract/enums'
 import { type OAuthError, oauthError } from '@svc/http/oauth'
-import { oauthMessages as messages, oauthRequired } from '@svc/http/shell/messages'
+import { oauthMessages as messages, oauthRequired } from '@svc/http/oauth-messages'
 
 // The library throws errors with one code, `invalid_request`, for all of these: only the description tells them apart.
 // A test compares every description with the source of the library.

@@ -1,5 +1,5 @@
 import { notReady, rateLimitedError, serverError } from '@svc/http/oauth'
-import { oauthMessages as messages } from '@svc/http/shell/messages'
+import { oauthMessages as messages } from '@svc/http/oauth-messages'
 import { type OAuthRefusal, refusal, refusalByDescription, wrongClient } from './described-refusals.ts'
 
 /** 500, or 503 while the database is unavailable and a retry makes sense. */

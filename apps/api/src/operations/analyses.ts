@@ -4,7 +4,7 @@ import { findRecommendation, listRecommendations, updateRecommendation } from '@
 import { useReportGrant } from '@svc/db/report-grants'
 import { findReport, listReports } from '@svc/db/reports'
 import { conflict, notFound } from '@svc/http/errors'
-import { resolvedRecommendation } from '@svc/http/shell/messages'
+import { resolvedRecommendation } from '@svc/rules/messages'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'

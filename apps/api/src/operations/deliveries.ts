@@ -4,8 +4,8 @@ import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
-import { notFound, resendsUsedUp } from '@svc/http/errors'
-import { type ApiOperations, withoutTransaction } from '../context.ts'
+import { limitExceeded, notFound } from '@svc/http/errors'
+import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
@@ -22,7 +22,14 @@ export const deliveryOperations = ({
   /** Reports a used-up budget as 429. */
   const withinBudget = <Result>(resending: Promise<Result>): Promise<Result> =>
     resending.catch((error: unknown) => {
-      throw error instanceof ResendBudgetError ? resendsUsedUp(budget, error.retryAfterSeconds) : error
+      if (!(error instanceof ResendBudgetError)) throw error
+      const { retryAfterSeconds } = error
+      throw limitExceeded({
+        message: 'Too many deliveries were resent in this hour.',
+        path: 'rate.resends',
+        detail: `at most ${budget.perEndpointMax} per endpoint and ${budget.perAccountMax} per account; the next hour begins in ${retryAfterSeconds} s`,
+        retryAfterSeconds,
+      })
     })
 
   return {
@@ -49,7 +56,7 @@ export const deliveryOperations = ({
     },
 
     /** Resends in one transaction per batch. */
-    resendWebhookDeliveries: withoutTransaction(async ({ path, body, caller, db, progress }) => {
+    async resendWebhookDeliveries({ path, body, caller, db, progress }) {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const reached = progress?.reached
       const options = {
@@ -59,7 +66,7 @@ export const deliveryOperations = ({
         onBatch: async (transaction: Transaction, batch: ResendProgress) => progress?.store(transaction, batch),
       }
       return withinBudget(resendDeliveries(db, caller.owner, path.id, body, options))
-    }),
+    },
 
     async listWebhookEvents({ query, caller, db, clientGone }) {
       const after = query.after === undefined ? undefined : { rank: 0, id: query.after }

@@ -4,13 +4,13 @@ import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { abortUpload, beginUpload, findReviewImport, finishUpload, listReviewImports } from '@svc/db/review-imports'
-import { conflict, invalidRequest, notFound, uploadsUsedUp } from '@svc/http/errors'
+import { conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/errors'
 import { idempotencyMessages } from '@svc/http/shell/messages'
 import { planCapacities } from '@svc/limits/plans'
 import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc/review-import/uploaded-file'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { type ApiOperations, type RequestContext, withoutTransaction } from '../context.ts'
+import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { requireOwnBusiness } from './businesses.ts'
@@ -23,8 +23,7 @@ const simultaneousRetrySeconds = 10
 
 export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring' | 'settings' | 'clock'>) =>
   ({
-    /** A file arrives as slowly as its client sends it. */
-    createReviewImport: withoutTransaction(async ({ path, query, body, caller, db, progress }) => {
+    async createReviewImport({ path, query, body, caller, db, progress }) {
       requireOwnBusiness(caller, path.id)
       const reached = await findReached(db, caller, progress, body)
       if (reached) return reached
@@ -42,7 +41,7 @@ export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring
         await abortUpload(db, caller.owner, id)
         throw error
       }
-    }),
+    },
 
     async listReviewImports({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
@@ -80,13 +79,15 @@ async function beginUploadOf(
   const beginning = await beginUpload(db, owner, { dateOrder, perDayMax, simultaneousMax })
   if ('id' in beginning) return beginning.id
   if (beginning.reached === 'simultaneous') {
-    throw uploadsUsedUp('rate.uploads', {
+    throw limitExceeded({
+      path: 'rate.uploads',
       message: 'Other uploads of this account are not finished. Wait until one of them is.',
       detail: `${beginning.used} of ${simultaneousMax} are running`,
       retryAfterSeconds: simultaneousRetrySeconds,
     })
   }
-  throw uploadsUsedUp('quota.review_imports', {
+  throw limitExceeded({
+    path: 'quota.review_imports',
     message: "You have reached today's upload limit. It resets at midnight UTC.",
     detail: `${beginning.used} of ${perDayMax} are used`,
     retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(beginning.resets_at) - nowMs) / 1_000)),

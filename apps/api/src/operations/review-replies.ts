@@ -7,29 +7,26 @@ import {
   updateReplyDraft,
 } from '@svc/db/reply-drafts'
 import { ApiError, notFound } from '@svc/http/errors'
-import { approvalNeedsAPerson } from '@svc/http/shell/messages'
 import { draftReplyWith } from '@svc/llm/drafts'
+import { approvalNeedsAPerson } from '@svc/rules/messages'
 import { newId } from '@svc/runtime/ids'
-import { type ApiOperations, withoutTransaction } from '../context.ts'
+import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
-export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) => {
-  const draftReviewReply: ApiOperations['draftReviewReply'] = async ({ body, caller, db, takeQuota }) => {
-    const business = await findBusiness(db, caller.owner, caller.owner.business_id)
-    if (!business) throw notFound()
-    await takeQuota(db, 'reply_drafts')
-    const id = newId('drf')
-    const context = { businessName: business.name, trade: business.trade, seed: id }
-    const { draft, engine } = await draftReplyWith(chat, body, context)
-    const { rating, text, source } = body.review
-    const review = { rating, text, source }
-    return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
-  }
-  return {
-    // A language model takes seconds, in which a transaction would hold its locks and a connection. The built-in
-    // engine takes milliseconds.
-    draftReviewReply: chat ? withoutTransaction(draftReviewReply) : draftReviewReply,
+export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
+  ({
+    async draftReviewReply({ body, caller, db, takeQuota }) {
+      const business = await findBusiness(db, caller.owner, caller.owner.business_id)
+      if (!business) throw notFound()
+      await takeQuota(db, 'reply_drafts')
+      const id = newId('drf')
+      const context = { businessName: business.name, trade: business.trade, seed: id }
+      const { draft, engine } = await draftReplyWith(chat, body, context)
+      const { rating, text, source } = body.review
+      const review = { rating, text, source }
+      return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
+    },
 
     async listReviewReplies({ query, caller, db }) {
       const drafts = await listReplyDrafts(db, caller.owner, { ...query, ...pageRequest(query, 'drf') })
@@ -51,8 +48,7 @@ export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) => {
       if (!draft) throw notFound()
       return shown(draft)
     },
-  } satisfies Partial<ApiOperations>
-}
+  }) satisfies Partial<ApiOperations>
 
 function shown(draft: ReplyDraft) {
   return { ...draft, requires_human_approval: true as const }

@@ -13,7 +13,7 @@ import {
   updateWebhook,
 } from '@svc/db/webhook-endpoints'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
-import { endpointLimitReached } from '@svc/http/shell/messages'
+import { endpointLimitReached } from '@svc/rules/messages'
 import { type Id, isId, newId } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
@@ -34,6 +34,7 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
     },
 
     async createWebhook({ body, caller, db }) {
+      // The challenge may take seconds. No connection is held meanwhile: a transaction begins with its first statement.
       const url = await confirmedUrl(body.url, challenge)
       const id = newId('whk')
       const signingSecret = newSigningSecret()

@@ -5,7 +5,7 @@ import { isEmail } from '@svc/credentials/users'
 import type { Connection } from '@svc/db/database'
 import { queueLinkEmail } from '@svc/db/emails'
 import { findInvitation, insertInvitation, listInvitations, renewInvitation, withdrawInvitation } from '@svc/db/users'
-import { conflict, invalidRequest, notFound, tooManyEmails } from '@svc/http/errors'
+import { type ApiError, conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/errors'
 import type { Settings } from '@svc/runtime/settings'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -78,4 +78,14 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
       return { id: path.id, withdrawn: true as const }
     },
   } satisfies Partial<PortalOperations>
+}
+
+/** 429 when an account, or somebody who is not signed in, has had too many emails sent. */
+function tooManyEmails(retryAfterSeconds: number): ApiError {
+  return limitExceeded({
+    message: 'Too many emails were requested. Wait, then try again.',
+    path: 'rate.emails',
+    detail: `allows another email in ${retryAfterSeconds} s`,
+    retryAfterSeconds,
+  })
 }

@@ -75,7 +75,6 @@ export function createPortalApi({
   })
   const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
     contract,
-    mountPath: portalPaths.api,
     operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
     limitSubject: portalLimitSubject,
@@ -86,7 +85,6 @@ export function createPortalApi({
   })
   const administration = createDispatch<AdministratorCaller, PortalContext, AdministrationOperations>({
     contract,
-    mountPath: portalPaths.api,
     operations: {
       ...administratorSessionOperations(dependencies, sessions),
       ...administrationOperations(dependencies),

@@ -11,7 +11,7 @@ import {
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { hasBusiness } from '@svc/db/records'
-import { ApiError, type ErrorDetail, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
+import { ApiError, type ErrorDetail, limitExceeded, notFound, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { permissionsOf } from './caller.ts'
@@ -174,7 +174,17 @@ export function passwordOperations(dependencies: Pick<Dependencies, 'db' | 'keyr
 export const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
 
 function postponed({ reason, retryAfterS }: Postponed): ApiError {
-  return reason === 'busy' ? unavailable(retryAfterS) : tooManyLogins(retryAfterS)
+  return reason === 'busy' ? unavailable(retryAfterS) : tooManySignIns(retryAfterS)
+}
+
+/** 429 when an address or a user has made too many sign-in attempts. */
+function tooManySignIns(retryAfterSeconds: number): ApiError {
+  return limitExceeded({
+    message: 'Too many sign-in attempts. Wait a moment, then try again.',
+    path: 'rate.sign_in',
+    detail: `allows another attempt in ${retryAfterSeconds} s`,
+    retryAfterSeconds,
+  })
 }
 
 export function wrongLogin(): ApiError {

@@ -1,4 +1,4 @@
-import { nextRunAt, noSchedule } from '@svc/runtime/analysis-schedule'
+import { nextRunAt, noSchedule } from '@svc/rules/analysis-schedule'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import { requireBusiness } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@svc/http/errors'
-import { resolvedRecommendation } from '@svc/http/shell/messages'
+import { resolvedRecommendation } from '@svc/rules/messages'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'

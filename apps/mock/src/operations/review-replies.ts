@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '@svc/http/errors'
-import { approvalNeedsAPerson } from '@svc/http/shell/messages'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { draftReply } from '@svc/intelligence/reply'
+import { approvalNeedsAPerson } from '@svc/rules/messages'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@svc/http/errors'
-import { endpointLimitReached } from '@svc/http/shell/messages'
+import { endpointLimitReached } from '@svc/rules/messages'
 import type { SigningSecret } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
 import { type AccountState, keepsPreviousSecret, type Schemas, type StoredWebhook } from '../state/state-store.ts'

@@ -32,6 +32,14 @@ export const accountExportQueue: QueueTable = {
   exhausted: 'false',
 }
 
+/**
+ * Returns the context to which the encryption of a part of an export is bound. A part that is moved elsewhere cannot be
+ * decrypted.
+ */
+export function exportPartContext(exportId: Id<'exp'>, number: number): string {
+  return `account_export_parts ${exportId} ${number}`
+}
+
 /** The time in hours for which the file of an export is kept. */
 const keptHours = 24
 

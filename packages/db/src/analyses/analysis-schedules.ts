@@ -1,6 +1,6 @@
 import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { nextRunAt, noSchedule, type ScheduleRule } from '@svc/runtime/analysis-schedule'
+import { nextRunAt, noSchedule, type ScheduleRule } from '@svc/rules/analysis-schedule'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only } from '../connection/records.ts'

@@ -26,7 +26,7 @@ interface ContractOptions {
   document: object
   /** The operation table that was generated from the document. */
   operations: Readonly<Record<string, OperationFacts>>
-  /** Path prefix of the API, such as `/api/public/v1`; it replaces the `servers` of the document. */
+  /** Path prefix of the API, which replaces the `servers` of the document. */
   basePath: string
   /** Named formats of the document beyond those of JSON Schema. */
   formats: Readonly<Record<string, Format>>
@@ -47,6 +47,8 @@ export interface Input {
 export interface Contract {
   /** The definition of every operation, by operationId. */
   operations: Readonly<Record<string, OperationFacts>>
+  /** Path prefix of the API, such as `/api/public/v1`. */
+  basePath: string
   /**
    * Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on.
    *
@@ -94,6 +96,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
 
   return {
     operations,
+    basePath,
 
     route: (mountPath = basePath) => routesOf(steps, { mountPath, basePath }),
 

@@ -1,6 +1,5 @@
 import type { OperationFacts, Operations } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
-import { basePath } from '../base-path.ts'
 import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
 import { type BaseCaller, type Exchange, exchangeOf, type LimitSubject, limitCaller } from './exchange.ts'
@@ -65,7 +64,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
 interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
   extends RunnerPorts<Caller, Context, Handlers> {
   contract: Contract
-  /** The mount path of these operations, for `Location` and the logged route. Default: that of the public API. */
+  /** The mount path of these operations, for `Location` and the logged route. Default: the base path of the contract. */
   mountPath?: string
   /** Finds the caller of a request. Rejects only when it cannot find out. */
   authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
@@ -100,6 +99,7 @@ export function createRunner<
   ports: RunnerPorts<Caller, Context, Handlers>,
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
   const { contract, limitSubject = (caller) => caller } = ports
+  const handlers = handlersOf(ports.operations)
   return async ({ exchange, operationId, caller, readInput }) => {
     const operation = operationOf(contract, operationId)
     exchange.operationId = operationId
@@ -108,7 +108,7 @@ export function createRunner<
     ports.authorize(caller, operation) // 403
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
-    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call)) // 404, 409, 429 by quota
+    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, handlers, call)) // 404, 409, 429 by quota
     return { call, outcome }
   }
 }
@@ -122,15 +122,15 @@ export function createDispatch<
   Context extends object,
   Handlers extends object = Operations<Caller, Context>,
 >(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
-  const { contract, mountPath = basePath } = ports
+  const { contract, mountPath = contract.basePath } = ports
   const run = createRunner(ports)
+  const handlers = handlersOf(ports.operations)
   requirePorts(ports)
 
   /** An operation that needs no credential: no caller, and so no limits but that of the IP address. */
   async function runPublic(call: Omit<PublicCall, 'input'>, readInput: () => Promise<Input>) {
     const input = await readInput() // 400
-    const handler = handlerOf(ports.operations, call.operationId)
-    const data = await handler({ ...input, ...ports.publicContext?.({ ...call, input }) })
+    const data = await handlers(call.operationId)({ ...input, ...ports.publicContext?.({ ...call, input }) })
     return { call: { ...call, input }, outcome: { data } }
   }
 
@@ -191,16 +191,12 @@ export async function requireCaller<Caller extends BaseCaller>(
 
 /** Runs the handler, at most once per `Idempotency-Key` where the operation takes one. */
 async function runOperation<Caller extends BaseCaller, Context extends object, Handlers extends object>(
-  {
-    operations,
-    context,
-    idempotency,
-    around = (_call, handle) => handle(call.input),
-  }: RunnerPorts<Caller, Context, Handlers>,
+  { context, idempotency, around = (_call, handle) => handle(call.input) }: RunnerPorts<Caller, Context, Handlers>,
+  handlers: (operationId: string) => NamedHandler,
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  const handler = handlerOf(operations, operationId)
+  const handler = handlers(operationId)
   const run = (context: Context) => around(call, async (given) => handler({ ...given, caller, ...context }))
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
@@ -212,10 +208,14 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
 /** A handler as the router knows it: it finds handlers by name, and the contract has validated their input. */
 type NamedHandler = (input: object) => unknown
 
-function handlerOf(operations: object, operationId: string): NamedHandler {
-  const handler: unknown = Reflect.get(operations, operationId)
-  if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
-  return handler
+/** Returns a function that finds the handler of an operation, and throws if there is none. */
+function handlersOf(operations: object): (operationId: string) => NamedHandler {
+  const byId = new Map(Object.entries(operations))
+  return (operationId) => {
+    const handler: unknown = byId.get(operationId)
+    if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
+    return handler
+  }
 }
 
 function isHandler(value: unknown): value is NamedHandler {

@@ -1,0 +1,13 @@
+export const noBusinessYet = 'The account has no business yet. Create it first.'
+export const linkExpired = 'This link is invalid or expired. Read the report again for a new one.'
+
+/** 409 when an account creates one webhook endpoint too many. */
+export function endpointLimitReached(max: number): string {
+  return `The account has reached its limit of ${max} webhook endpoints. Delete one first.`
+}
+
+/** 409 of `updateRecommendation`. */
+export const resolvedRecommendation = 'This recommendation is resolved: its note can be changed, its status cannot.'
+
+/** 403 of `updateReviewReply` with a key or a token. */
+export const approvalNeedsAPerson = 'Only a person can approve a draft. Keys and access tokens can edit and reject it.'
