@@ -5,7 +5,7 @@ import type { Caller } from '@svc/credentials/caller'
 import type { Connection, Transaction } from '@svc/db/database'
 import type { RateLimit } from '@svc/http/shell/exchange'
 
-/** What a handler gets in addition to its input and its caller. */
+/** The context of a handler, in addition to its input and its caller. */
 export interface RequestContext {
   /**
    * The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`.
@@ -13,7 +13,7 @@ export interface RequestContext {
   readonly db: Connection
   /** For the audit log. */
   readonly requestId: string
-  /** What a handler that needs several transactions has reached under its `Idempotency-Key`; null without a key. */
+  /** The progress of a handler that needs several transactions under its `Idempotency-Key`; null without a key. */
   readonly progress: Progress | null
   /** Aborted when the client closes the connection before it has the response. */
   clientGone(): AbortSignal

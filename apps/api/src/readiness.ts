@@ -57,7 +57,7 @@ export function createReadiness({ url, keyring, nowMs = () => performance.now() 
 }
 
 interface ReadinessOptions {
-  /** Of the database. */
+  /** The check of the database. */
   url: string
   keyring: Pick<Keyring, 'missingId'>
   nowMs?: () => number

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type PortalPage, portalOf } from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// What an owner decides about the account: retention, exports and deletion. No worker runs here.
+// Settings of an owner: retention, exports and deletion of the account. No worker runs here.
 
 let api: TestApi
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const expireConfirmation = ({ user }: PortalPage) =>
     .where({ user_id: user.id })
     .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
 
-/** What the audit log of the account says about what this member did, the newest first. */
+/** The entries of the audit log of the account about this member, newest first. */
 const auditOf = async ({ user }: PortalPage) =>
   knex()('audit_log')
     .where({ actor_id: user.id })

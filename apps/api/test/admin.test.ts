@@ -47,7 +47,7 @@ const longAgo = ({ user }: PortalPage) =>
 const signIn = (path: string, body: object): Promise<Reply> =>
   request(`${api.origin}${portalPath}${path}`, 'POST', { body, headers: fromOwnPage })
 
-/** What the audit log of the platform says about an account, newest first, without ids and times. */
+/** The entries of the audit log of the platform about an account, newest first, without ids and times. */
 async function changesOf(accountId: string): Promise<object[]> {
   const { body } = await administrator.call('GET', `/admin/audit-log?account_id=${accountId}`)
   return body.data.map((entry: Record<string, unknown>) => ({

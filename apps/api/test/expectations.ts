@@ -4,7 +4,7 @@ import type { Reply } from './testing.ts'
 
 const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-/** What a response must never reveal: stack frames, files, packages, SQL, tables, or the names of functions. */
+/** Patterns that no response may contain: stack frames, files, packages, SQL, tables, or the names of functions. */
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|\bknex\b|postgres|ECONN/i
 

@@ -7,7 +7,7 @@ import { expectError } from './expectations.ts'
 import { foundProblem as problem } from './found-problem.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// What an owner does with recommendations and reports, and how analyses go on from there.
+// Recommendations and reports after an owner has acted on them, and the analyses that follow.
 
 let api: TestApi
 let account: TestAccount

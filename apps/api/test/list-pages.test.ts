@@ -49,7 +49,7 @@ interface List {
   change?(item: Item): Promise<unknown>
   /** Which records `change` may get; all if not stated. */
   mayChange?(item: Item): boolean
-  /** What the list is sorted by before the age. */
+  /** The first sort key of the list, before the age. */
   rankOf?(item: Item): number
   /** Records at the beginning; 25 where nothing else is said. */
   size?: number
@@ -385,7 +385,7 @@ describe.each(Object.entries(lists))('%s', (_operationId, list) => {
       expect([what, items.every((item, at) => at === 0 || isInOrder(items[at - 1], item))]).toEqual([what, true])
       const after = await everything()
       const byId = new Map(after.map((item) => [item.id, item]))
-      // What was changed twice may match now and then and not have matched when its page was read.
+      // A record that was changed twice may match now, and not have matched when its page was read.
       const steady = known.filter(
         (item) => matches(item) && matches(byId.get(item.id)) && (changes.get(item.id) ?? 0) < 2,
       )

@@ -122,7 +122,7 @@ export async function callTool(origin: string, key: string, name: string, args: 
   return message.result
 }
 
-/** What the result of a failed call says. Throws an Error for any other result. */
+/** Returns the text of a failed call. Throws an Error for any other result. */
 export function errorOf(result: {
   isError?: boolean
   content: { text: string }[]

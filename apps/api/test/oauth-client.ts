@@ -65,7 +65,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Reply> 
   return reply
 }
 
-/** What a test needs to call the service and to prepare its database. */
+/** The service and its database for a test. */
 export type Target = Pick<TestApi, 'origin' | 'baseUrl' | 'database' | 'keyring'>
 export type Tenant = Pick<TestAccount, 'owner'>
 

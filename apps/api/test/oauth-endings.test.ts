@@ -20,7 +20,8 @@ import {
 } from './oauth-client.ts'
 import type { TestAccount, TestApi } from './testing.ts'
 
-// What ends with a login or a consent: sessions, codes, refresh tokens and access tokens, from the next request on.
+// A login or a consent that ends takes its sessions, codes, refresh tokens and access tokens with it, from the next
+// request on.
 
 let api: TestApi
 let account: TestAccount

@@ -30,7 +30,7 @@ let members = 0
 
 export const portalPath = '/portal/api'
 
-/** What a browser sends with every request of a page of the portal. */
+/** The headers that a browser sends with every request of a page of the portal. */
 export const fromOwnPage = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** A new member of the account, signed in. */

@@ -38,7 +38,7 @@ function startProgram(environment: Record<string, string>) {
   return { child, exited: once(child, 'close'), output: () => output }
 }
 
-/** What a start that fails logs. It must be one line, without a stack. */
+/** The log of a start that fails. It must be one line, without a stack. */
 async function failureOf(environment: Record<string, string>): Promise<string> {
   const { exited, output } = startProgram(environment)
   expect((await exited)[0]).toBe(1)

@@ -24,7 +24,7 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
-  /** What Prometheus reads, as text. */
+  /** The metrics in the text format of Prometheus. */
   metrics(): Promise<string>
   /** Everything that was logged, as JSON lines. */
   log(): string

@@ -77,8 +77,8 @@ export async function dropFile(page: Page, selector: string, file: string): Prom
 }
 
 /**
- * What is wrong with a page on a desktop and on a phone, in light and in dark: what axe finds by WCAG 2.2 (A and AA),
- * and scrolling sideways.
+ * Returns the problems of a page on a desktop and on a phone, in light and in dark: what axe finds by WCAG 2.2 (A and
+ * AA), and scrolling sideways.
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   const problems: string[] = []
@@ -94,7 +94,7 @@ export async function problemsOf(page: Page): Promise<string[]> {
   return problems.map((problem) => `${new URL(page.url()).pathname}, ${problem}`)
 }
 
-/** What is wrong with the pages at these URLs once each has loaded. */
+/** Returns the problems of the pages at these URLs after each has loaded. */
 export async function problemsOfPages(page: Page, urls: readonly string[]): Promise<string[]> {
   const problems: string[] = []
   for (const url of urls) {

@@ -13,7 +13,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openContext } from './browser.ts'
 
-// What a new customer does first, by the pages alone, with a worker and a receiver on this machine.
+// The first steps of a new customer, with the pages alone, a worker and a receiver on this machine.
 
 const host = 'hooks.rosso-trattoria.nl'
 const directory = mkdtempSync(join(tmpdir(), 'svc-journey-'))

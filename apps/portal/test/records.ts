@@ -6,7 +6,7 @@ import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 
-/** What an account, a reviewer or a receiver writes, by the place where it is stored. */
+/** Texts that an account, a reviewer or a receiver chooses, by the place where they are stored. */
 export const writtenFields = [
   'account',
   'key',
@@ -42,7 +42,7 @@ export const writtenFields = [
 
 export type WrittenField = (typeof writtenFields)[number]
 
-/** What is written in a field that takes at most `lengthMax` characters. */
+/** Returns the text for a field that takes at most `lengthMax` characters. */
 type Written = (field: WrittenField, lengthMax: number) => string
 
 /** Text that would run a script if a page put it into HTML, an attribute or a text area. */

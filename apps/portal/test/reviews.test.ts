@@ -136,7 +136,7 @@ describe('an owner', () => {
   })
 })
 
-/** What a member gets whose role was changed in the meantime. */
+/** The response to a member whose role was changed in the meantime. */
 const refusal = {
   status: 403,
   json: {

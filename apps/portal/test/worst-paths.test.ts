@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
 
-// What every page shows while the server refuses or cannot be reached: the same steps on each.
+// Every page while the server refuses requests or cannot be reached: the same steps on each.
 
 let api: TestApi
 let browser: Browser

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, scrollsSideways, visit } from './browser.ts'
 import { emailOf, hostile, openWrittenAccount, type WrittenField, writtenFields } from './records.ts'
 
-// What accounts, reviewers and receivers write, on every page that shows it, in a real Chromium.
+// Texts of accounts, reviewers and receivers on every page that shows them, in a real Chromium.
 
 let api: TestApi
 let browser: Browser
@@ -89,7 +89,7 @@ async function textOf(page: Page): Promise<string> {
   return texts.join('\n')
 }
 
-/** What a field holds where it is shown. */
+/** Returns the value of a field where it is shown. */
 function expectedText(field: WrittenField): string {
   if (field === 'email' || field === 'invited') return emailOf(hostile(field))
   // A URL is stored in its normal form.

@@ -10,7 +10,7 @@ import type { Id } from '@svc/runtime/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
-// What owners start in the portal and workers finish.
+// Jobs that owners start in the portal and workers finish.
 
 let harness: Harness
 beforeAll(async () => {

@@ -25,7 +25,7 @@ interface ReceivedEmail {
 interface MailServer {
   port: number
   received: ReceivedEmail[]
-  /** What the server responds to each email instead of accepting it. */
+  /** The response of the server to each email, instead of accepting it. */
   refusal: { responseCode: number; message: string } | undefined
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { type Client, NotFoundError } from '@svc/sdk'
 import { type DeliveryHeaders, unwrap, type WebhookEvent, WebhookVerificationError } from '@svc/sdk/webhooks'
 import { type Values, valueAt } from './values.ts'
 
-/** What a trigger has to keep while its process is stopped. */
+/** The state that a trigger stores while its process is stopped. */
 export interface TriggerState {
   webhookId: string
   secret: string

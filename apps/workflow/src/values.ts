@@ -1,6 +1,6 @@
 import type { WorkflowField } from '@generated/workflow/definition'
 
-/** What a person entered or an earlier step supplied, by the key of the field. */
+/** The values of the fields by key, entered by a person or supplied by an earlier step. */
 export type Values = Readonly<Record<string, unknown>>
 
 /**

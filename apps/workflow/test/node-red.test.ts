@@ -23,7 +23,7 @@ import { type RunningNodeRed, startNodeRed } from './node-red.ts'
 
 const host = 'flows.rosso-trattoria.nl'
 
-/** What the flow forwarded, in the order of its runs. */
+/** The messages that the flow forwarded, in the order of its runs. */
 const forwarded: { event: string; draft: { status: string; text: string; review: { rating: number } } }[] = []
 const arrivals = new Set<() => void>()
 /** Whether deliveries are answered with 503 instead of reaching Node-RED. */

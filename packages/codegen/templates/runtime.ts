@@ -1,4 +1,4 @@
-/** What the runtime knows about an operation. */
+/** The description of an operation for the runtime. */
 export interface Operation {
   /** The operationId. */
   id: string
@@ -13,7 +13,7 @@ export interface Operation {
   pagination?: { cursor: string; items: string; next: string }
 }
 
-/** What one call sends. Keys are the names on the wire. */
+/** The input of one call. Keys are the names on the wire. */
 export interface Input {
   path?: Record<string, string | number>
   query?: object | undefined

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Schemas } from '@generated/portal/server-types'
 
-/** What the browser and the device decide. */
+/** The choices of the browser and the device. */
 interface Circumstances {
   /** The origin of the page. */
   origin: string

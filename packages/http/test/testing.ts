@@ -3,7 +3,7 @@ import { type OperationFacts, type OperationId, operations } from '@generated/co
 import { newId } from '@svc/runtime/ids'
 import { pointAt, resolveNode } from '../src/contract/references.ts'
 
-// What a test of every operation needs to call each of them, from the contract: a new operation is covered at once.
+// Requests for tests of every operation, generated from the contract: a new operation is covered at once.
 
 /** A body that the contract accepts: the first example of the operation. Undefined where it takes none. */
 export function exampleBody(operationId: OperationId): unknown {

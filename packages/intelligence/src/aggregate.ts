@@ -83,9 +83,9 @@ export interface Side {
 export interface Replies {
   known: number
   replied: number
-  /** Of those without a reply: one or two stars. */
+  /** Reviews without a reply that have one or two stars. */
   unansweredLow: number
-  /** Of those without a reply: those with an alert. */
+  /** Reviews without a reply that have an alert. */
   unansweredAlerts: number
 }
 
@@ -99,7 +99,7 @@ export interface Aggregate {
   withText: number
   /** The effect of the recommendations that were marked as done. */
   followUps: FollowUpTally[]
-  /** What reviews of the business say is there already, so that it is not advised. */
+  /** Offers that exist according to reviews of the business, so that they are not recommended. */
   offers: Set<Offer>
   /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
   quotables: Map<string, Candidate[]>

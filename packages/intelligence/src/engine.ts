@@ -1,8 +1,8 @@
 import type { Engine } from './records.ts'
 
 /**
- * What produced a result. Its version is stored beside every set of labels: those of an older one are replaced in the
- * background, so changing what `labelReview` says means changing this version.
+ * The engine that produced a result. Its version is stored beside every set of labels: those of an older one are
+ * replaced in the background, so changing what `labelReview` says means changing this version.
  */
 export const embeddedEngine = {
   name: 'aspects',

@@ -14,7 +14,7 @@ export interface DoneRecommendation {
   done_at: string
 }
 
-/** What a recommendation was made from, and therefore what is counted before and after it was marked as done. */
+/** The reason for a recommendation, which is counted before and after it was marked as done. */
 export type Measure = { kind: 'replies' } | { kind: 'alert'; alert: Alert } | { kind: 'complaints'; aspect: Aspect }
 
 /** Own reviews on one side of the mark: those of which it is known, and those to which the measure applies. */

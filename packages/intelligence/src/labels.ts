@@ -30,7 +30,7 @@ export interface SentenceLabels {
   end: number
   aspects: AspectLabel[]
   signals: Signal[]
-  /** What `alertsIn` decides with the stars of the review. */
+  /** The input of `alertsIn`, which decides with the stars of the review. */
   suspicion: Suspicion | null
 }
 
@@ -112,7 +112,7 @@ function labelsOf(
     const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgment) => judgment.mention)) : 0
     const own = turns.filter((turn) => turn.aspect === aspect)
     const applied = turnsFor(turns, own, aspect, modelled === clearestMention)
-    // Where nothing else is clearly meant, the phrase itself says what the sentence is about.
+    // If no other subject is clear, the phrase itself names the subject of the sentence.
     const said = own.length > 0 && clearestMention < turnMentionMin ? turnMentionMin : 0
     const mention = Math.max(modelled, phrased * phraseTrust, said)
     if (mention < mentionMin) return []

@@ -14,7 +14,7 @@ export const negationReachWords = 4
 export const intensifiers: ReadonlySet<string> = new Set(stored.intensifiers)
 export const softeners: ReadonlySet<string> = new Set(stored.softeners)
 
-/** What follows is set against what came before; opinions rarely reach across. */
+/** Words that contrast two clauses; opinions rarely reach across them. */
 export const contrastWords: ReadonlySet<string> = new Set(stored.contrastWords)
 
 /** Wishes and conditions: praise inside them is not praise. */

@@ -4,7 +4,7 @@ import type { Offer } from './offers.ts'
 interface Play {
   /** At most 120 characters. */
   title: string
-  /** What to do, at most 300 characters. Says nothing that was not measured: numbers belong to the rationale. */
+  /** The action, at most 300 characters. It claims nothing that was not measured: numbers belong to the rationale. */
   action: string
   effort: RecommendationEffort
   /** The action where reviews say that one of these is there, which `action` advises. */
@@ -12,7 +12,7 @@ interface Play {
 }
 
 /**
- * What to do about a problem. Looked up by `trade/topic`, `topic`, `trade/aspect`, `aspect`, in this order.
+ * The action for a problem. Looked up by `trade/topic`, `topic`, `trade/aspect`, `aspect`, in this order.
  * Each action is something an owner can start this month and see in later reviews.
  */
 const plays: Record<string, Play> = {

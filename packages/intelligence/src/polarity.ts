@@ -69,7 +69,7 @@ interface Opinion {
   at: number
   /** -1 (worst) to 1 (best). */
   strength: number
-  /** What it judges by itself ("delicious", "rude"); null for mere opinion words. */
+  /** The aspect that the word implies ("delicious", "rude"); null for general opinion words. */
   aspect: Aspect | null
   topic: string | null
 }
@@ -165,7 +165,7 @@ function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) 
   let bestCost = reachCostMax
   for (const term of terms) {
     if (!fits(term)) continue
-    // What is judged is mostly before the judgment ("the pasta was great") or directly after it ("great pasta").
+    // The subject is mostly before the judgment ("the pasta was great") or directly after it ("great pasta").
     const price = between(cost, term.at, at) + (term.weight < 0.7 ? 4 : 0) + (term.at > at + 3 ? 1 : 0)
     if (price < bestCost) {
       best = term

@@ -38,7 +38,7 @@ export interface Reading {
   alerts: Set<Alert>
 }
 
-/** What one review says: its aspects and topics by the sentence that says it clearest, with its stars as a prior. */
+/** The aspects and topics of one review, each by its clearest sentence, with the stars as a prior. */
 export function readReview(
   review: Pick<ReviewInput, 'rating' | 'published_at'>,
   labels: ReviewLabels,

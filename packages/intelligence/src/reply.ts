@@ -171,7 +171,7 @@ function compose(
   return frame(parts, writer, pick)
 }
 
-/** What is praised and what is regretted; where nothing can be named, that the reviewer is satisfied or not. */
+/** Names the praise and the complaints; without any, whether the reviewer is satisfied. */
 function pointParts(points: readonly Point[], writer: Writer, pick: Pick): Part[] {
   const { tone, stance, length, worded, rating } = writer
   const { listed: listedMax, more: moreMax } = pointLimits[length]

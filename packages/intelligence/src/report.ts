@@ -103,7 +103,7 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Report
   }
 }
 
-/** Where no aspect stands out, the stars still say how many customers are satisfied. */
+/** If no aspect stands out, the stars still show how many customers are satisfied. */
 function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): string {
   const rated = recent.count + before.count
   return satisfied * 2 < rated || rated === 0 ? strengthPhrases.none : strengthPhrases.satisfied(satisfied, rated)

@@ -5,8 +5,9 @@ import { type PhraseBook, phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * What a person must check before a review is replied to or quoted. Alerts are read by the model, with the phrases of
- * the vocabulary among its features; the other signals are found by phrases alone. Each is a hint, not a verdict.
+ * Flags that a person must check before a review is replied to or quoted. Alerts are read by the model, with the
+ * phrases of the vocabulary among its features; the other signals are found by phrases alone. Each is a hint, not a
+ * verdict.
  */
 export type Signal = Exclude<ReviewFlag, Alert>
 

@@ -3,7 +3,7 @@ import stored from '../vocabulary/turns.json' with { type: 'json' }
 import { phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
 
-/** What a sentence says by denying its opposite: "never waited", "could not have been cleaner", "used to be good". */
+/** Statements that deny their opposite: "never waited", "could not have been cleaner", "used to be good". */
 export interface Turn {
   /** Null where the sentence has to say what it is about: "no complaints about the cut". */
   aspect: Aspect | null

@@ -20,7 +20,7 @@ const variedReviews = readFileSync(new URL('varied-reviews.tsv', import.meta.url
 
 const facts = ['Our opening hours are on the door', 'You can reach Mia at the desk until six']
 
-/** What a name that is not in the review's own words may be said of. Each was read and judged by hand. */
+/** Subjects for which a name that is not in the words of the review is correct. Each was read and judged by hand. */
 const evidencePatterns: Record<string, RegExp> = {
   'how comfortable it was': /feel a thing|gentle|painless|pain|hurt|ease/i,
   'how easy it was to reach us': /phone|reach|call|answer/i,
@@ -169,7 +169,7 @@ test('a draft does not respond to an accusation that requires a person', () => {
   }
 })
 
-/** What the quoted evidence must speak of where a finding names a topic. */
+/** The subjects that quoted evidence must mention if a finding names a topic. */
 const topicEvidence: [name: RegExp, words: RegExp][] = [
   [/bills and|costs and quotes/, /charge|bill|quote|estimate|invoice|deposit|refund|fee|paid/i],
   [/booking or for a table|at the appointment/, /wait|late|minutes|hour|seat|table|room/i],

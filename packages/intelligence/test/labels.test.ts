@@ -5,7 +5,7 @@ import { labelReview } from '../src/labels.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 
-/** What a text says about an aspect, by the clearer of its two probabilities. */
+/** The judgment of a text about an aspect, by the clearer of its two probabilities. */
 function leaning(text: string, aspect: Aspect, trade: Trade = 'restaurant'): Leaning | 'absent' {
   const found = labelReview(text, { trade })
     .sentences.flatMap(({ aspects }) => aspects)

@@ -18,7 +18,7 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }
 
 /**
- * What an account may have at a time by its plan, and how many files it may upload on one day in UTC; the number of
+ * The capacities of an account by its plan, and how many files it may upload on one day in UTC; the number of
  * webhook endpoints is a setting of the instance.
  */
 export const planCapacities: Readonly<

@@ -1,9 +1,9 @@
-/** What people write into reviews to make a machine speak for them, and what a machine that obeys would say. */
+/** Instructions to a language model hidden in reviews, and the text of a model that follows them. */
 export interface Injection {
   review: string
   /** The whole completion of a model that obeys. */
   obeys: string
-  /** What must not appear in any draft. */
+  /** Text that must not appear in any draft. */
   payload: string
 }
 

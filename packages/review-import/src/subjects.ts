@@ -12,7 +12,7 @@ export function createSubjects(options: {
   competitors: readonly Pick<Competitor, 'id' | 'name'>[]
   /** Begins to track a competitor that a row names. Undefined: such a row is a problem, with `advice`. */
   create?: ((name: string) => Promise<Subject>) | undefined
-  /** What to do about a name that is not known. */
+  /** The treatment of an unknown name. */
   advice: string
 }): Subjects {
   const { owner, business, competitors, create, advice } = options

@@ -8,7 +8,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 
 // A file between its upload and its import: in the database, encrypted, in parts. Neither side holds more than a part.
 
-/** Where a file is kept. */
+/** The location of a stored file. */
 interface FilePlace {
   db: Connection
   owner: Owner
@@ -68,7 +68,7 @@ export async function sha256Of(file: AsyncIterable<Uint8Array>): Promise<string>
   return hash.digest('hex')
 }
 
-/** What the encryption of a part is bound to: moved to another place, it no longer decrypts. */
+/** The context to which the encryption of a part is bound: a part that is moved elsewhere cannot be decrypted. */
 function contextOf(importId: Id<'imp'>, number: number): string {
   return `review_import_parts ${importId} ${number}`
 }

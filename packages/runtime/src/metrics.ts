@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts'
 export interface Metrics {
   registry: Registry
   port: number
-  /** Of `/metrics`. */
+  /** The URL of `/metrics`. */
   url: string
   close(): Promise<void>
 }

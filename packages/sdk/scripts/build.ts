@@ -11,7 +11,7 @@ const packageFolder = resolve(import.meta.dirname, '..')
 const generatedFolder = resolve(packageFolder, '../../generated')
 const compiler = resolve(packageFolder, '../../node_modules/typescript/bin/tsc')
 
-/** What of the generated code belongs to this client; the rest is for others. */
+/** The parts of the generated code that belong to this client. */
 const generatedModules = [
   'contract/client-types',
   ...['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map((name) => `sdk/${name}`),

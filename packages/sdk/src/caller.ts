@@ -45,7 +45,7 @@ export interface RawRequest {
   body?: unknown
 }
 
-/** What generated functions and resources call, and `request` for everything else. */
+/** The interface for generated functions and resources, and for `request`. */
 export interface ApiCaller extends Caller {
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Call<Result>
 }

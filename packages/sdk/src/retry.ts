@@ -5,7 +5,7 @@ const delayMaxMs = 8_000
 /** Clients that failed together must not retry together. */
 const jitter = 0.25
 
-/** What is known of a call when an attempt has failed. */
+/** The state of a call after a failed attempt. */
 interface Failure {
   error: unknown
   /** Attempts so far. */

@@ -27,7 +27,7 @@ export interface FetchInit {
  */
 export type Middleware = (url: string, init: FetchInit, next: FetchFunction) => Promise<Response>
 
-/** What all calls of one client have in common. */
+/** The options that all calls of one client share. */
 export interface Context {
   fetch: FetchFunction
   /** Milliseconds, like the other times. */

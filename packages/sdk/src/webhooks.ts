@@ -254,7 +254,7 @@ async function matchesStandardSignature(
   return isMacOf(secrets.flatMap(decodedKey), macs.map(fromBase64), signed)
 }
 
-/** What is signed: the head, a dot, and "the exact raw request body bytes" (INTERFACE.md §6). */
+/** The signed bytes: the head, a dot, and "the exact raw request body bytes" (INTERFACE.md §6). */
 function signedBytes(head: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = new TextEncoder().encode(`${head}.`)
   const signed = new Uint8Array(start.length + body.length)

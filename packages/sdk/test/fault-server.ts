@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { type CallerOptions, Client } from '@svc/sdk'
 import { afterAll } from 'vitest'
 
-/** What the server saw of one request. */
+/** One request as the server received it. */
 interface Seen {
   method: string
   /** Path and query. */

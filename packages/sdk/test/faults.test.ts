@@ -20,7 +20,7 @@ interface Fault {
   fault: string
   script: Behavior[]
   /**
-   * What becomes of a read, and of a change that carries neither a key nor an idempotent method, with the requests that
+   * The outcome of a read, and of a change that carries neither a key nor an idempotent method, with the requests that
    * were sent.
    */
   read: [Outcome, number]

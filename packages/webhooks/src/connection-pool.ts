@@ -6,7 +6,7 @@ import type { Connect } from './connect.ts'
 interface PooledConnection {
   readonly client: Client
   readonly origin: OriginConnections
-  /** Of the attempt that the connection carries now. */
+  /** The progress of the attempt that uses the connection now. */
   progress: Progress
   /** `performance.now()` of when the socket began to open. */
   openedMs: number

@@ -23,7 +23,7 @@ const delivery: ClaimedDelivery = {
   started_at: '2026-11-24T09:00:00.000Z',
 }
 
-/** What `deliver` makes of a sender, and what it logs. */
+/** The result of `deliver` with a sender, and its log messages. */
 function attempt(send: Sender['send'], decrypt = () => Buffer.from(`whsec_${randomBytes(24).toString('base64')}`)) {
   const logged: string[] = []
   const sender = { send, close: async () => {} }

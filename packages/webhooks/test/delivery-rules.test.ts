@@ -76,7 +76,7 @@ describe('after an attempt, a delivery', () => {
     attempt_count: number
   }
 
-  /** What the service does with a delivery that has these counts. */
+  /** Applies the rules of the service to a delivery with these counts. */
   const statusInSql = (outcome: Result['outcome'], { attempt_count, interruptions, max_attempts }: Counts) =>
     rolledBack(async (transaction) => {
       const set = 'update webhook_queue set attempt_count = $2, interruptions = $3 where id = $1'
@@ -132,7 +132,7 @@ describe('after an attempt, an endpoint', () => {
     forMs: number
   }
 
-  /** What the service does with the endpoint that has this health: its new health, and whether it is disabled. */
+  /** Applies the rules of the service to an endpoint with this health: its new health, and whether it is disabled. */
   const healthInSql = (before: Health | null, result: Result) =>
     rolledBack(async (transaction) => {
       const insert = `

@@ -290,7 +290,7 @@ describe('a misbehaving receiver only causes its own attempt to fail', () => {
       hint: expect.stringContaining('20 informational responses'),
     })
     unsubscribe('net.client.socket', remember)
-    // Of 10 MB; one read is 64 KB.
+    // The body has 10 MB; one read is 64 KB.
     expect(sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)).toBeLessThan(500_000)
   })
 

@@ -61,7 +61,7 @@ export function createMcp(options: McpOptions): RequestHandler {
     const { caller } = exchange
     if (!caller) throw new Error('The request was not authenticated')
     const message = messageOf(request)
-    // What runs an operation is counted there, so that a model sees a refusal as the result of its call.
+    // Calls of operations are counted there, so that a model gets a refusal as the result of its call.
     if (!countedWhereItRuns.has(methodOf(message))) await limitCaller(exchange, caller) // 429
     const session = toolCalls({ exchange, caller })
     const handler = createMcpHandler(() => createSdkServer(session), { keepAliveMs: 0, maxSubscriptions: 0 })

@@ -53,7 +53,7 @@ export function errorText({ code, message, details, headers }: ApiError, request
 
 const askPerson = 'Another call does not help: tell the person who uses you.'
 
-/** What else than asking a person helps. */
+/** Errors that a model can resolve without asking a person. */
 const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_request: 'Correct these arguments and call the tool again.',
   forbidden: `${askPerson} The credential needs a plan with the API and the scope of the tool.`,

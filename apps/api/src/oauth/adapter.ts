@@ -43,7 +43,10 @@ const hashedKinds: ReadonlySet<OAuthRecordKind> = new Set(['AuthorizationCode', 
 /** Written for anyone who opens the authorization endpoint. */
 const pendingKinds: ReadonlySet<OAuthRecordKind> = new Set(['Interaction', 'Session'])
 
-/** Of each address; with more, its oldest pending authorizations expire. One takes two records of a few kilobytes. */
+/**
+ * The limit for each address; with more, its oldest pending authorizations expire. One takes two records of a few
+ * kilobytes.
+ */
 const pendingPerAddressMax = 100
 
 const storedKinds: ReadonlySet<string> = new Set<OAuthRecordKind>([...hashedKinds, 'Grant', 'Interaction'])
@@ -65,7 +68,7 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
     ...unused,
 
     async upsert(id, payload, expiresInS) {
-      // Where the id is the secret itself, the payload must not repeat it.
+      // If the id is the secret itself, the payload must not repeat it.
       const { jti: _, ...withoutId } = payload
       const ctx = pendingKinds.has(kind) ? Provider.ctx : undefined
       const address = ctx === undefined ? null : addressOfContext(ctx)

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@svc/db/oauth-clients'
 import type { Client } from 'oidc-provider'
 
-/** What the library keeps of our clients in addition to its own metadata. */
+/** Facts about our clients that the library stores in addition to its own metadata. */
 export type ClientFacts = Pick<
   RegisteredClient,
   'account_id' | 'plan' | 'api_demo' | 'token_epoch' | 'authcode_enabled' | 'pepper_key_id'

@@ -9,7 +9,7 @@ import { createAdapter } from './adapter.ts'
 import { clientFactNames } from './client-facts.ts'
 import { admit, askEveryTime, checkRequest, requireFlow } from './policies.ts'
 
-/** Where the endpoints and the consent page are. */
+/** The paths of the endpoints and of the consent page. */
 export const paths = { ...oauthPaths, consent: '/oauth/consent' } as const
 
 const daysS = 86_400
@@ -86,7 +86,7 @@ export function providerConfiguration(
   }
 }
 
-/** What tokens are for: the REST API where a request names nothing else. */
+/** The audience of tokens: the REST API if a request names no other. */
 export interface OAuthResources {
   readonly default: string
   /** The `aud` of tokens for the resource with this URL; undefined if there is none. */

@@ -19,7 +19,7 @@ interface ConsentOptions {
   provider: Provider
   dependencies: Pick<Dependencies, 'db' | 'keyring'>
   sessions: BrowserSessions
-  /** What a grant is for. */
+  /** The resource of a grant. */
   resources: OAuthResources
 }
 
@@ -30,9 +30,9 @@ interface PendingRequest {
   accountId: string
   clientId: string
   scopes: Scope[]
-  /** What the request is for; undefined: the default. */
+  /** The requested resource; undefined: the default. */
   resource: string | undefined
-  /** Where the response goes: scheme, host and port of the redirect URI. */
+  /** The destination of the response: scheme, host and port of the redirect URI. */
   destination: string
 }
 

@@ -3,7 +3,7 @@ import { type Scope, scopeDescriptions } from '@generated/contract/enums'
 
 // The login and consent pages: plain HTML without scripts or external resources.
 
-/** Where a form goes, and what proves that this page showed it. */
+/** The action of a form, and the token that proves that this page showed it. */
 interface Form {
   action: string
   token?: string

@@ -16,7 +16,7 @@ export interface ProviderOptions {
   dependencies: Dependencies
   usage: BatchRecorder
   logger: Logger
-  /** What tokens are for (RFC 8707). */
+  /** The audiences of tokens (RFC 8707). */
   resources: OAuthResources
 }
 

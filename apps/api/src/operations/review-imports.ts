@@ -18,7 +18,7 @@ import { requireOwnBusiness } from './businesses.ts'
 /** Uploads of one account that may arrive at once: each holds a connection, and memory for one part. */
 const simultaneousMax = 2
 
-/** What to wait for an upload of the same account to end. */
+/** The time to wait until an upload of the same account ends. */
 const simultaneousRetrySeconds = 10
 
 export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring' | 'settings' | 'clock'>) =>

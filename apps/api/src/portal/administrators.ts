@@ -61,7 +61,7 @@ function callerOf(session: AdministratorSessionRow): AdministratorCaller {
 }
 
 /**
- * Where the installation demands an authenticator app, an administrator without one may do nothing but set it up
+ * If the installation requires an authenticator app, an administrator without one may do nothing but set it up
  * (decision 0056).
  */
 export function administratorAuthorization(settings: SecondFactorSettings) {

@@ -101,7 +101,7 @@ export function authorizeRole(caller: PersonCaller, operation: OperationFacts): 
   requireBusiness(caller, operation)
 }
 
-/** What an operation of the portal itself needs: permissions, and a password given in the last ten minutes. */
+/** Checks the permissions of the caller, and that the password was given in the last ten minutes if required. */
 export function authorizeSession(
   { scopes, session }: PortalCaller | AdministratorCaller,
   { scopes: required, confirmedPassword }: OperationFacts,

@@ -16,7 +16,7 @@ interface FuzzOptions {
   random: Random
 }
 
-/** What became of the calls. */
+/** The outcomes of the calls. */
 interface FuzzCounts {
   results: number
   refused: number

@@ -14,7 +14,7 @@ import type { Sender } from './sender.ts'
 /** Makes the next attempt of a delivery after `delayMs`, and those that follow on the schedule. */
 export type ScheduleAttempt = (state: AccountState, delivery: StoredDelivery, delayMs: number) => void
 
-/** Between the response to a request and the delivery that it caused. */
+/** The delay between the response to a request and the delivery that it caused. */
 export const firstDelayMs = 10
 
 /** The receiver of the scenario dead-letter. */

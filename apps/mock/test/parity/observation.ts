@@ -82,8 +82,8 @@ function formOfText(text: string, name: string, parent: string): string {
 }
 
 /**
- * Where two observations of one step differ, as sentences. A null and an empty list say nothing of what could stand
- * there.
+ * Describes the differences between two observations of one step, as sentences. A null and an empty list say nothing of
+ * what could stand there.
  */
 export function differences(real: Observation, mock: Observation): string[] {
   const found: string[] = []

@@ -10,7 +10,7 @@ export interface Target {
   revoked_key: string
   expired_key: string
   read_only_client: TargetClient
-  /** Of an account whose plan does not include the API. */
+  /** A key of an account whose plan does not include the API. */
   without_api_key: string
   without_api_client: TargetClient
 }

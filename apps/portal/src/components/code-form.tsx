@@ -4,7 +4,7 @@ import { isProblem, isWrongCode, messageOf, portal } from '../api.ts'
 import { Field, FinalButton } from './parts.tsx'
 
 interface CodeFormProps {
-  /** Where the session begins: that of the portal, or that of the console. */
+  /** The kind of session that begins: portal or console. */
   path: '/session/by-code' | '/admin/session/by-code'
   onSignedIn: () => unknown
   onExpired: () => void

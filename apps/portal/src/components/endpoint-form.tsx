@@ -21,12 +21,12 @@ const newEndpoint: Endpoint = {
 const attemptsMax = 6_000
 
 interface EndpointDialogProps extends Pick<FormDialogProps, 'action' | 'isPrimary' | 'title' | 'submit'> {
-  /** What the fields show first; a new endpoint by default. */
+  /** The initial values of the fields; those of a new endpoint by default. */
   endpoint?: Endpoint
   onSave: (endpoint: Endpoint) => Promise<unknown>
 }
 
-/** What a person decides about an endpoint: its URL, which events it receives, and how many attempts a minute. */
+/** The settings of an endpoint: its URL, its event types, and the attempts per minute. */
 export function EndpointDialog({ endpoint, onSave, ...dialog }: EndpointDialogProps) {
   const [form, setForm] = useState(endpoint ?? newEndpoint)
   const [rate, setRate] = useState(form.max_attempts_per_minute?.toString() ?? '')
@@ -70,7 +70,7 @@ export function EndpointDialog({ endpoint, onSave, ...dialog }: EndpointDialogPr
   )
 }
 
-/** What is wrong with the text of a rate; null if nothing is. */
+/** Returns the error in the text of a rate, or null. */
 function rateProblem(text: string): string | null {
   const rate = Number(text)
   const isRate = text.trim() === '' || (Number.isInteger(rate) && rate >= 1 && rate <= attemptsMax)

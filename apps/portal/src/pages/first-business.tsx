@@ -10,7 +10,7 @@ import { Field, FinalButton, PageHeader } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
 
-/** What an account without a business shows instead of every other page. */
+/** The page of an account without a business, shown instead of every other page. */
 export function FirstBusinessPage() {
   const mayManage = useMay().manage('account:manage')
   return (

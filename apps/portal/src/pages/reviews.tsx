@@ -31,7 +31,7 @@ export function ReviewsPage() {
   )
 }
 
-/** What the engine has to read before a review can be found by it. */
+/** Filters that find a review only after the engine has labeled it. */
 const filtersByContent = ['q', 'polarity', 'aspect', 'flag'] as const
 
 function Reviews() {

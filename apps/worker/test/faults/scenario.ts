@@ -7,7 +7,7 @@ import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
 
-/** What a run measured, by name; printed with the result. */
+/** The measurements of a run, by name; printed with the result. */
 export type Measurements = Record<string, number | string>
 
 /**
@@ -25,7 +25,7 @@ export interface Scenario<Size> {
   run(context: ScenarioContext, size: Size): Promise<Measurements>
 }
 
-/** What a scenario runs with: a database, a receiver and workers. */
+/** The environment of a scenario: a database, a receiver and workers. */
 export interface ScenarioContext {
   harness: Harness
   /** Sets the response to all further requests. Default: 204. */

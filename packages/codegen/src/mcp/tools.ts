@@ -65,7 +65,7 @@ export interface McpTool {
   readonly isList: boolean
   /** Fields of the result whose text people outside the account wrote. */
   readonly untrusted: readonly string[]
-  /** What \`tools/list\` shows. */
+  /** The entry in \`tools/list\`. */
   readonly shown: {
     readonly name: string
     readonly title: string

@@ -26,14 +26,14 @@ interface Step {
   key: string
   title: string
   description: string
-  /** What a person enters. */
+  /** The fields that a person enters. */
   fields: Field[]
-  /** What later steps can read, as paths in the output. */
+  /** The values that later steps can read, as paths in the output. */
   output: Field[]
   sample: unknown
 }
 
-/** What starts a workflow. */
+/** A step that starts a workflow. */
 interface Trigger extends Step {
   /** The type of its events, or null if a person chooses the types in the field `event_types`. */
   eventType: string | null

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers.ts'
 const repository = resolve(import.meta.dirname, '../../../..')
 const contract = { spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'] }
 
-/** What is written in a file of our contract instead of what, and the one message that it gets. */
+/** A replacement in a file of our contract, and the one message that it causes. */
 interface Mistake {
   mistake: string
   file: string
@@ -250,7 +250,7 @@ function runsOf(all: readonly Mistake[]): Mistake[][] {
 
 const folderOfRuns = await temporaryFolder(afterAll)
 
-/** What the linter finds in a copy of our contract with these mistakes, and the texts of the files without them. */
+/** The findings of the linter in a copy of our contract with these mistakes, and the files without them. */
 async function lintWith(run: readonly Mistake[]): Promise<{ findings: Finding[]; originals: Map<string, string> }> {
   const folder = await mkdtemp(join(folderOfRuns, 'run-'))
   for (const path of ['spec', 'redocly.yaml']) await cp(join(repository, path), join(folder, path), { recursive: true })

@@ -196,7 +196,7 @@ async function released() {
   return state
 }
 
-/** What a test does in a repository. */
+/** The actions of a test in a repository. */
 function at(folder: string) {
   const git = (args: string[], date: string) => {
     const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@library.example', '-c', 'commit.gpgsign=false']

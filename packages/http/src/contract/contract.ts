@@ -166,7 +166,7 @@ function routesOf(
   ]
 }
 
-/** What the validator's route steps refuse, as an ApiError. */
+/** Converts a refusal of the validator's route steps to an ApiError. */
 function routeError(thrown: unknown): unknown {
   if (!isRecord(thrown)) return thrown
   switch (thrown.status) {

@@ -3,7 +3,7 @@ import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
 
 /** One thing that is wrong with an input. */
 export interface ValidationProblem {
-  /** Where, as `/body/event_types/1`. */
+  /** The location, such as `/body/event_types/1`. */
   path: string
   /** The validator's text. */
   message: string

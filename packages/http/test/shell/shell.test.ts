@@ -98,7 +98,7 @@ function callerOf(name: string): EntitledCaller | undefined {
 
 interface MemoryStore extends IdempotencyStore<BaseCaller, Context> {
   takeOver(): void
-  /** What `abandon` rejects with from now on. */
+  /** The error with which `abandon` rejects from now on. */
   failure?: Error
   reportedFailures: unknown[]
 }

@@ -43,7 +43,7 @@ export function readOrdinary(): { rating: number; text: string }[] {
   )
 }
 
-/** What the engine reads in a review of these stars, in all of its sentences. */
+/** Reads the alerts in all sentences of a review with these stars. */
 function foundIn({ text, rating }: { text: string; rating: number }): Alert[] {
   const { sentences } = labelReview(text, { trade: 'other' })
   return [...new Set(sentences.flatMap((sentence) => alertsIn(sentence, rating)))]

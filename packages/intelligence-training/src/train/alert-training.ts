@@ -9,7 +9,7 @@ import { hashOfCorpus, readCorpus } from './corpus.ts'
 
 export interface TrainedAlerts {
   stored: StoredAlertReader & { inputs: Record<string, string> }
-  /** What it reads in the fixed sentences. */
+  /** Its output for the fixed sentences. */
   answers: number[]
   /** How well sentences were read that had been held out. */
   report: string

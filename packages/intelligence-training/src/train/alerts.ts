@@ -212,7 +212,7 @@ const shapeOf = ({ filters }: AlertTraining): WindowsShape => {
   return { longest: longestWindow, filters, outputs, dimensions: alertVectors.dimensions }
 }
 
-/** What one thread learns: from all rows but those of the fold that is held out. The words are learned once. */
+/** The task of one thread: it learns from all rows except those of the held-out fold. The words are learned once. */
 function taskOf(
   matrix: Matrix,
   rows: readonly Row[],
@@ -349,7 +349,7 @@ function thresholdOf(reader: AlertReader, corpus: readonly CorpusSentence[], fal
   return Number(((reviews[Math.floor(falseAlarms * reviews.length)] ?? 0) + 0.01).toFixed(2))
 }
 
-/** What the held-out sentences of each writer and of each class came to, and the ordinary reviews. */
+/** The results for the held-out sentences of each writer and each class, and for the ordinary reviews. */
 function describe(
   heldOut: readonly HeldOutRow[],
   scales: readonly AlertScale[],

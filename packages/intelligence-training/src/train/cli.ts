@@ -25,7 +25,7 @@ const valencesFile = join(folder, 'valences.json')
 const alertsFile = join(folder, 'alerts.json')
 const alertVectorsFile = join(folder, 'alert-vectors.json')
 const answersFile = join(folder, 'known-answers.json')
-/** Of model and vectors together, and of all files. */
+/** The size limits of model and vectors together, and of all files. */
 const sizeMaxBytes = 2_000_000
 const allSizeMaxBytes = 6_000_000
 
@@ -77,7 +77,7 @@ const command = defineCommand({
   },
 })
 
-/** What the model of aspects in the repository reads in the fixed sentences. */
+/** The output of the aspect model in the repository for the fixed sentences. */
 function aspectAnswers(): Pick<KnownAnswers, 'aspects' | 'restaurants'> {
   const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
   return {

@@ -23,7 +23,7 @@ export interface Example {
   selected: boolean
   text: string
   view: SentenceView
-  /** What it says about each label of the space that it is about. */
+  /** The polarity of each label that it mentions. */
   labels: Map<string, Polarity>
   /** How much it teaches about whether each label is there; labels left out count fully. */
   certainty: Map<string, number>
@@ -90,7 +90,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     labels.set(label, joined(labels.get(label), polarity))
   }
   const foreign = space.name === 'restaurants' && trade !== 'restaurant'
-  // What is bought elsewhere is not food; rude staff and high prices are described alike everywhere.
+  // Products of other trades are not food; rude staff and high prices are described alike in all trades.
   const certainty = new Map<string, number>(
     foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : foreignLabelWeight]) : [],
   )

@@ -32,8 +32,8 @@ interface PublishedSet {
 }
 
 /**
- * What is learned from, each under the license that packages/intelligence/NOTICE names. The test files of MAMS are only
- * measured on.
+ * The published training data, each under the license that packages/intelligence/NOTICE names. The test files of MAMS
+ * are only measured on.
  */
 const publishedSets: readonly PublishedSet[] = [
   {
@@ -73,7 +73,7 @@ function textsOfRows(rows: { text: string }[]): string[] {
  * corpus has the text.
  */
 const labelsFolder = join(corpusFolder, 'published')
-/** What another reader made of some of the same sentences. */
+/** The results of another reader for some of the same sentences. */
 export const secondPublishedLabelingFile = join(corpusFolder, 'second-labeling-published.tsv')
 /**
  * Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`.

@@ -20,7 +20,7 @@ export interface SpaceTask {
 
 export interface TrainedSpace {
   reader: StoredReader
-  /** What it reads in the fixed sentences. */
+  /** Its output for the fixed sentences. */
   answers: number[]
   /** How well sentences were read that had been held out. */
   report: string

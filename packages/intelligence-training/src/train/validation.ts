@@ -25,7 +25,7 @@ export function describeCrossValidation(
   return describeHeldOut(space, calibrateHeldOut(space, heldOut), heldOut)
 }
 
-/** What readers that had not seen the batch, or the trade, say about each sentence of the corpus. */
+/** The readings of each sentence of the corpus by readers that were not trained on its batch, or its trade. */
 export function crossValidateBy(
   space: LabelSpace,
   examples: readonly Example[],

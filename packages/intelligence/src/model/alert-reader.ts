@@ -6,7 +6,7 @@ import { openWindows, type StoredWindows, scoresOfWindows, type Windows } from '
 import { type SentenceView, vectorIdBase } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 
-/** What must not be missed in a review: a person must act on it, even if it is rare. The gravest first. */
+/** Findings that a person must act on, even if they are rare, most severe first. */
 export const alerts = [
   'health_safety',
   'discrimination',
@@ -19,7 +19,7 @@ export const alerts = [
 ] as const satisfies readonly ReviewFlag[]
 export type Alert = (typeof alerts)[number]
 
-/** What the reader scores: each alert, and that there is any of them. */
+/** The outputs of the reader: a score for each alert, and one for any alert. */
 export const alertOutputs = [...alerts, 'any'] as const
 const anyIndex = alerts.length
 
@@ -48,7 +48,7 @@ export interface AlertReader extends Omit<StoredAlertReader, 'layer' | 'windows'
   words: Map<string, Float64Array>
 }
 
-/** What a sentence may report, by its words alone: the log odds before the stars of the review are known. */
+/** The log odds of each alert by the words of a sentence alone, without the stars of the review. */
 export interface Suspicion {
   any: number
   alerts: { alert: Alert; logOdds: number }[]
@@ -78,7 +78,7 @@ export function openAlertReader({ layer, windows, scales, threshold }: StoredAle
   }
 }
 
-/** What a sentence may report with some number of stars; null where nothing. `phrased`: what the vocabulary finds. */
+/** The alerts that a sentence may report, by number of stars; null for none. `phrased`: alerts of the vocabulary. */
 export function suspicionOf(reader: AlertReader, view: SentenceView, phrased: Alert[]): Suspicion | null {
   // Scores are sums, so a word that is repeated many times would decide alone.
   const words = view.phrases.tokens.map(({ word }) => word)
@@ -100,7 +100,7 @@ export function alertsOf(reader: AlertReader, suspicion: Suspicion, rating: numb
   const withStars = (index: number, logOdds: number) => {
     return logOdds + (rating === null ? 0 : (reader.scales[index]?.stars[rating - 1] ?? 0))
   }
-  // What the vocabulary names counts in a bad review, and in any other where the model finds the same.
+  // An alert of the vocabulary counts in a bad review, and in any other if the model finds the same.
   const isBad = rating !== null && rating <= badStarsMax
   const agreed = suspicion.alerts.filter(({ logOdds }) => logOdds >= agreedLogOdds).map(({ alert }) => alert)
   const named = suspicion.phrased.filter((alert) => isBad || agreed.includes(alert))

@@ -30,7 +30,7 @@ export interface SentenceView {
   asks: boolean
 }
 
-/** What the vocabulary says about one label of a sentence. */
+/** The judgment of the vocabulary about one label of a sentence. */
 interface LexicalSigns {
   positive: number
   negative: number
@@ -328,7 +328,7 @@ function addWordSigns(
   return balance
 }
 
-/** What the opinions of the vocabulary say. */
+/** Sums the opinions of the vocabulary. */
 function opinionBalance({ clauses, phrases }: SentenceView, relevance: ArrayLike<number>): Balance {
   const balance: Balance = { good: 0, bad: 0, goodHere: 0, badHere: 0 }
   for (const { at, strength } of phrases.opinions) count(balance, strength, relevance[clauses[at] ?? 0] ?? 1)

@@ -6,7 +6,7 @@ import { type Reader, readLabels } from './reader.ts'
 import { polarityNames } from './spaces.ts'
 import { viewOfSentence } from './view.ts'
 
-/** What a model reads in the fixed sentences, as training wrote it beside the model, and what its files held then. */
+/** The output of a model for the fixed sentences and the hashes of its files, both written by training. */
 export interface KnownAnswers {
   /** SHA-256 of the content of each file. */
   files: Record<string, string>
@@ -20,14 +20,14 @@ class ModelFileError extends Error {
   override name = 'ModelFileError'
 }
 
-/** Between them they have praise, complaints, negation, contrast, numbers and several clauses. */
+/** Together they contain praise, complaints, negation, contrast, numbers and several clauses. */
 const fixedSentences: readonly { trade: Trade; text: string }[] = [
   { trade: 'restaurant', text: 'The soup was not bad, but we waited 40 minutes and the waiter never apologized.' },
   { trade: 'garage', text: 'Honest people, fair price, and they explained the repair before they started.' },
   { trade: 'hotel', text: 'Lovely view from a spotless room; the walls are thin and breakfast was average.' },
 ]
 
-/** Between them they have a report, a figure of speech and a denial. */
+/** Together they contain a report, a figure of speech and a denial. */
 const fixedReports = [
   'The barber cut my ear with a dirty razor and charged my card twice.',
   'A killer burger, and the queue is a rat race.',

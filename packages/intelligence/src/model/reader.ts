@@ -36,7 +36,7 @@ export interface StoredReader {
   judgment: { scale: number }
 }
 
-/** What a sentence says about one label, as calibrated probabilities. */
+/** The reading of one label in a sentence, as calibrated probabilities. */
 export interface LabelReading {
   label: string
   /** The probability that the sentence is about it. */
@@ -163,11 +163,11 @@ function signFeatures(space: LabelSpace, view: SentenceView, relevance: number[]
  * added up once.
  */
 interface WordScores {
-  /** What counts for every label alike, bias included. */
+  /** The scores that are the same for every label, including the bias. */
   everywhere: Float64Array
   /** Clause by clause, the scores of its words. */
   clauses: Float64Array
-  /** What the convolution sees, whatever the label. */
+  /** The responses of the convolution, which do not depend on the label. */
   windows: Float32Array
 }
 
