@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotRunError } from './cannot-run-error.ts'
 import type { DocumentedOperation } from './contract.ts'
+import { fetchWhenAllowed } from './limited-fetch.ts'
 import type { Service } from './service.ts'
 
 /** Records of the first account that a fuzzer cannot create by itself. */
@@ -192,22 +193,18 @@ export type Call = <Data>(method: string, path: string, body?: unknown) => Promi
 /** Sends requests that must succeed, to prepare tests. Each resolves with `data`. */
 export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
   return async <Data>(method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const init = {
       method,
       headers: { 'X-API-Key': apiKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal,
-    }).catch((error: Error) => {
+    }
+    const response = await fetchWhenAllowed(`${baseUrl}${path}`, init, signal).catch((error: Error) => {
       signal.throwIfAborted()
       throw new CannotRunError(
         `Preflight: ${baseUrl} does not respond: ${error.cause instanceof Error ? error.cause.message : error.message}`,
       )
     })
     const text = await response.text()
-    if (response.status === 429) {
-      await sleep(Number(response.headers.get('Retry-After') ?? 1) * 1_000, undefined, { signal })
-      return caller(baseUrl, apiKey, signal)<Data>(method, path, body)
-    }
     if (!response.ok)
       throw new CannotRunError(`Preflight: ${method} ${path} returned ${response.status}: ${text.slice(0, 400)}`)
     return JSON.parse(text).data

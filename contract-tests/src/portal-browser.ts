@@ -1,4 +1,5 @@
 import { CannotRunError } from './cannot-run-error.ts'
+import { fetchWhenAllowed } from './limited-fetch.ts'
 
 /** Where the operations of `spec/portal.yaml` are, at the origin of the service. */
 export const portalPath = '/portal/api'
@@ -123,12 +124,12 @@ async function send(
   request: { method: string; headers: Readonly<Record<string, string>>; body: unknown; stopping: AbortSignal },
 ) {
   const { method, headers, body, stopping } = request
-  const response = await fetch(url, {
+  const init = {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: stopping,
-  })
+  }
+  const response = await fetchWhenAllowed(url, init, stopping)
   const text = await response.text()
   if (!response.ok)
     throw new CannotRunError(`The portal: ${method} ${url} returned ${response.status}: ${text.slice(0, 400)}`)

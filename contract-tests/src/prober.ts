@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conformance } from './conformance.ts'
 import { type Document, type DocumentedOperation, exampleQuery, operationsOf } from './contract.ts'
 import { curlOf } from './failure.ts'
+import { fetchOnce, fetchWhenAllowed } from './limited-fetch.ts'
 import type { RequestDefaults } from './request-defaults.ts'
 import type { Counter } from './tally.ts'
 
@@ -40,9 +40,6 @@ export interface Prober {
   send(probe: Probe): Promise<Reply | undefined>
 }
 
-const timeoutMs = 20_000
-const waitSecondsMax = 120
-
 export function createProber(options: {
   baseUrl: string
   document: Document
@@ -78,7 +75,7 @@ export function createProber(options: {
     const startedMs = performance.now()
     try {
       const init = { method: operation.method, headers: sent, ...(text !== undefined && { body: text }) }
-      const response = await fetchWithRetry(url, init, { stopping: options.signal, retriesLimited })
+      const response = await (retriesLimited ? fetchWhenAllowed : fetchOnce)(url, init, options.signal)
       const reply = {
         status: response.status,
         headers: response.headers,
@@ -107,19 +104,4 @@ export function createProber(options: {
   }
 
   return { operations, send }
-}
-
-/** Sends a request; after a 429 again when Retry-After has passed, because a deployed service may limit the tests. */
-async function fetchWithRetry(
-  url: string,
-  init: RequestInit,
-  { stopping, retriesLimited }: { stopping: AbortSignal; retriesLimited: boolean },
-): Promise<Response> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
-  const response = await fetch(url, { ...init, redirect: 'manual', signal })
-  const waitSeconds = Number(response.headers.get('retry-after'))
-  if (response.status !== 429 || !retriesLimited || !(waitSeconds <= waitSecondsMax)) return response
-  await response.body?.cancel()
-  await sleep(waitSeconds * 1_000, undefined, { signal: stopping })
-  return fetchWithRetry(url, init, { stopping, retriesLimited })
 }
