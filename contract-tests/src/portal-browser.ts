@@ -17,7 +17,10 @@ export interface PortalBrowser {
   device: string
   /** Sends a request that must succeed. Resolves with `data`. */
   call<Data>(method: string, path: string, body?: unknown): Promise<Data>
-  /** The headers of a request of the portal's pages. Signs in again after an operation that ends the session. */
+  /**
+   * The headers of a request of the portal's pages. Signs in again after an operation that ends the session, and before
+   * the password that was given at the sign-in is too old for the operations that need it.
+   */
   headersFor(operationId: string): Promise<Record<string, string>>
 }
 
@@ -35,7 +38,10 @@ const usesUpBrowser = new Set([
   'confirmAdministratorPassword',
 ])
 
-/** Where members sign in, and administrators. */
+/** A password counts as confirmed for ten minutes (`x-confirmed-password`). */
+const sessionMsMax = 8 * 60_000
+
+/** The paths where members and administrators sign in. */
 export const sessionPaths = { member: '/session', administrator: '/admin/session' } as const
 
 /** Signs a member or an administrator in. Throws CannotRunError with the response if that is refused. */
@@ -51,7 +57,10 @@ export async function openPortalBrowser(
   const openBrowser = () => signIn(sessionUrl, login, { device: home, stopping })
   const first = await openBrowser()
   let signedIn: Promise<SignedIn> | undefined = Promise.resolve(first)
+  let signedInAtMs = performance.now()
   const headersFor: PortalBrowser['headersFor'] = async (operationId) => {
+    if (performance.now() - signedInAtMs > sessionMsMax) signedIn = undefined
+    if (!signedIn) signedInAtMs = performance.now()
     signedIn ??= openBrowser()
     const { device, cookie, csrfToken } = await signedIn
     if (usesUpBrowser.has(operationId)) signedIn = undefined
