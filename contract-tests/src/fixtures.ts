@@ -192,7 +192,7 @@ export type Call = <Data>(method: string, path: string, body?: unknown) => Promi
 
 /** Sends requests that must succeed, to prepare tests. Each resolves with `data`. */
 export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
-  return async <Data>(method: string, path: string, body?: unknown) => {
+  return async (method: string, path: string, body?: unknown) => {
     const init = {
       method,
       headers: { 'X-API-Key': apiKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
