@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from '@svc/supervisor/node-options'
+import { nodeOptionsOf } from '@svc/supervisor/node-options'
 
 /** The resources that a server process has used so far. */
 export interface ProcessUsage {
@@ -40,7 +40,7 @@ export async function startServerProcess(
   const child = fork(pathTo(program), [], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     execArgv: [
-      ...nodeOptions,
+      ...nodeOptionsOf(program),
       ...nodeArguments,
       '--disable-warning=ExperimentalWarning',
       '--import',

@@ -6,7 +6,7 @@ import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
-import { nodeOptions } from '@svc/supervisor/node-options'
+import { nodeOptionsOf } from '@svc/supervisor/node-options'
 import { installRole, roleNames, roles } from './role.ts'
 
 const install = defineCommand({
@@ -25,7 +25,8 @@ const install = defineCommand({
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`)
     const installed = await installRole(role, folder, { ownPostgres: options['own-postgres'] })
     if (!installed) throw new CommandError('npm install failed; its message is above.')
-    return { text: `Start it with: node_modules/.bin/node ${nodeOptions.join(' ')} ${roles[role]}/src/main.ts` }
+    const source = `${roles[role]}/src/main.ts`
+    return { text: `Start it with: node_modules/.bin/node ${nodeOptionsOf(source).join(' ')} ${source}` }
   },
 })
 

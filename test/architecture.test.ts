@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { settingVariables } from '@svc/runtime/testing'
-import { nodeOptions } from '@svc/supervisor/node-options'
+import { nodeOptionsOf } from '@svc/supervisor/node-options'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -358,5 +358,8 @@ test('the units of systemd start their processes with the Node options of the su
     .filter((path) => path.endsWith('.service'))
     .map((path) => /^ExecStart=.*$/m.exec(read(path))?.[0])
   expect(starts).toHaveLength(2)
-  for (const start of starts) expect(start).toContain(`/node ${nodeOptions.join(' ')} apps/`)
+  for (const start of starts) {
+    const source = /apps\/.*/.exec(start ?? '')?.[0] ?? ''
+    expect(start).toContain(`/node ${nodeOptionsOf(source).join(' ')} ${source}`)
+  }
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { execaNode } from 'execa'
-import { nodeOptions } from './node-options.ts'
+import { nodeOptionsOf } from './node-options.ts'
 
 export interface ChildProgramOptions {
   /** Absolute path of the source file. When the program is ready, it sends `{ type: 'ready' }` to its parent. */
@@ -38,7 +38,7 @@ export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOpti
     cwd,
     env,
     extendEnv: false,
-    nodeOptions: [...nodeOptions, '--import', preload],
+    nodeOptions: [...nodeOptionsOf(source), '--import', preload],
     // A separate process group: Ctrl-C in a terminal reaches only the parent, which stops things in order.
     detached: true,
     stdin: 'ignore',
@@ -81,7 +81,7 @@ export async function runInPlace(
     cwd,
     env,
     extendEnv: false,
-    nodeOptions,
+    nodeOptions: nodeOptionsOf(source),
     stdio: 'inherit',
     reject: false,
     ipc: false,
