@@ -86,7 +86,7 @@ const arrows: Record<string, string[]> = {
     '@generated/contract',
   ],
   'apps/portal': ['@generated/contract', '@generated/portal'],
-  'apps/workflow': ['@svc/sdk', '@generated/contract', '@generated/workflow'],
+  'apps/workflow': ['@svc/sdk', '@svc/command-line', '@generated/contract', '@generated/workflow'],
   'apps/dev': [
     '@svc/runtime',
     '@svc/supervisor',

@@ -2711,7 +2711,7 @@ export interface components {
         /** @description The review to reply to. It does not have to be stored in the service. */
         ReviewToAnswer: {
             /**
-             * @description Number of stars.
+             * @description Number of stars, from 1 to 5.
              * @example 2
              */
             rating: number;

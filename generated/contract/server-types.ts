@@ -1217,7 +1217,7 @@ export interface components {
             /** @description The trade of the business. */
             trade: components["schemas"]["Trade"];
             /**
-             * @description Town or city.
+             * @description Town or city of the business.
              * @example Utrecht
              */
             city?: string;
@@ -2748,7 +2748,7 @@ export interface components {
         /** @description The review to reply to. It does not have to be stored in the service. */
         ReviewToAnswer: {
             /**
-             * @description Number of stars.
+             * @description Number of stars, from 1 to 5.
              * @example 2
              */
             rating: number;

@@ -2368,7 +2368,7 @@ export interface components {
             /** @description The trade of the business. */
             trade: components["schemas"]["Trade"];
             /**
-             * @description Town or city.
+             * @description Town or city of the business.
              * @example Utrecht
              */
             city?: string;

@@ -2039,7 +2039,7 @@ export type ReplyDraftListResponse = {
  */
 export type ReviewToAnswer = {
     /**
-     * Number of stars.
+     * Number of stars, from 1 to 5.
      */
     rating: number;
     /**

@@ -63,7 +63,7 @@ export const triggers: readonly WorkflowTrigger[] = [
     fields: [
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'Only events with this value start the workflow. Without it, all do.',
         type: 'string',
         required: false,
@@ -84,7 +84,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'id',
-        label: 'Id',
+        label: 'ID',
         help: 'The ID of the event. It is the same for retries and resends.',
         type: 'string',
         required: true,
@@ -111,7 +111,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'The business that was analyzed.',
         type: 'string',
         required: true,
@@ -121,7 +121,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.analysis_id',
-        label: 'Analysis id',
+        label: 'Analysis ID',
         help: 'The completed analysis.',
         type: 'string',
         required: true,
@@ -158,7 +158,7 @@ export const triggers: readonly WorkflowTrigger[] = [
     fields: [
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'Only events with this value start the workflow. Without it, all do.',
         type: 'string',
         required: false,
@@ -179,7 +179,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'id',
-        label: 'Id',
+        label: 'ID',
         help: 'The ID of the event. It is the same for retries and resends.',
         type: 'string',
         required: true,
@@ -206,7 +206,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'The business that the recommendation is for.',
         type: 'string',
         required: true,
@@ -216,7 +216,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.analysis_id',
-        label: 'Analysis id',
+        label: 'Analysis ID',
         help: 'The analysis that created the recommendation.',
         type: 'string',
         required: true,
@@ -225,7 +225,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.recommendation_id',
-        label: 'Recommendation id',
+        label: 'Recommendation ID',
         help: 'The recommendation.',
         type: 'string',
         required: true,
@@ -268,7 +268,7 @@ export const triggers: readonly WorkflowTrigger[] = [
   {
     key: 'webhook_event',
     title: 'Webhook event',
-    description: 'Starts with every webhook event of the chosen types.',
+    description: 'Starts when a webhook event of a chosen type occurs.',
     eventType: null,
     fields: [
       {
@@ -288,7 +288,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'Only events with this value start the workflow. Without it, all do.',
         type: 'string',
         required: false,
@@ -309,7 +309,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'id',
-        label: 'Id',
+        label: 'ID',
         help: 'The ID of the event. It is the same for retries and resends.',
         type: 'string',
         required: true,
@@ -336,7 +336,7 @@ export const triggers: readonly WorkflowTrigger[] = [
       },
       {
         key: 'data.business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'The business that was analyzed.',
         type: 'string',
         required: true,
@@ -394,7 +394,7 @@ export const actions: readonly WorkflowAction[] = [
       {
         key: 'city',
         label: 'City',
-        help: 'Town or city.',
+        help: 'Town or city of the business.',
         type: 'string',
         required: false,
         list: false,
@@ -431,7 +431,7 @@ export const actions: readonly WorkflowAction[] = [
     output: [
       {
         key: 'id',
-        label: 'Id',
+        label: 'ID',
         help: 'The ID of the business. Use it to list the competitors, analyses and recommendations of the business.',
         type: 'string',
         required: true,
@@ -613,7 +613,7 @@ export const actions: readonly WorkflowAction[] = [
       {
         key: 'review.rating',
         label: 'Review rating',
-        help: 'Number of stars.',
+        help: 'Number of stars, from 1 to 5.',
         type: 'integer',
         required: true,
         list: false,
@@ -711,7 +711,7 @@ export const actions: readonly WorkflowAction[] = [
     output: [
       {
         key: 'id',
-        label: 'Id',
+        label: 'ID',
         help: 'The ID of the draft.',
         type: 'string',
         required: true,
@@ -720,7 +720,7 @@ export const actions: readonly WorkflowAction[] = [
       },
       {
         key: 'business_id',
-        label: 'Business id',
+        label: 'Business ID',
         help: 'The business in whose name the reply is written.',
         type: 'string',
         required: true,

@@ -1,8 +1,8 @@
 import { connectionTest, dropdowns } from '@generated/workflow/definition'
-import { Client } from '@svc/sdk'
+import { type CallerOptions, Client } from '@svc/sdk'
 
 /** How a workflow reaches the service: an API key or, for actions that need a granted scope, an OAuth client. */
-interface ConnectionOptions {
+interface ConnectionOptions extends Pick<CallerOptions, 'fetch' | 'logger' | 'totalTimeout'> {
   baseUrl: string
   apiKey?: string | undefined
   clientId?: string | undefined
@@ -10,13 +10,18 @@ interface ConnectionOptions {
 }
 
 /** Opens a connection. Throws an SdkError if the options have no credential. */
-export function openConnection({ baseUrl, apiKey, clientId, clientSecret }: ConnectionOptions): Client {
-  return new Client(apiKey ? { baseUrl, apiKey } : { baseUrl, clientId, clientSecret })
+export function openConnection({ apiKey, clientId, clientSecret, ...options }: ConnectionOptions): Client {
+  return new Client(apiKey ? { ...options, apiKey } : { ...options, clientId, clientSecret })
 }
 
-/** Throws an ApiError with the reason if the service cannot be reached with the connection. */
-export async function testConnection(client: Client): Promise<void> {
-  await client.request({ method: connectionTest.method, path: connectionTest.path })
+/**
+ * Returns the names of the businesses that the connection reaches: one, or none if it is still to be created.
+ *
+ * @throws ApiError with the reason if the service refuses the connection
+ */
+export async function testConnection(client: Client): Promise<string[]> {
+  const { data } = await client.request<Page>({ method: connectionTest.method, path: connectionTest.path })
+  return data.map(({ name }) => String(name))
 }
 
 /** An entry of a dropdown. */

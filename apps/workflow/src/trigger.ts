@@ -1,8 +1,8 @@
-import { type EventType, eventTypes } from '@generated/contract/enums'
-import { triggers, type WorkflowTrigger } from '@generated/workflow/definition'
-import { type Client, NotFoundError } from '@svc/sdk'
+import type { EventType } from '@generated/contract/enums'
+import type { Client } from '@svc/sdk'
 import { type DeliveryHeaders, unwrap, type WebhookEvent, WebhookVerificationError } from '@svc/sdk/webhooks'
-import { type Values, valueAt } from './values.ts'
+import { deleteWebhook, findTrigger, isWanted, readFeed, typesOf } from './events.ts'
+import type { Values } from './values.ts'
 
 /** The state that a trigger stores while its process is stopped. */
 export interface TriggerState {
@@ -43,13 +43,6 @@ export interface RunningTrigger {
 
 /** How many events are remembered: far more than can arrive between two polls. */
 const handledMax = 10_000
-
-/** Returns a trigger by its key. Throws a RangeError for an unknown one. */
-function findTrigger(key: string): WorkflowTrigger {
-  const trigger = triggers.find((one) => one.key === key)
-  if (!trigger) throw new RangeError(`There is no trigger "${key}".`)
-  return trigger
-}
 
 /**
  * Subscribes to the events of a trigger, or continues with a stored subscription. Events arrive as webhooks; polling
@@ -94,18 +87,14 @@ export async function startTrigger(options: TriggerOptions): Promise<RunningTrig
     },
 
     async poll() {
-      for (;;) {
-        const { data } = await client.webhooks.events.list(state.position === null ? {} : { after: state.position })
-        for (const { position, payload } of data) {
-          await once(payload)
-          await save({ position })
-        }
-        if (data.length === 0) return
+      for await (const { position, payload } of readFeed(client, state.position)) {
+        await once(payload)
+        await save({ position })
       }
     },
 
     async unsubscribe() {
-      await client.webhooks.delete(state.webhookId).catch(ignoreNotFound)
+      await deleteWebhook(client, state.webhookId)
       await store.save(undefined)
     },
   }
@@ -122,27 +111,7 @@ async function subscribe({ client, url, store }: TriggerOptions, types: readonly
 
 /** Positions are opaque, so the end of the feed is found by reading it. */
 async function endOfFeed(client: Client): Promise<string | null> {
-  for (let position: string | null = null; ; ) {
-    const { data } = await client.webhooks.events.list(position === null ? {} : { after: position })
-    const last = data.at(-1)
-    if (!last) return position
-    position = last.position
-  }
-}
-
-/** The event types of a trigger: its own, those that a person chose, or all. */
-function typesOf({ eventType }: WorkflowTrigger, { event_types: chosen }: Values): EventType[] {
-  if (eventType !== null) return eventTypes.filter((type) => type === eventType)
-  return eventTypes.filter((type) => !Array.isArray(chosen) || chosen.length === 0 || chosen.includes(type))
-}
-
-/** Whether an event has one of the types, and the values that a person entered. */
-function isWanted(event: WebhookEvent, types: readonly EventType[], values: Values): boolean {
-  if (!types.includes(event.type)) return false
-  const filters = Object.entries(values).filter(([key, value]) => key.startsWith('data.') && value)
-  return filters.every(([key, value]) => valueAt(event, key) === value)
-}
-
-function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof NotFoundError)) throw error
+  let position: string | null = null
+  for await (const entry of readFeed(client, null)) position = entry.position
+  return position
 }

@@ -1,100 +1,35 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
-import { changeBusinessCreation } from '@svc/credentials/credential-changes'
-import { createOAuthClient } from '@svc/credentials/oauth-clients'
-import { operatorActor } from '@svc/db/audit-log'
+import { createServer } from 'node:http'
 import { type Mock, startMock } from '@svc/mock'
-import { createPublisher } from '@svc/webhooks/publish'
-import { createAuthority } from '@svc/webhooks/testing'
-import { startTestWorker } from '@svc/worker/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAction } from '../src/action.ts'
 import { listChoices, openConnection, testConnection } from '../src/connection.ts'
 import { type RunningNodeRed, startNodeRed } from './node-red.ts'
+import { businessValues, type Forward, first, host, type Service, startForward, startService } from './service.ts'
 
-// A flow in a real Node-RED, against the real API, worker and PostgreSQL. Deliveries arrive over TLS on loopback.
+// A flow in a real Node-RED, against the real API, worker and PostgreSQL.
 
-const host = 'flows.rosso-trattoria.nl'
+interface Forwarded {
+  event: string
+  draft: { status: string; text: string; review: { rating: number } }
+}
 
 /** The messages that the flow forwarded, in the order of its runs. */
-const forwarded: { event: string; draft: { status: string; text: string; review: { rating: number } } }[] = []
-const arrivals = new Set<() => void>()
-/** Whether deliveries are answered with 503 instead of reaching Node-RED. */
-let losesDeliveries = false
-
-let api: TestApi
-let account: TestAccount
-let receiver: Server
-let flows: Server
+let forward: Forward<Forwarded>
+let service: Service
 let nodeRed: RunningNodeRed
-let worker: ReturnType<typeof startTestWorker>
-let folder: string
 
 beforeAll(async () => {
-  api = await startTestApi()
-  account = await api.open({ withoutBusiness: true })
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    forwarded.push(JSON.parse(Buffer.concat(chunks).toString()))
-    response.writeHead(204).end()
-    for (const check of arrivals) check()
-  })
-  const authority = createAuthority()
+  forward = await startForward()
   const behind = createServer()
-  flows = createHttpsServer(authority.issue([host]), (request, response) => {
-    if (losesDeliveries) response.writeHead(503).end()
-    else behind.emit('request', request, response)
-  })
-  await Promise.all([receiver, flows].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')))
-  folder = await mkdtemp(join(tmpdir(), 'workflow-'))
-  await writeFile(join(folder, 'ca.pem'), authority.ca)
-  worker = startTestWorker(
-    { db: api.database.db, keyring: api.keyring },
-    {
-      WEBHOOK_CA_FILE: join(folder, 'ca.pem'),
-      WEBHOOK_CONNECT_TO: `*=127.0.0.1:${portOf(flows)}`,
-      SVC_PDF_BROWSER: 'none',
-    },
-  )
-  nodeRed = await startNodeRed(behind, { flows: flow(), credentials: { connection: await grantedClient() } })
+  service = await startService((request, response) => void behind.emit('request', request, response))
+  nodeRed = await startNodeRed(behind, { flows: flow(), credentials: { connection: service.client } })
 })
 
 afterAll(async () => {
   await nodeRed?.close()
-  await worker?.stop()
-  for (const server of [receiver, flows]) {
-    server?.close()
-    server?.closeAllConnections()
-  }
-  await api?.close()
-  if (folder) await rm(folder, { recursive: true, force: true })
+  await service?.close()
+  forward?.close()
 })
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
-}
-
-/** A client that may create the business of the account. */
-async function grantedClient() {
-  const { account_id } = account.owner
-  const { db } = api.database
-  const { client_id, client_secret } = await createOAuthClient(db, api.keyring, account_id, { name: 'Workflow' })
-  const change = { accountId: account_id, clientId: client_id, enabled: true }
-  await db.transaction((transaction) => changeBusinessCreation(transaction, operatorActor, change))
-  return { clientId: client_id, clientSecret: client_secret }
-}
-
-const businessValues = { name: 'Rosso Trattoria', trade: 'restaurant', country: 'NL', timezone: 'Europe/Amsterdam' }
 
 /** A node of the flow for the mock: without the action to create a business, and with every event as the trigger. */
 function ofTheMock(node: FlowNode, { base_url, env }: Mock): object[] {
@@ -115,7 +50,7 @@ function flow(): FlowNode[] {
   const step = { z: 'flow', connection: 'connection' }
   return [
     { id: 'flow', type: 'tab', label: 'Reviews' },
-    { id: 'connection', type: 'svc-connection', baseUrl: api.baseUrl, publicUrl: `https://${host}` },
+    { id: 'connection', type: 'svc-connection', baseUrl: service.api.baseUrl, publicUrl: `https://${host}` },
     { id: 'start', type: 'inject', z: 'flow', props: [], once: true, onceDelay: 0.1, wires: [['create']] },
     { ...step, id: 'create', type: 'svc-action', key: 'create_business', values: businessValues, wires: [[]] },
     {
@@ -149,31 +84,15 @@ function flow(): FlowNode[] {
       id: 'forward',
       type: 'http request',
       method: 'POST',
-      url: `http://127.0.0.1:${portOf(receiver)}/`,
+      url: forward.url,
       ret: 'txt',
       wires: [[]],
     },
   ]
 }
 
-/** Resolves once the flow has forwarded this number of drafts. */
-function forwards(count: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const check = () => forwarded.length >= count && resolve()
-  arrivals.add(check)
-  check()
-  return promise
-}
-
-/** Reads a list until it has a record, and returns the first. */
-async function first<Item>(list: () => Promise<readonly Item[]>): Promise<Item> {
-  for (;;) {
-    const [item] = await list()
-    if (item !== undefined) return item
-  }
-}
-
-const listOf = (path: string) => async (): Promise<ListedRecord[]> => (await account.call('GET', path)).body.data
+const listOf = (path: string) => async (): Promise<ListedRecord[]> =>
+  (await service.account.call('GET', path)).body.data
 
 interface ListedRecord {
   id: `biz_${string}`
@@ -181,55 +100,29 @@ interface ListedRecord {
   url?: string
 }
 
-/** Sends a past delivery again, and resolves once the receiver has accepted it. */
-async function resent(deliveryId: string): Promise<void> {
-  const { body } = await account.call('POST', `/webhook-deliveries/${deliveryId}/resend`)
-  for (;;) {
-    const delivery = await account.call('GET', `/webhook-deliveries/${body.data.id}`)
-    if (delivery.body.data.status === 'succeeded') return
-  }
-}
-
-/** Publishes a recommendation as an analysis does, and returns the id of its event. */
-async function recommend(business_id: `biz_${string}`): Promise<string> {
-  const publisher = createPublisher(document, { maxAttempts: 5 })
-  const owner = { account_id: account.owner.account_id, business_id }
-  const data = {
-    business_id,
-    analysis_id: 'ana_01m7hf1rr0fwd9h44cbb4w5y6j',
-    recommendation_id: 'rec_01m7hf30s8e3xrvmnh2r0axeyt',
-    priority: 1,
-    action: `Answer reviews within a day (${randomUUID()}).`,
-  } as const
-  const [id] = await api.database.db.transaction((transaction) =>
-    publisher.publish(transaction, owner, [{ type: 'recommendation.created', data }]),
-  )
-  return String(id)
-}
-
 test('a flow creates the business, subscribes, and forwards a drafted reply for each event, exactly once', async () => {
   const { id: business } = await first(listOf('/businesses'))
   const { id, event_types, url } = await first(listOf('/webhooks'))
   expect([event_types, url]).toEqual([['recommendation.created'], `https://${host}/svc-workflow/trigger`])
 
-  const arrived = await recommend(business)
-  await forwards(1)
-  expect(forwarded[0]).toMatchObject({ event: arrived, draft: { status: 'draft', review: { rating: 2 } } })
+  const arrived = await service.recommend(business)
+  await forward.arrived(1)
+  expect(forward.bodies[0]).toMatchObject({ event: arrived, draft: { status: 'draft', review: { rating: 2 } } })
 
-  losesDeliveries = true
-  const lost = await recommend(business)
-  await forwards(2)
-  expect(forwarded[1]?.event).toBe(lost)
+  service.losesDeliveries = true
+  const lost = await service.recommend(business)
+  await forward.arrived(2)
+  expect(forward.bodies[1]?.event).toBe(lost)
 
   // The same events again, as the retries of deliveries whose response was lost.
-  losesDeliveries = false
-  const deliveries = (await account.call('GET', `/webhooks/${id}/deliveries?event_type=recommendation.created`)).body
-    .data
+  service.losesDeliveries = false
+  const deliveries = (await service.account.call('GET', `/webhooks/${id}/deliveries?event_type=recommendation.created`))
+    .body.data
   expect(deliveries).toHaveLength(2)
-  for (const delivery of deliveries) await resent(delivery.id)
-  const last = await recommend(business)
-  await forwards(3)
-  expect(forwarded.map(({ event }) => event)).toEqual([arrived, lost, last])
+  for (const delivery of deliveries) await service.resent(delivery.id)
+  const last = await service.recommend(business)
+  await forward.arrived(3)
+  expect(forward.bodies.map(({ event }) => event)).toEqual([arrived, lost, last])
 })
 
 test('the same flow runs against the mock, which has no private action; a dropdown lists its business', async () => {
@@ -237,7 +130,7 @@ test('the same flow runs against the mock, which has no private action; a dropdo
   try {
     const ofMock = flow().flatMap((node) => ofTheMock(node, mock))
     await nodeRed.deploy(ofMock)
-    expect((await account.call('GET', '/webhooks')).body.data).toEqual([])
+    expect((await service.account.call('GET', '/webhooks')).body.data).toEqual([])
     const client = openConnection({ baseUrl: mock.base_url, apiKey: mock.env.SVC_API_KEY })
     await testConnection(client)
     const [{ id: business = '' } = {}] = (await client.businesses.list()).items
@@ -246,8 +139,8 @@ test('the same flow runs against the mock, which has no private action; a dropdo
 
     const { id } = await first(async () => (await client.webhooks.list()).items)
     await client.webhooks.test(id)
-    await forwards(4)
-    expect(forwarded[3]?.draft).toMatchObject({ status: 'draft', requires_human_approval: true })
+    await forward.arrived(4)
+    expect(forward.bodies[3]?.draft).toMatchObject({ status: 'draft', requires_human_approval: true })
   } finally {
     await nodeRed.deploy([{ id: 'flow', type: 'tab', label: 'Reviews' }])
     await mock.close()

@@ -61,9 +61,12 @@ export function fieldsOf(
   })
 }
 
-/** `review.rating` becomes "Review rating", and `data.business_id` "Business id". */
+/** `review.rating` becomes "Review rating", and `data.business_id` "Business ID". */
 function labelOf(key: string): string {
-  const words = key.replace(/^data\./, '').replaceAll(/[._]/g, ' ')
+  const words = key
+    .replace(/^data\./, '')
+    .replaceAll(/[._]/g, ' ')
+    .replace(/\bid$/, 'ID')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
