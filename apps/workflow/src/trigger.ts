@@ -1,5 +1,5 @@
 import type { EventType } from '@generated/contract/enums'
-import type { Client } from '@svc/sdk'
+import { type Client, NotFoundError } from '@svc/sdk'
 import { type DeliveryHeaders, unwrap, type WebhookEvent, WebhookVerificationError } from '@svc/sdk/webhooks'
 import { deleteWebhook, findTrigger, isWanted, readFeed, typesOf } from './events.ts'
 import type { Values } from './values.ts'
@@ -52,7 +52,7 @@ export async function startTrigger(options: TriggerOptions): Promise<RunningTrig
   const { client, store, run } = options
   const trigger = findTrigger(options.key)
   const types = typesOf(trigger, options.values)
-  let state = (await store.load()) ?? (await subscribe(options, types))
+  let state = (await resume(options, types)) ?? (await subscribe(options, types))
   const running = new Map<string, Promise<void>>()
 
   async function save(change: Partial<TriggerState>): Promise<void> {
@@ -100,8 +100,32 @@ export async function startTrigger(options: TriggerOptions): Promise<RunningTrig
   }
 }
 
-/** The position comes first: an event between the two requests is in the feed after it. */
+/**
+ * Continues with the stored subscription, changed to the types that are wanted now. Undefined if there is none, or its
+ * endpoint was deleted or belongs to another account.
+ */
+async function resume(
+  { client, url, store }: TriggerOptions,
+  types: readonly EventType[],
+): Promise<TriggerState | undefined> {
+  const stored = await store.load()
+  if (!stored) return undefined
+  try {
+    await client.webhooks.update(stored.webhookId, { url, event_types: [...types] })
+    return stored
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Replaces an endpoint with the same URL, which remains if the state was lost. The position comes first: an event
+ * between the two requests is in the feed after it.
+ */
 async function subscribe({ client, url, store }: TriggerOptions, types: readonly EventType[]): Promise<TriggerState> {
+  for await (const endpoint of client.webhooks.list())
+    if (endpoint.url === url) await deleteWebhook(client, endpoint.id)
   const position = await endOfFeed(client)
   const { data } = await client.webhooks.create({ url, event_types: [...types] })
   const state = { webhookId: data.id, secret: data.signing_secret, position, handled: [] }

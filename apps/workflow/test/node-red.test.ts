@@ -3,6 +3,7 @@ import { type Mock, startMock } from '@svc/mock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAction } from '../src/action.ts'
 import { listChoices, openConnection, testConnection } from '../src/connection.ts'
+import { startTrigger } from '../src/trigger.ts'
 import { type RunningNodeRed, startNodeRed } from './node-red.ts'
 import { businessValues, type Forward, first, host, type Service, startForward, startService } from './service.ts'
 
@@ -125,8 +126,46 @@ test('a flow creates the business, subscribes, and forwards a drafted reply for 
   expect(forward.bodies.map(({ event }) => event)).toEqual([arrived, lost, last])
 })
 
+test('an analysis that runs in the worker starts the flow once, also if its delivery is repeated', async () => {
+  const before = forward.bodies.length
+  const { id: business } = await first(listOf('/businesses'))
+  const { id } = await first(listOf('/webhooks'))
+  await nodeRed.deploy(flow().map((node) => (node.id === 'trigger' ? { ...node, key: 'new_analysis' } : node)))
+  const subscribed = async () =>
+    (await listOf('/webhooks')()).filter(({ event_types = [] }) => event_types.includes('analysis.completed'))
+  // The endpoint of the node is the same, with the types of its new trigger.
+  expect(await first(subscribed)).toMatchObject({ id, event_types: ['analysis.completed'] })
+
+  const reviews = Array.from({ length: 30 }, (_, index) => ({
+    source: 'google',
+    source_id: `g-${index}`,
+    ...opinion(index),
+  }))
+  await service.account.call('POST', `/businesses/${business}/reviews`, { body: { reviews } })
+  const analyze = async () => (await service.account.call('POST', `/businesses/${business}/analyses`)).status
+  expect(await analyze()).toBe(202)
+  await forward.arrived(before + 1)
+
+  const path = `/webhooks/${id}/deliveries?event_type=analysis.completed`
+  const { body } = await service.account.call('GET', path)
+  expect(body.data).toMatchObject([{ event_id: forward.bodies[before]?.event }])
+  await service.resent(body.data[0].id)
+  expect(await analyze()).toBe(202)
+  await forward.arrived(before + 2)
+  const events = forward.bodies.slice(before)
+  expect(new Set(events.map(({ event }) => event)).size).toBe(2)
+  expect(events.map(({ draft }) => draft.status)).toEqual(['draft', 'draft'])
+})
+
+function opinion(index: number) {
+  return index % 3 === 0
+    ? { rating: 5, text: 'The pasta was delicious and the staff were lovely.' }
+    : { rating: 2, text: 'We waited forty minutes for our table although we had booked it.' }
+}
+
 test('the same flow runs against the mock, which has no private action; a dropdown lists its business', async () => {
   const mock = await startMock({ port: 0, seed: 7 })
+  const before = forward.bodies.length
   try {
     const ofMock = flow().flatMap((node) => ofTheMock(node, mock))
     await nodeRed.deploy(ofMock)
@@ -138,9 +177,18 @@ test('the same flow runs against the mock, which has no private action; a dropdo
     await expect(runAction(client, 'create_business', businessValues)).rejects.toThrow('does not support')
 
     const { id } = await first(async () => (await client.webhooks.list()).items)
+    for (const _start of ['first', 'after its state was lost']) {
+      const store = { load: async () => undefined, save: async () => {} }
+      const run = async () => {}
+      await startTrigger({ client, key: 'new_analysis', values: {}, url: `https://${host}/forgetful`, store, run })
+    }
+    expect((await client.webhooks.list()).items.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/forgetful',
+      '/svc-workflow/events',
+    ])
     await client.webhooks.test(id)
-    await forward.arrived(4)
-    expect(forward.bodies[3]?.draft).toMatchObject({ status: 'draft', requires_human_approval: true })
+    await forward.arrived(before + 1)
+    expect(forward.bodies[before]?.draft).toMatchObject({ status: 'draft', requires_human_approval: true })
   } finally {
     await nodeRed.deploy([{ id: 'flow', type: 'tab', label: 'Reviews' }])
     await mock.close()

@@ -40,6 +40,7 @@ export async function startNodeRed(
     userDir,
     flowFile: 'flows.json',
     credentialSecret: false,
+    contextStorage: { default: { module: 'localfilesystem' } },
     httpAdminRoot: editor ? '/' : false,
     httpNodeRoot: editor ? '/node' : '/',
     disableEditor: !editor,
