@@ -139,7 +139,15 @@ const testArrows: Record<string, string[]> = {
   'apps/portal': ['@svc/db', '@svc/api', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
   'apps/worker': ['@svc/local-postgres'],
   // A flow runs against the real service and the mock.
-  'apps/workflow': ['@svc/api', '@svc/credentials', '@svc/db', '@svc/mock', '@svc/webhooks', '@svc/worker'],
+  'apps/workflow': [
+    '@svc/api',
+    '@svc/credentials',
+    '@svc/db',
+    '@svc/mock',
+    '@svc/portal',
+    '@svc/webhooks',
+    '@svc/worker',
+  ],
 }
 
 /** What the other top-level folders import. Nothing imports them. */

@@ -88,10 +88,9 @@ export function registerNodes(red: NodeRed): void {
   red.httpAdmin.get(
     '/svc-workflow/test/:connection',
     read,
-    sendJson(async ({ connection = '' }) => {
-      await testConnection(requireConnection(red, connection).client)
-      return { works: true }
-    }),
+    sendJson(async ({ connection = '' }) => ({
+      businesses: await testConnection(requireConnection(red, connection).client),
+    })),
   )
 }
 

@@ -23,8 +23,8 @@ interface NodeRedModule {
 const nodes = resolve(import.meta.dirname, '../node-red')
 
 /**
- * Starts Node-RED with flows and the credentials of their nodes, on a server that passes on every request. `editor` is
- * for screenshots.
+ * Starts Node-RED with flows and the credentials of their nodes, on a server that passes on every request. `editor` also
+ * serves the pages on which people edit flows.
  */
 export async function startNodeRed(
   server: Server,
@@ -46,6 +46,7 @@ export async function startNodeRed(
     disableEditor: !editor,
     logging: { console: { level: 'off' } },
     telemetry: { enabled: false },
+    editorTheme: { tours: false },
     externalModules: { autoInstall: false, palette: { allowInstall: false }, modules: { allowInstall: false } },
   })
   server.on('request', (request, response) => (editor ? red.httpAdmin : red.httpNode)(request, response))
