@@ -34,8 +34,9 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'mcp',
-    summary: '5,000 fuzzed tool calls without an internal error, and the official MCP conformance suite',
-    minutes: 2,
+    summary:
+      '5,000 fuzzed tool calls, 200 clients at once, three foreign clients and the official MCP conformance suite',
+    minutes: 4,
     commands: [program('apps/api/test/mcp-verify/run.ts')],
   },
   {

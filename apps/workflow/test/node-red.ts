@@ -23,8 +23,8 @@ interface NodeRedModule {
 const nodes = resolve(import.meta.dirname, '../node-red')
 
 /**
- * Starts Node-RED with flows and the credentials of their nodes, on a server that passes on every request. `editor` also
- * serves the pages on which people edit flows.
+ * Starts Node-RED with flows and the credentials of their nodes, on a server that passes on every request. `editor`
+ * also serves the pages on which people edit flows.
  */
 export async function startNodeRed(
   server: Server,
