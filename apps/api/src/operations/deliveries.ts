@@ -4,7 +4,7 @@ import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
-import { limitExceeded, notFound } from '@svc/http/errors'
+import { type ApiError, limitExceeded, notFound } from '@svc/http/errors'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
@@ -23,13 +23,7 @@ export const deliveryOperations = ({
   const withinBudget = <Result>(resending: Promise<Result>): Promise<Result> =>
     resending.catch((error: unknown) => {
       if (!(error instanceof ResendBudgetError)) throw error
-      const { retryAfterSeconds } = error
-      throw limitExceeded({
-        message: 'Too many deliveries were resent in this hour.',
-        path: 'rate.resends',
-        detail: `at most ${budget.perEndpointMax} per endpoint and ${budget.perAccountMax} per account; the next hour begins in ${retryAfterSeconds} s`,
-        retryAfterSeconds,
-      })
+      throw resendsUsedUp(budget, error.retryAfterSeconds)
     })
 
   return {
@@ -87,4 +81,18 @@ export const deliveryOperations = ({
 /** Recognizes what `onBatch` stored. */
 function isResendProgress(value: unknown): value is ResendProgress {
   return typeof value === 'object' && value !== null && 'as_of' in value && 'after' in value
+}
+
+/** 429 when too many deliveries of an endpoint or an account were resent in this hour. */
+function resendsUsedUp(
+  { perEndpointMax, perAccountMax }: Dependencies['settings']['webhooks']['resendBudget'],
+  retryAfterSeconds: number,
+): ApiError {
+  const most = `at most ${perEndpointMax} per endpoint and ${perAccountMax} per account`
+  return limitExceeded({
+    message: 'Too many deliveries were resent in this hour.',
+    path: 'rate.resends',
+    detail: `${most}; the next hour begins in ${retryAfterSeconds} s`,
+    retryAfterSeconds,
+  })
 }

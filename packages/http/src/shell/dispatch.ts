@@ -64,7 +64,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
 interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
   extends RunnerPorts<Caller, Context, Handlers> {
   contract: Contract
-  /** The mount path of these operations, for `Location` and the logged route. Default: the base path of the contract. */
+  /** The mount path of these operations, for `Location` and the logged route. Default: that of the contract. */
   mountPath?: string
   /** Finds the caller of a request. Rejects only when it cannot find out. */
   authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
@@ -108,7 +108,8 @@ export function createRunner<
     ports.authorize(caller, operation) // 403
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
-    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, handlers, call)) // 404, 409, 429 by quota
+    // 404, 409, 429 by quota
+    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, handlers, call))
     return { call, outcome }
   }
 }
