@@ -193,6 +193,7 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
       event_id,
       event_type: 'analysis.completed',
       payload: JSON.stringify({ version: 1, id: event_id, created_at, ...event }),
+      traceparent: null,
       created_at,
       started_at: created_at,
     }

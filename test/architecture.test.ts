@@ -36,6 +36,7 @@ const arrows: Record<string, string[]> = {
   'packages/codegen': ['@svc/command-line'],
   'packages/http': ['@generated/contract'],
   'packages/db': ['@svc/runtime', '@svc/rules', '@generated/contract', '@generated/portal'],
+  'packages/tracing': ['@svc/runtime'],
   'packages/startup': ['@svc/runtime', '@svc/local-postgres', '@svc/db'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract', '@generated/portal'],
@@ -48,6 +49,7 @@ const arrows: Record<string, string[]> = {
     '@svc/runtime',
     '@svc/rules',
     '@svc/startup',
+    '@svc/tracing',
     '@svc/db',
     '@svc/review-erasure',
     '@svc/review-import',
@@ -74,6 +76,7 @@ const arrows: Record<string, string[]> = {
   'apps/worker': [
     '@svc/runtime',
     '@svc/startup',
+    '@svc/tracing',
     '@svc/db',
     '@svc/credentials',
     '@svc/report-pages',
@@ -119,6 +122,8 @@ const testArrows: Record<string, string[]> = {
   'packages/limits': ['@svc/supervisor'],
   'packages/local-postgres': ['@svc/runtime'],
   'packages/local-service': ['@svc/intelligence'],
+  // One trace across the API and the worker.
+  'packages/tracing': ['@svc/api', '@svc/db', '@svc/supervisor', '@svc/webhooks', '@svc/worker'],
   // The SDK is tested against the real service and the mock.
   'packages/sdk': [
     '@svc/runtime',

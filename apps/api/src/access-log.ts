@@ -13,10 +13,11 @@ export function createAccessLog(logger: Logger, settings: Pick<Settings, 'access
   // decides, which can change while the process runs.
   const lines = logger.child({}, { redact: [], level: 'trace' })
   return {
-    finished({ requestId, method, route, operation, status, aborted, durationMs, bytes, caller, error }) {
+    finished({ requestId, traceId, method, route, operation, status, aborted, durationMs, bytes, caller, error }) {
       if (!logger.isLevelEnabled(level)) return
       const fields = {
         request_id: requestId,
+        ...(traceId && { trace_id: traceId }),
         method,
         route,
         operation,

@@ -15,6 +15,7 @@ import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
+import type { Tracing } from '@svc/runtime/tracing'
 import type { Express } from 'express'
 import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
@@ -38,6 +39,7 @@ import { takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
 import { requestLimits } from './request-limits.ts'
+import { createRequestTraces } from './request-traces.ts'
 import type { BatchRecorder } from './usage-recorder.ts'
 
 interface ApiAppOptions {
@@ -48,28 +50,17 @@ interface ApiAppOptions {
   usage: BatchRecorder
   logger: Logger
   metrics?: ApiMetrics | undefined
+  tracing?: Tracing | undefined
   checkResponses: boolean
   readiness: Pick<Readiness, 'check'>
 }
 
 /** The shell of `packages/http` with the ports of the API. */
 export function createApiApp(options: ApiAppOptions): Express {
-  const { dependencies, contract, limiter, quotas, usage, logger, metrics, checkResponses, readiness } = options
+  const { dependencies, contract, limiter, quotas, usage, logger, metrics, tracing, checkResponses, readiness } =
+    options
   const { db, publicUrl, settings } = dependencies
-  const contextOf = (
-    call: OperationCall<Caller>,
-    connection: Connection,
-    progress: Progress | null,
-  ): RequestContext => ({
-    db: connection,
-    requestId: call.exchange.requestId,
-    progress,
-    clientGone: () => closeSignal(call.exchange.response),
-    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
-    readQuotas: (transaction) =>
-      readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
-    rateLimits: call.exchange.rateLimits ?? [],
-  })
+  const contextOf = createContextOf(quotas)
   const operations = createOperations(dependencies)
   const idempotency = createIdempotencyStore({ dependencies, logger, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
@@ -117,6 +108,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     }),
     usage,
     observers: [createAccessLog(logger, settings), ...(metrics ? [metrics.requests] : [])],
+    beginTrace: tracing && createRequestTraces(tracing),
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
     translateError,
@@ -124,9 +116,25 @@ export function createApiApp(options: ApiAppOptions): Express {
   })
 }
 
+function createContextOf(quotas: QuotaOptions) {
+  return (call: OperationCall<Caller>, connection: Connection, progress: Progress | null): RequestContext => ({
+    db: connection,
+    requestId: call.exchange.requestId,
+    progress,
+    clientGone: () => closeSignal(call.exchange.response),
+    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
+    readQuotas: (transaction) =>
+      readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
+    rateLimits: call.exchange.rateLimits ?? [],
+  })
+}
+
 function logServerErrors(logger: Logger) {
-  return (error: ApiError, { requestId }: Pick<Exchange, 'requestId'>): void =>
-    logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed')
+  return (error: ApiError, { requestId, traceId }: Pick<Exchange, 'requestId' | 'traceId'>): void =>
+    logger.error(
+      { request_id: requestId, ...(traceId && { trace_id: traceId }), err: error.cause ?? error },
+      'A request failed',
+    )
 }
 
 function translateError(thrown: unknown): ApiError | undefined {

@@ -2,6 +2,7 @@ import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startProcess } from '@svc/runtime/start-process'
 import { openRuntime } from '@svc/startup/open-runtime'
+import { openTracing } from '@svc/tracing/open-tracing'
 import { createApiMetrics } from './metrics.ts'
 import { startApi } from './start-api.ts'
 
@@ -11,12 +12,14 @@ await startProcess('api', async () => {
   const { settings, logger, db, databaseUrl, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
   const metrics = await startMetrics({ process: 'api', settings, logger })
   const apiMetrics = metrics && createApiMetrics(metrics.registry, db)
-  const api = await startApi({ settings, logger, db, databaseUrl, keyring, metrics: apiMetrics })
+  const tracing = await openTracing({ process: 'api', settings, logger })
+  const api = await startApi({ settings, logger, db, databaseUrl, keyring, metrics: apiMetrics, tracing })
   logger.info({ port: api.port }, 'The API is listening')
   process.send?.({ type: 'ready', port: api.port })
 
   const shutdown = createShutdown({ logger })
   shutdown.step('http', api.close)
+  shutdown.step('traces', async () => tracing?.close())
   shutdown.step('metrics', async () => metrics?.close())
   shutdown.step('secret keys', heldKeys.stop)
   shutdown.step('database', () => db.destroy())

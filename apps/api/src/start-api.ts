@@ -14,6 +14,7 @@ import { listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
+import type { Tracing } from '@svc/runtime/tracing'
 import { challengeTimeoutMs, createChallenge } from '@svc/webhooks/challenge'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
@@ -44,6 +45,8 @@ interface ApiOptions {
   keyring: Keyring
   /** Counts requests; undefined counts nothing. */
   metrics?: ApiMetrics | undefined
+  /** Undefined traces nothing. */
+  tracing?: Tracing | undefined
   /** Default: the clock of the system. */
   clock?: Clock
   /** Check every response against the contract; on unless the mode is production. */
@@ -55,7 +58,7 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, databaseUrl, keyring, metrics, clock = systemClock } = options
+  const { settings, logger, db, databaseUrl, keyring, metrics, tracing, clock = systemClock } = options
   const { checkResponses = settings.mode !== 'production' } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
@@ -85,7 +88,20 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
   await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
-  serve(createApiApp({ dependencies, contract, limiter, quotas, usage, logger, metrics, checkResponses, readiness }))
+  serve(
+    createApiApp({
+      dependencies,
+      contract,
+      limiter,
+      quotas,
+      usage,
+      logger,
+      metrics,
+      tracing,
+      checkResponses,
+      readiness,
+    }),
+  )
 
   return {
     port,

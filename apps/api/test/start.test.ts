@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { freePort } from '@svc/supervisor/ports'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCollector } from '@svc/tracing/testing'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const programs = { api: pathTo('../src/main.ts'), worker: pathTo('../../worker/src/main.ts') }
 const key = `k1:${randomBytes(32).toString('base64')}`
 
 let database: TestDatabase
@@ -16,17 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function startProgram(environment: Record<string, string>) {
+function startProgram(
+  environment: Record<string, string>,
+  { program = programs.api, nodeArguments = [] }: { program?: string; nodeArguments?: string[] } = {},
+) {
   const child = fork(program, [], {
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: database.url,
       SVC_PORT: '0',
       SVC_METRICS_PORT: '0',
+      SVC_WORKER_METRICS_PORT: '0',
       SVC_SECRET_KEYS: key,
       ...environment,
     },
-    execArgv: [],
+    execArgv: nodeArguments,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -90,4 +96,47 @@ test('SIGUSR2 switches the log of a running process to debug, and back', async (
   child.kill('SIGTERM')
   expect((await exited)[0]).toBe(0)
   expect(lines()).toBe(1)
+})
+
+describe('traces', () => {
+  /** Starts a program and collects the modules of OpenTelemetry that it imports until it is ready. */
+  async function startObserved(program: string, environment: Record<string, string> = {}) {
+    const started = startProgram(environment, { program, nodeArguments: ['--import', pathTo('report-modules.ts')] })
+    const modules: { specifier: string; importer: string }[] = []
+    const port = await new Promise<number>((resolve) =>
+      started.child.on('message', (message: { type: string; specifier: string; importer: string; port: number }) => {
+        if (message.type === 'module') modules.push(message)
+        else resolve(message.port)
+      }),
+    )
+    const stop = async () => {
+      started.child.kill('SIGTERM')
+      expect((await started.exited)[0]).toBe(0)
+    }
+    return { modules, port, stop }
+  }
+
+  test.each(Object.entries(programs))(
+    'that are off load no module of OpenTelemetry in the %s, except for the one that prom-client imports',
+    async (_name, program) => {
+      const { modules, stop } = await startObserved(program)
+      await stop()
+      expect(modules).toMatchObject([
+        { specifier: '@opentelemetry/api', importer: expect.stringContaining('/node_modules/prom-client/') },
+      ])
+    },
+  )
+
+  test('that are on load OpenTelemetry, and are exported before a stopped process ends', async () => {
+    const collector = await startCollector()
+    onTestFinished(() => collector.close())
+    const environment = { SVC_TRACES_URL: collector.url, SVC_TRACES_RATIO: '1' }
+    const { modules, port, stop } = await startObserved(programs.api, environment)
+    await (await fetch(`http://127.0.0.1:${port}/api/public/v1/webhooks`)).text()
+    await stop()
+    expect(modules.map(({ specifier }) => specifier)).toContain('@opentelemetry/sdk-trace')
+    expect(collector.spans).toMatchObject([
+      { service: 'svc-api', name: 'GET /api/public/v1/webhooks', attributes: { 'http.response.status_code': 401 } },
+    ])
+  })
 })

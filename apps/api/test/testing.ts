@@ -12,6 +12,8 @@ import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
+import type { Tracing } from '@svc/runtime/tracing'
+import { openTracing } from '@svc/tracing/open-tracing'
 import { Registry } from 'prom-client'
 import { createApiMetrics } from '../src/metrics.ts'
 import { type Api, startApi } from '../src/start-api.ts'
@@ -24,6 +26,8 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
+  /** Undefined without SVC_TRACES_URL. */
+  tracing: Tracing | undefined
   /** The metrics in the text format of Prometheus. */
   metrics(): Promise<string>
   /** Everything that was logged, as JSON lines. */
@@ -91,6 +95,7 @@ export async function startTestApi(
     stream: { write: (line) => void lines.push(line) },
   })
   const registry = new Registry()
+  const tracing = await openTracing({ process: 'api', settings, logger })
   const api = await startApi({
     settings,
     logger,
@@ -98,6 +103,7 @@ export async function startTestApi(
     databaseUrl: database.url,
     keyring,
     metrics: createApiMetrics(registry, database.db),
+    tracing,
     ...(clock && { clock }),
   })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
@@ -109,6 +115,7 @@ export async function startTestApi(
     keyring,
     origin,
     baseUrl,
+    tracing,
     metrics: () => registry.metrics(),
     log: () => lines.join(''),
 
@@ -141,6 +148,7 @@ export async function startTestApi(
 
     async close() {
       await api.close()
+      await tracing?.close()
       await database.drop()
     },
   }

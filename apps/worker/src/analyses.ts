@@ -5,6 +5,7 @@ import { type Database, isUnavailable } from '@svc/db/database'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
+import { type NewSpan, runAs, type Tracing } from '@svc/runtime/tracing'
 import type { Publisher } from '@svc/webhooks/publish'
 import { runAnalysis, writeFailure } from './analysis.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
@@ -15,6 +16,7 @@ import type { PdfPrinter } from './report/pdf.ts'
 interface AnalysesOptions {
   db: Database
   metrics: WorkerMetrics
+  tracing: Tracing | undefined
   workerId: string
   publisher: Publisher
   /** undefined: reports are only HTML. */
@@ -94,13 +96,31 @@ function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnaly
   const stop = new AbortController()
   const startedMs = performance.now()
   running.set(claim.id, { claim, stop })
-  runToEnd(claim, stop.signal, options)
+  runAs(beginSpan(claim, options.tracing), () => runToEnd(claim, stop.signal, options))
     .then((status) => options.metrics.analysisFinished(status, performance.now() - startedMs))
     // Its lease expires, and it is claimed again.
     .catch((error) =>
       options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned until its lease expires'),
     )
     .finally(() => running.delete(claim.id))
+}
+
+/** Continues the trace of the request. An analysis of a schedule begins its own. */
+function beginSpan({ id, owner, attempt, traceparent }: ClaimedAnalysis, tracing: Tracing | undefined) {
+  const span: NewSpan = {
+    name: 'process analyses',
+    kind: 'consumer',
+    attributes: {
+      'messaging.system': 'svc',
+      'messaging.operation.name': 'process',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': 'analyses',
+      'messaging.message.id': id,
+      'svc.account.id': owner.account_id,
+      'svc.attempt.number': attempt,
+    },
+  }
+  return traceparent === null ? tracing?.begin(span) : tracing?.resume(span, traceparent)
 }
 
 /**

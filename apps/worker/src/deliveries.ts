@@ -3,6 +3,7 @@ import type { Database } from '@svc/db/database'
 import { claimDeliveries, deliveryQueue } from '@svc/db/delivery-queue'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
+import type { Tracing } from '@svc/runtime/tracing'
 import type { SecretOpener } from '@svc/webhooks/deliver'
 import { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
@@ -14,6 +15,7 @@ import type { WorkerMetrics } from './metrics.ts'
 interface DeliveriesOptions {
   db: Database
   metrics: WorkerMetrics
+  tracing: Tracing | undefined
   workerId: string
   sender: Sender
   keyring: SecretOpener
@@ -61,7 +63,7 @@ const busyPollMaxMs = 150
  * that publishes.
  */
 export function startDeliveries(options: DeliveriesOptions): Loop {
-  const { db, metrics, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
+  const { db, metrics, tracing, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
   const recorder = new Recorder({
     db,
     retryDelaysMs,
@@ -73,7 +75,7 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
       void reportDeadLetters(db, deliveries, { clock, logger })
     },
   })
-  const attempts = new DeliveryAttempts({ db, metrics, sender, keyring, recorder, logger })
+  const attempts = new DeliveryAttempts({ db, metrics, tracing, sender, keyring, recorder, logger })
   const claiming = startLoop('deliveries', {
     logger,
     metrics,

@@ -4,6 +4,7 @@ import type { Database } from '@svc/db/database'
 import { type ClaimedDelivery, deliveryQueue, releaseDeliveries } from '@svc/db/delivery-queue'
 import type { Lease } from '@svc/db/records'
 import type { Logger } from '@svc/runtime/logger'
+import { currentSpan, type NewSpan, runAs, type Tracing } from '@svc/runtime/tracing'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from '@svc/webhooks/attempt'
 import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
@@ -13,6 +14,7 @@ import type { WorkerMetrics } from './metrics.ts'
 interface DeliveryAttemptsOptions {
   db: Database
   metrics: WorkerMetrics
+  tracing: Tracing | undefined
   sender: Sender
   keyring: SecretOpener
   recorder: Recorder
@@ -138,7 +140,14 @@ export class DeliveryAttempts {
     }
   }
 
-  async #make(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
+  #make(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
+    const { tracing } = this.#options
+    const { traceparent } = delivery
+    const span = traceparent === null ? undefined : tracing?.resume(spanOf(delivery), traceparent)
+    return runAs(span, () => this.#sendAndRecord(delivery, attempt))
+  }
+
+  async #sendAndRecord(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
     const { metrics, sender, keyring, recorder, logger } = this.#options
     const { lease, stop } = attempt
     try {
@@ -146,6 +155,7 @@ export class DeliveryAttempts {
         this.#sendingCount -= 1
       })
       metrics.attemptFinished(result)
+      currentSpan()?.set({ 'svc.attempt.outcome': result.outcome, 'svc.attempt.phase': result.phase })
       await recorder.record(result)
     } catch (error) {
       if (error instanceof LocalFaultError) await this.#releaseUntried(lease, error)
@@ -174,5 +184,25 @@ export class DeliveryAttempts {
     await releaseDeliveries(db, [lease]).catch((error) => {
       logger.warn({ err: error, delivery_id: lease.id }, 'Delivery could not be released before its lease expires')
     })
+  }
+}
+
+/** From the claim until the result is recorded. */
+function spanOf({ account_id, webhook_id, id, event_id, event_type, attempt }: ClaimedDelivery): NewSpan {
+  return {
+    name: 'process webhook_deliveries',
+    kind: 'consumer',
+    attributes: {
+      'messaging.system': 'svc',
+      'messaging.operation.name': 'process',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': 'webhook_deliveries',
+      'messaging.message.id': event_id,
+      'svc.event.types': event_type,
+      'svc.account.id': account_id,
+      'svc.webhook.id': webhook_id,
+      'svc.delivery.id': id,
+      'svc.attempt.number': attempt,
+    },
   }
 }

@@ -4,6 +4,7 @@ import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startProcess } from '@svc/runtime/start-process'
 import { openRuntime } from '@svc/startup/open-runtime'
+import { openTracing } from '@svc/tracing/open-tracing'
 import { createWorkerMetrics } from './metrics.ts'
 import { startWorker } from './worker.ts'
 
@@ -15,12 +16,14 @@ await startProcess('worker', async () => {
   const metrics = await startMetrics({ process: 'worker', settings, logger })
   if (metrics) registerPoolMetrics(metrics.registry, db)
   const workerMetrics = metrics && { metrics: createWorkerMetrics(metrics.registry) }
-  const worker = startWorker({ settings, logger, db, keyring, ...workerMetrics })
+  const tracing = await openTracing({ process: 'worker', settings, logger })
+  const worker = startWorker({ settings, logger, db, keyring, tracing, ...workerMetrics })
   logger.info({ worker_id: worker.id }, 'Worker started')
   process.send?.({ type: 'ready' })
 
   const shutdown = createShutdown({ logger })
   shutdown.step('worker', worker.stop)
+  shutdown.step('traces', async () => tracing?.close())
   shutdown.step('metrics', async () => metrics?.close())
   shutdown.step('secret keys', heldKeys.stop)
   shutdown.step('database', () => db.destroy())

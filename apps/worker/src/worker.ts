@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
+import type { Tracing } from '@svc/runtime/tracing'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender, type Sender } from '@svc/webhooks/sender'
@@ -42,6 +43,8 @@ export interface WorkerOptions {
   keyring: Keyring
   /** Default: metrics that are not served. */
   metrics?: WorkerMetrics
+  /** Undefined traces nothing. */
+  tracing?: Tracing | undefined
   clock?: Clock
   /** Default: a sender with the limits of the settings. */
   sender?: Sender
@@ -59,7 +62,7 @@ const drainMsDefault = 10_000
 
 /** Starts the loops of a worker. They survive an outage of the database and continue after it. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { settings, logger, db, keyring, clock = systemClock } = options
+  const { settings, logger, db, keyring, tracing, clock = systemClock } = options
   const { metrics = createWorkerMetrics(new Registry()) } = options
   const { leaseMs = leaseMsDefault, drainMs = drainMsDefault } = options
   const { webhooks } = settings
@@ -77,6 +80,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startDeliveries({
       db,
       metrics,
+      tracing,
       workerId: id,
       sender,
       keyring,
@@ -86,7 +90,7 @@ export function startWorker(options: WorkerOptions): Worker {
       leaseMs,
       drainMs,
     }),
-    startAnalyses({ db, metrics, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
+    startAnalyses({ db, metrics, tracing, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
     startAccountExports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
     startReviewImports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, metrics, workerId: id, pdfPrinter, logger, leaseMs }),

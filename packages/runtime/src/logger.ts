@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
+import { currentSpan } from './tracing.ts'
 
 /**
  * Fields first, then the message: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields.
@@ -21,7 +22,7 @@ interface LoggerOptions {
 /**
  * Creates a logger that writes one JSON object per line. Errors, requests and responses have a fixed list of fields,
  * fields named like a secret are replaced, and anything that still looks like a key, a token or a password in a URL is
- * removed before the line is written.
+ * removed before the line is written. Lines that are written in a span have its `trace_id`.
  */
 export function createLogger({ name, level, stream = standardOutput() }: LoggerOptions): Logger {
   return pino(
@@ -33,6 +34,7 @@ export function createLogger({ name, level, stream = standardOutput() }: LoggerO
       serializers: { err: describeError, error: describeError, req: describeRequest, res: describeResponse },
       redact: { paths: secretPaths, censor: '[redacted]' },
       hooks: { streamWrite: redactSecrets },
+      mixin: traceOfLine,
     },
     stream,
   )
@@ -65,6 +67,11 @@ const secretNames = [
 ]
 
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+function traceOfLine(): object {
+  const span = currentSpan()
+  return span === undefined ? {} : { trace_id: span.traceId }
+}
 
 /** The maximum depth of a chain of causes. */
 const causesMax = 4

@@ -46,6 +46,12 @@ export function integer(min: number, max: number): (text: string) => number {
   }
 }
 
+export function share(text: string): number {
+  const value = /^\d(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= 1)) throw new Error('is not a number from 0 to 1')
+  return value
+}
+
 export function listOf<Value>(parse: (text: string) => Value): (text: string) => Value[] {
   return (text) => text.split(',').map((entry) => parse(entry.trim()))
 }

@@ -16,6 +16,7 @@ import {
   origin,
   parseDuration,
   portOrNone,
+  share,
   urlWith,
   webUrl,
 } from './setting-parsers.ts'
@@ -400,6 +401,24 @@ export const settingTable = {
     description: 'One line at level info per request: on or off; if unset, on in production. Off, the level is debug.',
     unset: null,
     parse: onOff,
+  },
+  /** Null: no traces. */
+  traces: {
+    nullUnlessComplete: {
+      url: {
+        name: 'SVC_TRACES_URL',
+        example: 'http://127.0.0.1:4318/v1/traces',
+        description: 'The OTLP/HTTP endpoint to which the API and the worker export traces; if unset, there are none.',
+        parse: webUrl,
+      },
+      ratio: {
+        name: 'SVC_TRACES_RATIO',
+        default: '0.1',
+        example: '0.1',
+        description: 'The share of requests and analyses that are traced, from 0 to 1.',
+        parse: share,
+      },
+    },
   },
   /** Null: on in production. */
   consoleSecondFactor: {

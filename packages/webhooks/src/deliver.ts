@@ -1,4 +1,5 @@
 import type { AttemptResult, ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
+import { traced } from '@svc/runtime/tracing'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from './attempt.ts'
 import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
@@ -40,11 +41,24 @@ export async function deliver(
     return { lease, ...unprepared }
   }
   try {
-    return { lease, ...(await sender.send(outgoing, signal)) }
+    return { lease, ...(await send(sender, outgoing, signal)) }
   } catch (error) {
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
     throw new UnexpectedSendError('The attempt ended with an unexpected error.', { cause: error })
   }
+}
+
+/** The span has no URL and no host: they are data of the account. Receivers get no `traceparent`. */
+function send(sender: Sender, outgoing: Outgoing, signal: AbortSignal | undefined): Promise<AttemptResult> {
+  return traced(
+    () => ({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST' } }),
+    async (span) => {
+      const result = await sender.send(outgoing, signal)
+      if (result.http_status !== null) span?.set({ 'http.response.status_code': result.http_status })
+      if (result.error !== null) span?.fail(result.error)
+      return result
+    },
+  )
 }
 
 function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {

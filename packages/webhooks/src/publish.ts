@@ -5,6 +5,7 @@ import type { Owner } from '@svc/db/records'
 import { type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { type Id, newId } from '@svc/runtime/ids'
+import { type NewSpan, traced } from '@svc/runtime/tracing'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { testEventData } from './test-event.ts'
@@ -62,13 +63,40 @@ export function createPublisher(
   return {
     async publish(transaction, owner, events) {
       const serialized = events.map(serialize)
-      if (serialized.length > 0) await publishEvents(transaction, owner, serialized, { maxAttempts })
+      if (serialized.length > 0)
+        await traced(
+          () => spanOf(owner, serialized),
+          () => publishEvents(transaction, owner, serialized, { maxAttempts }),
+        )
       return serialized.map((event) => event.id)
     },
 
     publishTest(transaction, owner, webhookId) {
       const data = testEventData({ business_id: owner.business_id, webhook_id: webhookId })
-      return publishTestEvent(transaction, owner, webhookId, serialize({ type: 'webhook.test', data }), { maxAttempts })
+      const event = serialize({ type: 'webhook.test', data })
+      return traced(
+        () => spanOf(owner, [event]),
+        () => publishTestEvent(transaction, owner, webhookId, event, { maxAttempts }),
+      )
+    },
+  }
+}
+
+function spanOf({ account_id }: Owner, events: readonly NewWebhookEvent[]): NewSpan {
+  const [first] = events
+  return {
+    name: 'publish webhook_events',
+    kind: 'producer',
+    attributes: {
+      'messaging.system': 'svc',
+      'messaging.operation.name': 'publish',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': 'webhook_events',
+      ...(events.length === 1 && first
+        ? { 'messaging.message.id': first.id }
+        : { 'messaging.batch.message_count': events.length }),
+      'svc.event.types': [...new Set(events.map(({ type }) => type))].join(),
+      'svc.account.id': account_id,
     },
   }
 }

@@ -19,6 +19,7 @@ const delivery: ClaimedDelivery = {
   event_id: 'evt_01kjpy7v9kf1s8n2m4xq6t8z3c',
   event_type: 'webhook.test',
   payload: '{}',
+  traceparent: null,
   created_at: '2026-11-24T09:00:00.000Z',
   started_at: '2026-11-24T09:00:00.000Z',
 }

@@ -1,6 +1,7 @@
 import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
+import { currentSpan } from '@svc/runtime/tracing'
 import { type ClaimRequest, claim, everyBusiness, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
 import {
@@ -65,12 +66,18 @@ export async function requestAnalysis(
       {
         name: 'request_analysis',
         text: `
-          insert into analyses (id, account_id, business_id, created_at, period)
-          select $1, $2, $3, moment, json_build_object('from', wire_time(moment - interval '1 year'), 'to', wire_time(moment))
+          insert into analyses (id, account_id, business_id, created_at, period, traceparent)
+          select $1, $2, $3, moment, json_build_object('from', wire_time(moment - interval '1 year'), 'to', wire_time(moment)), $5
           from coalesce($4::timestamptz, now()) as moment
           returning ${columns}`,
       },
-      [request.id ?? newId('ana'), owner.account_id, owner.business_id, request.created_at ?? null],
+      [
+        request.id ?? newId('ana'),
+        owner.account_id,
+        owner.business_id,
+        request.created_at ?? null,
+        currentSpan()?.traceparent ?? null,
+      ],
     ),
   )
 }
@@ -153,6 +160,8 @@ export interface ClaimedAnalysis extends Lease {
   interruptions: number
   /** The origin of its report: a one-time purchase if the analysis uses a grant. */
   report_origin: ReportOrigin
+  /** The span of the request, if its trace is sampled. */
+  traceparent: string | null
 }
 
 /**
@@ -169,7 +178,7 @@ export function claimAnalyses(connection: Connection, request: ClaimRequest): Pr
         text: `
           update analyses set status = 'running', started_at = coalesce(started_at, now())
           where id = any ($1)
-          returning id, worker_id, attempt_count as attempt, period, interruptions,
+          returning id, worker_id, attempt_count as attempt, period, interruptions, traceparent,
             case when exists (select from report_grants where analysis_id = analyses.id)
               then 'one_time_purchase' else 'subscription' end as report_origin,
             json_build_object('account_id', account_id, 'business_id', business_id) as owner`,

@@ -1,3 +1,4 @@
+import { type NewSpan, traced } from '@svc/runtime/tracing'
 import pg from 'pg'
 
 /** The first parameter of every store function: the pool, or the transaction of the caller. */
@@ -93,8 +94,7 @@ export class Database {
     const client = await this.#pool.connect()
     let lost = false
     try {
-      const { rows } = await client.query<Row>(statement)
-      return rows
+      return await send<Row>(client, statement)
     } catch (error) {
       lost = isUnavailable(error)
       throw error
@@ -195,8 +195,7 @@ export class Transaction {
 
   async #send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
     try {
-      const { rows } = await client.query<Row>(statement)
-      return rows
+      return await send<Row>(client, statement)
     } catch (error) {
       if (isUnavailable(error)) this.#isLost = true
       throw error
@@ -211,6 +210,27 @@ export class Transaction {
     } catch {
       this.#isLost = true
     }
+  }
+}
+
+async function send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const { rows } = await traced(
+    () => spanOf(statement),
+    () => client.query<Row>(statement),
+  )
+  return rows
+}
+
+/**
+ * The span of a statement has its name, or the first word of its text: the text of a built statement depends on the
+ * request, and neither that nor a parameter leaves the process.
+ */
+function spanOf({ name, text }: Statement): NewSpan {
+  const summary = name ?? /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement'
+  return {
+    name: summary,
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
   }
 }
 

@@ -42,6 +42,7 @@ import { queueStatistics } from './0045-queue-statistics.ts'
 import { accountExports } from './0046-account-exports.ts'
 import { passkeys } from './0047-passkeys.ts'
 import { clientsThatCreateTheBusiness } from './0049-clients-that-create-the-business.ts'
+import { traces } from './0053-traces.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   accountExports,
   passkeys,
   clientsThatCreateTheBusiness,
+  traces,
 ]

@@ -72,6 +72,8 @@ export interface ClaimedDelivery extends Lease {
   event_type: EventType
   /** The exact text to sign and send. */
   payload: string
+  /** The span that published the event, if its trace is sampled. */
+  traceparent: string | null
   created_at: string
   /** The time at which this attempt began, by the clock of the database. */
   started_at: string
@@ -99,7 +101,8 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
                  case when endpoint.previous_secret_expires_at > queued.started_at
                       then endpoint.previous_secret_ciphertext end as previous_secret_ciphertext,
                  endpoint.previous_secret_key_id,
-                 delivery.event_id, delivery.event_type, event.payload, delivery.created_at, queued.started_at
+                 delivery.event_id, delivery.event_type, event.payload, event.traceparent,
+                 delivery.created_at, queued.started_at
           from webhook_queue as queued
           join webhook_deliveries as delivery on delivery.id = queued.id
           join webhook_endpoints as endpoint on endpoint.id = queued.webhook_id

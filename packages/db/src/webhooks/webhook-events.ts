@@ -1,6 +1,7 @@
 import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
+import { currentSpan } from '@svc/runtime/tracing'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -48,7 +49,7 @@ export async function publishEvents(
         ),
         made as (
           insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
-          select nth_id(first.id, number), $1, webhook_id, event_id, type, 'event', $7
+          select nth_id(first.id, number), $1, webhook_id, event_id, type, 'event', $8
           from addressed cross join first order by number
           returning id, account_id, webhook_id
         )
@@ -87,7 +88,7 @@ export async function publishTestEvent(
           ${enterEvents},
           made as (
             insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
-            select $7, $1, $8, id, type, 'test', $9 from event returning id, account_id, webhook_id
+            select $8, $1, $9, id, type, 'test', $10 from event returning id, account_id, webhook_id
           )
           ${enqueueText('made')} returning id`,
       },
@@ -98,8 +99,8 @@ export async function publishTestEvent(
 
 /**
  * The beginning of a statement that publishes: it writes events and their positions in the feed. A single statement
- * saves two round trips per publication. Its parameters $1 to $6 are `eventValues`, with the account as $1; further
- * parameters begin at $7. It provides `event` (id, type, payload, created_at, place).
+ * saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account as $1; further
+ * parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
  */
 const enterEvents = `
   with event as materialized (
@@ -113,8 +114,8 @@ const enterEvents = `
     select $1, before + place, id, id, type, created_at from event cross join drawn
   ),
   written as (
-    insert into webhook_events (id, account_id, business_id, type, payload, created_at)
-    select id, $1, $2, type, payload, created_at from event
+    insert into webhook_events (id, account_id, business_id, type, payload, created_at, traceparent)
+    select id, $1, $2, type, payload, created_at, $7 from event
   )`
 
 function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[] {
@@ -125,6 +126,8 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
     events.map((event) => event.type),
     events.map((event) => event.payload),
     events.map((event) => event.created_at ?? null),
+    // The attempts of the deliveries continue the trace.
+    currentSpan()?.traceparent ?? null,
   ]
 }
 

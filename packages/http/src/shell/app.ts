@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 import { oauthErrorResponse } from '../oauth.ts'
 import { requireOneAuthority } from '../server.ts'
 import { type BaseCaller, type Exchange, exchangeOf, type RequestLimits, requireAllowed } from './exchange.ts'
-import { observe, type RequestObserver } from './finished-request.ts'
+import { type BeginTrace, observe, type RequestObserver } from './finished-request.ts'
 import { tlsRequired } from './messages.ts'
 import { errorResponse, sendResponse } from './response.ts'
 import { eventsOfFailure, type UsageRecorder } from './usage.ts'
@@ -30,6 +30,8 @@ interface AppOptions<Caller extends BaseCaller> {
   usage: UsageRecorder<Caller>
   /** Observers that count or log requests; none by default. */
   observers?: readonly RequestObserver[]
+  /** Default: requests are not traced. */
+  beginTrace?: BeginTrace | undefined
   /** Proxies whose `X-Forwarded-*` headers count, as addresses or CIDR ranges; none by default. */
   trustedProxies?: readonly string[]
   /** Refuses requests over plain HTTP with 403; off by default. */
@@ -63,12 +65,13 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
 }
 
 function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): RequestHandler {
-  const { observers = [] } = options
+  const { observers = [], beginTrace } = options
   return async (request, response, next) => {
     const startedAtMs = performance.now()
     const ip = request.ip ?? ''
     const ipDecision = await options.limits.checkIp(ip)
     const requestId = options.newRequestId()
+    const trace = beginTrace?.(request, startedAtMs)
     const exchange: Exchange<Caller> = {
       request,
       response,
@@ -76,12 +79,13 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
       ip,
       startedAtMs,
       ipDecision,
+      traceId: trace?.traceId,
       channel: 'rest',
       rateLimit: ipDecision,
       quota: null,
     }
     response.locals.exchange = exchange
-    if (observers.length > 0) observe(exchange, request, observers)
+    observe(exchange, request, trace ? [...observers, trace] : observers)
     requireAllowed(ipDecision)
     requireOneAuthority(request)
     // `server.ts` reduces an absolute URL to its path; this is Express's copy, which the contract routes by.
@@ -89,7 +93,8 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
     if (options.requireTls && !request.secure) throw new ApiError('forbidden', { message: tlsRequired })
     // HEAD returns what GET returns; Node itself leaves the body out.
     if (request.method === 'HEAD') request.method = 'GET'
-    next()
+    if (trace) trace.run(next)
+    else next()
   }
 }
 

@@ -92,6 +92,8 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   /** `performance.now()` when the request arrived, in milliseconds. */
   readonly startedAtMs: number
   readonly ipDecision: IpDecision
+  /** Undefined if requests are not traced. */
+  readonly traceId: string | undefined
   /** Shown in usage events. */
   channel: Channel
   rateLimit: RateLimit

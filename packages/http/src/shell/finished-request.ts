@@ -5,6 +5,8 @@ import type { BaseCaller, Exchange } from './exchange.ts'
 /** A request whose response was sent, for metrics and the access log. */
 interface FinishedRequest {
   readonly requestId: string
+  /** Undefined if requests are not traced. */
+  readonly traceId: string | undefined
   /** The id of its operation, its route where it has none, or `none`: a bounded set of values. */
   readonly operation: string
   readonly method: string
@@ -27,8 +29,19 @@ export interface RequestObserver {
   finished(request: FinishedRequest): void
 }
 
+/** The trace of one request. */
+interface RequestTrace extends RequestObserver {
+  readonly traceId: string
+  /** Runs the remaining steps of the request, so that what they do belongs to the trace. */
+  run(rest: () => void): void
+}
+
+/** Begins the trace of each request. `startedAtMs` is a value of `performance.now()`. */
+export type BeginTrace = (request: Request, startedAtMs: number) => RequestTrace
+
 /** Notifies the observers when a request starts and when its response is sent or the client disconnects. */
 export function observe(exchange: Exchange, request: Request, observers: readonly RequestObserver[]): void {
+  if (observers.length === 0) return
   const { response } = exchange
   const { socket, method } = request
   const bytesBefore = socket.bytesWritten
@@ -37,6 +50,7 @@ export function observe(exchange: Exchange, request: Request, observers: readonl
     const route = exchange.route ?? routeOf(request)
     const finished: FinishedRequest = {
       requestId: exchange.requestId,
+      traceId: exchange.traceId,
       operation: exchange.operationId ?? route ?? 'none',
       method,
       route,
