@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimAccountExports } from '../src/accounts/account-exports.ts'
 import { claimAnalyses } from '../src/analyses/analyses.ts'
-import { Transaction } from '../src/connection/database.ts'
+import { Database, Transaction } from '../src/connection/database.ts'
 import { claimReviewImports } from '../src/reviews/review-imports.ts'
 import { claimReviewMaintenance } from '../src/reviews/review-maintenance.ts'
 import { claimDeliveries } from '../src/webhooks/delivery-queue.ts'
@@ -22,6 +22,8 @@ const request = { workerId: 'worker-1', limit: 10, leaseMs: 60_000, perGroupMax:
 /** The statement with this name, of those that PostgreSQL ran. */
 async function textOf(name: string, claim: () => Promise<unknown>): Promise<string> {
   const execute = vi.spyOn(Transaction.prototype, 'execute')
+  // The queue is empty, and a claim begins only if a row is due.
+  vi.spyOn(Database.prototype, 'execute').mockResolvedValueOnce([{}])
   await claim()
   const statement = execute.mock.calls.map(([sent]) => sent).find((sent) => sent.name === name)
   if (statement === undefined) throw new Error(`${name} was not sent.`)
@@ -51,6 +53,21 @@ function formatted(sql: string): string {
     })
     .join('\n')
 }
+
+test('an idle worker sends one statement per queue, and no transaction', async () => {
+  const inTransactions = vi.spyOn(Transaction.prototype, 'execute')
+  const execute = vi.spyOn(Database.prototype, 'execute')
+  for (const claim of [claimDeliveries, claimAnalyses, claimReviewImports, claimReviewMaintenance, claimAccountExports])
+    expect(await claim(database.db, request)).toEqual([])
+  expect(inTransactions).not.toHaveBeenCalled()
+  expect(execute.mock.calls.map(([{ name }]) => name)).toEqual([
+    'find_due_deliveries',
+    'find_due_analyses',
+    'find_due_review_imports',
+    'find_due_review_upkeep',
+    'find_due_account_exports',
+  ])
+})
 
 describe('the statement of a claim has the expected text', () => {
   test('the claim of deliveries runs one statement with the expected text', async () => {

@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, hasDueRows, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
@@ -122,7 +122,8 @@ export interface ClaimedExport extends Lease {
  * Claims exports, and deletes the data that an earlier attempt wrote. The file is a consistent snapshot, so it must be
  * written again from the beginning.
  */
-export function claimAccountExports(connection: Connection, request: ClaimRequest): Promise<ClaimedExport[]> {
+export async function claimAccountExports(connection: Connection, request: ClaimRequest): Promise<ClaimedExport[]> {
+  if (!(await hasDueRows(connection, accountExportQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, accountExportQueue, request)
     const ids = claimed.map(({ id }) => id)

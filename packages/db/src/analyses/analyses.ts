@@ -2,7 +2,7 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { type ClaimRequest, claim, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -168,7 +168,8 @@ export interface ClaimedAnalysis extends Lease {
  * Claims analyses that are queued, released, or whose lease has expired. Fair by business: one analysis at a time for
  * each business, unless the limits of the request differ.
  */
-export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
+export async function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
+  if (!(await hasDueRows(connection, analysisQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, analysisQueue, request)
     return query<ClaimedAnalysis>(

@@ -2,7 +2,7 @@ import { bounds } from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -243,7 +243,8 @@ type ImportProgressField =
 export type ImportProgress = Pick<ReviewImport, ImportProgressField>
 
 /** Claims the imports that are first in the order of their business. */
-export function claimReviewImports(connection: Connection, request: ClaimRequest): Promise<ClaimedImport[]> {
+export async function claimReviewImports(connection: Connection, request: ClaimRequest): Promise<ClaimedImport[]> {
+  if (!(await hasDueRows(connection, reviewImportQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, reviewImportQueue, request)
     return query<ClaimedImport>(

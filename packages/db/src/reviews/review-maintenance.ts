@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
 
@@ -41,7 +41,11 @@ export interface ClaimedMaintenance extends Lease {
 }
 
 /** Claims businesses whose reviews have changed. Only one worker at a time works on a business. */
-export function claimReviewMaintenance(connection: Connection, request: ClaimRequest): Promise<ClaimedMaintenance[]> {
+export async function claimReviewMaintenance(
+  connection: Connection,
+  request: ClaimRequest,
+): Promise<ClaimedMaintenance[]> {
+  if (!(await hasDueRows(connection, reviewMaintenanceQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, reviewMaintenanceQueue, request)
     return query<ClaimedMaintenance>(
