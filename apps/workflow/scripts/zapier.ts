@@ -2,10 +2,12 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { build } from 'rolldown'
 import manifest from '../package.json' with { type: 'json' }
@@ -17,6 +19,7 @@ const workspace = resolve(import.meta.dirname, '..')
 /** The version of the platform's packages, which the documentation describes. */
 const platformVersion = '18.5.1'
 const packages = { dependencies: 'zapier-platform-core', devDependencies: 'zapier-platform-cli' }
+const appName = 'svc-zapier-app'
 const agreement = 'https://zapier.com/platform/tos'
 
 /**
@@ -45,7 +48,7 @@ module.exports = createZapierApp({
   )
   const { version, license } = manifest
   const built = {
-    name: 'svc-zapier-app',
+    name: appName,
     version,
     private: true,
     license,
@@ -60,7 +63,13 @@ module.exports = createZapierApp({
 const zapier = defineCommand({
   name: 'zapier',
   summary: 'Build the app for Zapier and check its form',
-  arguments: [{ name: 'FOLDER', description: 'Where the app is written; emptied first', optional: true }],
+  arguments: [
+    {
+      name: 'FOLDER',
+      description: 'Where the app is written: a new folder, or that of an earlier build, which is replaced',
+      optional: true,
+    },
+  ],
   options: {
     'accept-terms': {
       flag: true,
@@ -73,6 +82,7 @@ const zapier = defineCommand({
     const app = createZapierApp({ version: manifest.version, platformVersion })
     const findings = zapierFindings(app)
     if (findings.length > 0) return { text: findings.join('\n'), exitCode: 1 }
+    if (!(await isReplaceable(folder))) throw new CommandError(`${folder} is not empty, and not an earlier build.`)
     await buildZapierApp(folder)
     const counts = `${Object.keys(app.triggers).length} triggers and ${Object.keys(app.creates).length} actions`
     const text = `Built ${folder}: ${counts}, which pass our own checks.`
@@ -83,6 +93,13 @@ const zapier = defineCommand({
     return works ? { text: `${text}\nThe platform validated it.` } : { text, exitCode: 1 }
   },
 })
+
+/** Returns whether a folder is missing, empty, or an earlier build. */
+async function isReplaceable(folder: string): Promise<boolean> {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true
+  const built = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
+  return built.includes(`"name": "${appName}"`)
+}
 
 function notValidated(folder: string): string {
   const names = Object.values(packages).map((name) => `  ${name} ${platformVersion}`)
@@ -96,7 +113,7 @@ ${folder}, and validates:
 ${names.join('\n')}`
 }
 
-/** Whether a program ends with 0. It prints to this terminal. */
+/** Runs a program that prints to this terminal, and returns whether it ends with 0. */
 async function run(program: string, args: string[], folder: string): Promise<boolean> {
   const child = spawn(program, args, { cwd: folder, stdio: 'inherit' })
   const [code] = await once(child, 'exit')

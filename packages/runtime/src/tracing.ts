@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// What the service needs of tracing, without OpenTelemetry, which `packages/tracing` loads if SVC_TRACES_URL is set.
+// Tracing for the code of the service, without OpenTelemetry, which `packages/tracing` loads if SVC_TRACES_URL is set.
 // Without it, no span ever begins, and `traced` only runs its work.
 
 export interface NewSpan {
