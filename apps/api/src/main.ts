@@ -14,8 +14,6 @@ await startProcess('api', async () => {
   const apiMetrics = metrics && createApiMetrics(metrics.registry, db)
   const tracing = await openTracing({ process: 'api', settings, logger })
   const api = await startApi({ settings, logger, db, databaseUrl, keyring, metrics: apiMetrics, tracing })
-  logger.info({ port: api.port }, 'The API is listening')
-  process.send?.({ type: 'ready', port: api.port })
 
   const shutdown = createShutdown({ logger })
   shutdown.step('http', api.close)
@@ -24,4 +22,7 @@ await startProcess('api', async () => {
   shutdown.step('secret keys', heldKeys.stop)
   shutdown.step('database', () => db.destroy())
   shutdown.install()
+  logger.info({ port: api.port }, 'The API is listening')
+  // Its parent may stop a process as soon as it is ready.
+  process.send?.({ type: 'ready', port: api.port })
 })

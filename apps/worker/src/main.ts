@@ -18,8 +18,6 @@ await startProcess('worker', async () => {
   const workerMetrics = metrics && { metrics: createWorkerMetrics(metrics.registry) }
   const tracing = await openTracing({ process: 'worker', settings, logger })
   const worker = startWorker({ settings, logger, db, keyring, tracing, ...workerMetrics })
-  logger.info({ worker_id: worker.id }, 'Worker started')
-  process.send?.({ type: 'ready' })
 
   const shutdown = createShutdown({ logger })
   shutdown.step('worker', worker.stop)
@@ -28,4 +26,7 @@ await startProcess('worker', async () => {
   shutdown.step('secret keys', heldKeys.stop)
   shutdown.step('database', () => db.destroy())
   shutdown.install()
+  logger.info({ worker_id: worker.id }, 'Worker started')
+  // Its parent may stop a process as soon as it is ready.
+  process.send?.({ type: 'ready' })
 })
