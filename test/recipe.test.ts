@@ -18,7 +18,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Recipes of CONTRIBUTING.md, followed in a copy of the repository. An operation: a file in spec/paths, its path in
-// spec/openapi.yaml, one function in apps/api/src/operations; nothing else is touched, and nothing at all in the mock.
+// spec/openapi.yaml, one function in apps/api/src/operations, its scope in a test; nothing in the mock.
 // An error code and an event type: the contract, and for the code one row of packages/http/src/errors.ts.
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1402,9 +1402,9 @@ export interface components {
         };
         /** @description Summary of the findings. */
         AnalysisSummary: {
-            /** @description What reviewers praise, most important first. */
+            /** @description The subjects that reviewers praise, most important first. */
             positives: string[];
-            /** @description What reviewers criticize, most important first. */
+            /** @description The subjects that reviewers criticize, most important first. */
             negatives: string[];
             /** @description The recommendations that the analysis created or confirmed, in order of priority. */
             priorities: components["schemas"]["AnalysisPriority"][];
@@ -1511,7 +1511,7 @@ export interface components {
              */
             published_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What reviewers say about one aspect of your business and of your competitors. */
+        /** @description The statements of reviewers about one aspect of your business and of your competitors. */
         Theme: {
             /** @description The aspect. */
             aspect: components["schemas"]["Aspect"];
@@ -1520,9 +1520,9 @@ export interface components {
              * @example Waiting times
              */
             label: string;
-            /** @description What reviewers of your business say. */
+            /** @description The statements of reviewers of your business. */
             own: components["schemas"]["Sentiment"];
-            /** @description What reviewers of all your competitors say. */
+            /** @description The statements of reviewers of all your competitors. */
             competitors: components["schemas"]["Sentiment"];
             /** @description How your business compares with its competitors on the aspect. */
             verdict: components["schemas"]["Verdict"];
@@ -1692,7 +1692,7 @@ export interface components {
             period: components["schemas"]["Period"];
             /** @description How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure. */
             sample: components["schemas"]["AnalysisSample"];
-            /** @description What reviewers say, one entry per mentioned aspect, most important first. */
+            /** @description The statements of reviewers, one entry per mentioned aspect, most important first. */
             themes: components["schemas"]["Theme"][];
             /** @description How your business compared with each competitor at the time of the analysis. */
             comparison: components["schemas"]["CompetitorComparison"][];
@@ -2210,7 +2210,7 @@ export interface components {
         ReviewResultKind: "created" | "updated" | "unchanged" | "rejected";
         /** @description The result of one item. */
         ReviewResult: {
-            /** @description What happened to the item. */
+            /** @description The result for the item. */
             result: components["schemas"]["ReviewResultKind"];
             /**
              * @description The ID of the review; null if the item was rejected.
@@ -3771,14 +3771,14 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description What requests are counted by, as in `X-RateLimit-Policy`. API keys and OAuth clients are both `key`.
+         * @description The subject by which requests are counted, as in `X-RateLimit-Policy`. API keys and OAuth clients are both `key`.
          * @example key
          * @enum {string}
          */
         RateLimitPolicy: "ip" | "account" | "key";
         /** @description A rate limit over a sliding window, after this request. */
         AccountRateLimit: {
-            /** @description What requests are counted by. */
+            /** @description The subject by which requests are counted. */
             policy: components["schemas"]["RateLimitPolicy"];
             /**
              * @description Length of the window in seconds.

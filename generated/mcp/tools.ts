@@ -1013,14 +1013,14 @@ export const tools: readonly McpTool[] = [
                   required: ['positives', 'negatives', 'priorities'],
                   properties: {
                     positives: {
-                      description: 'What reviewers praise, most important first.',
+                      description: 'The subjects that reviewers praise, most important first.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 10,
                       items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                     },
                     negatives: {
-                      description: 'What reviewers criticize, most important first.',
+                      description: 'The subjects that reviewers criticize, most important first.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 10,
@@ -1149,12 +1149,12 @@ export const tools: readonly McpTool[] = [
                   },
                 },
                 themes: {
-                  description: 'What reviewers say, one entry per mentioned aspect, most important first.',
+                  description: 'The statements of reviewers, one entry per mentioned aspect, most important first.',
                   type: 'array',
                   minItems: 0,
                   maxItems: 13,
                   items: {
-                    description: 'What reviewers say about one aspect of your business and of your competitors.',
+                    description: 'The statements of reviewers about one aspect of your business and of your competitors.',
                     type: 'object',
                     required: ['aspect', 'label', 'own', 'competitors', 'verdict', 'change', 'quotes'],
                     properties: {
@@ -1184,7 +1184,7 @@ export const tools: readonly McpTool[] = [
                         maxLength: 60,
                       },
                       own: {
-                        description: 'What reviewers of your business say.',
+                        description: 'The statements of reviewers of your business.',
                         type: 'object',
                         required: ['mentions', 'share', 'net'],
                         properties: {
@@ -1209,7 +1209,7 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       competitors: {
-                        description: 'What reviewers of all your competitors say.',
+                        description: 'The statements of reviewers of all your competitors.',
                         type: 'object',
                         required: ['mentions', 'share', 'net'],
                         properties: {
@@ -2987,14 +2987,14 @@ export const tools: readonly McpTool[] = [
                 required: ['positives', 'negatives', 'priorities'],
                 properties: {
                   positives: {
-                    description: 'What reviewers praise, most important first.',
+                    description: 'The subjects that reviewers praise, most important first.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 10,
                     items: { description: 'A finding in one sentence.', type: 'string', minLength: 1, maxLength: 300 },
                   },
                   negatives: {
-                    description: 'What reviewers criticize, most important first.',
+                    description: 'The subjects that reviewers criticize, most important first.',
                     type: 'array',
                     minItems: 0,
                     maxItems: 10,
@@ -3123,12 +3123,12 @@ export const tools: readonly McpTool[] = [
                 },
               },
               themes: {
-                description: 'What reviewers say, one entry per mentioned aspect, most important first.',
+                description: 'The statements of reviewers, one entry per mentioned aspect, most important first.',
                 type: 'array',
                 minItems: 0,
                 maxItems: 13,
                 items: {
-                  description: 'What reviewers say about one aspect of your business and of your competitors.',
+                  description: 'The statements of reviewers about one aspect of your business and of your competitors.',
                   type: 'object',
                   required: ['aspect', 'label', 'own', 'competitors', 'verdict', 'change', 'quotes'],
                   properties: {
@@ -3158,7 +3158,7 @@ export const tools: readonly McpTool[] = [
                       maxLength: 60,
                     },
                     own: {
-                      description: 'What reviewers of your business say.',
+                      description: 'The statements of reviewers of your business.',
                       type: 'object',
                       required: ['mentions', 'share', 'net'],
                       properties: {
@@ -3183,7 +3183,7 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     competitors: {
-                      description: 'What reviewers of all your competitors say.',
+                      description: 'The statements of reviewers of all your competitors.',
                       type: 'object',
                       required: ['mentions', 'share', 'net'],
                       properties: {
@@ -5131,7 +5131,11 @@ export const tools: readonly McpTool[] = [
                   type: 'object',
                   required: ['policy', 'window_s', 'limit', 'used', 'remaining', 'reset_s'],
                   properties: {
-                    policy: { description: 'What requests are counted by.', type: 'string', enum: ['ip', 'account', 'key'] },
+                    policy: {
+                      description: 'The subject by which requests are counted.',
+                      type: 'string',
+                      enum: ['ip', 'account', 'key'],
+                    },
                     window_s: { description: 'Length of the window in seconds.', type: 'integer', minimum: 60, maximum: 60 },
                     limit: {
                       description: 'Number of requests allowed in the window.',

@@ -2091,7 +2091,7 @@ export interface components {
         AccountExport: {
             /** @description The export. */
             id: components["schemas"]["AccountExportId"];
-            /** @description How far it is. After `failed`, start another one. */
+            /** @description The status of the export. If it is `failed`, start a new one. */
             status: components["schemas"]["AccountExportStatus"];
             /**
              * @description Records written so far.
@@ -2498,7 +2498,7 @@ export interface components {
             /** @description The ID of the passkey. */
             id: components["schemas"]["PasskeyId"];
             /**
-             * @description What the user calls it.
+             * @description The name that the user gave the passkey.
              * @example Laptop
              */
             name: string;
@@ -2525,14 +2525,14 @@ export interface components {
         /** @description A passkey that the browser has created. */
         NewPasskey: {
             /**
-             * @description What the user calls it, such as the device.
+             * @description The name of the passkey, such as the device.
              * @example Laptop
              */
             name: string;
             /** @description The ID of the passkey on its device. */
             credential_id: components["schemas"]["CredentialId"];
             /**
-             * @description What the browser lets the passkey sign, challenge and origin.
+             * @description The data that the browser lets the passkey sign, with the challenge and the origin.
              * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0
              */
             client_data_json: string;
@@ -2549,7 +2549,7 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description What the browser needs to create a passkey. */
+        /** @description The options with which the browser creates a passkey. */
         PasskeyCreation: {
             /**
              * @description The challenge that the new passkey signs.
@@ -2574,7 +2574,7 @@ export interface components {
              */
             credential_ids: components["schemas"]["CredentialId"][];
         };
-        /** @description What the browser needs, in the envelope. */
+        /** @description The options for the browser, in the envelope. */
         PasskeyCreationResponse: {
             /** @description The record. */
             data: components["schemas"]["PasskeyCreation"];
@@ -2599,7 +2599,7 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description What the browser needs to use a passkey. */
+        /** @description The options with which the browser uses a passkey. */
         PasskeyChallenge: {
             /**
              * @description The challenge that the passkey signs.
@@ -2612,24 +2612,24 @@ export interface components {
              */
             relying_party_id: string;
         };
-        /** @description What the browser needs, in the envelope. */
+        /** @description The options for the browser, in the envelope. */
         PasskeyChallengeResponse: {
             /** @description The record. */
             data: components["schemas"]["PasskeyChallenge"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["ErrorMeta"];
         };
-        /** @description What a passkey has signed. */
+        /** @description The data that a passkey has signed. */
         PasskeySignIn: {
             /** @description The ID of the passkey on its device. */
             credential_id: components["schemas"]["CredentialId"];
             /**
-             * @description What the browser lets the passkey sign, challenge and origin.
+             * @description The data that the browser lets the passkey sign, with the challenge and the origin.
              * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
              */
             client_data_json: string;
             /**
-             * @description What the device adds to it, such as whether it verified the person.
+             * @description The data that the device adds, such as whether it verified the person.
              * @example SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ
              */
             authenticator_data: string;
@@ -2640,7 +2640,7 @@ export interface components {
             signature: string;
         };
         /**
-         * @description What was changed.
+         * @description The change that was made.
          * @example account.created
          * @enum {string}
          */
@@ -2667,7 +2667,7 @@ export interface components {
         AuditEntryId: string;
         /** @description Who made a change. */
         AuditActor: {
-            /** @description What kind of actor it was. */
+            /** @description The kind of actor. */
             type: components["schemas"]["AuditActorType"];
             /**
              * @description The administrator or member. Null for a command of the operator.
@@ -2694,7 +2694,7 @@ export interface components {
         AuditAccount: {
             /** @description The account. */
             id: components["schemas"]["AccountId"];
-            /** @description What it is called at present. */
+            /** @description The current name of the account. */
             name: components["schemas"]["AccountName"];
         };
         /**
@@ -2741,7 +2741,7 @@ export interface components {
             /** @description The kind of the key. */
             kind?: components["schemas"]["CredentialKind"];
             /**
-             * @description What the key or client may do.
+             * @description The scopes of the key or client.
              * @example [
              *       "businesses:read"
              *     ]
@@ -2768,7 +2768,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Who made it. */
             actor: components["schemas"]["AuditActor"];
-            /** @description What was changed. */
+            /** @description The change that was made. */
             action: components["schemas"]["AuditAction"];
             /**
              * @description The account that it concerns. Null when it concerns the platform.
@@ -2784,12 +2784,12 @@ export interface components {
              */
             subject_id: string | null;
             /**
-             * @description What was the case before. Null for what is new.
+             * @description The value before the change, or null if the record is new.
              * @example null
              */
             before: components["schemas"]["AuditState"] | null;
             /**
-             * @description What is the case since. Null for what is gone.
+             * @description The value after the change, or null if the record was removed.
              * @example {
              *       "plan": "scale"
              *     }
@@ -3330,7 +3330,7 @@ export interface components {
             id: components["schemas"]["WebhookDeliveryId"];
             /** @description The account. */
             account_id: components["schemas"]["AccountId"];
-            /** @description What the account is called. */
+            /** @description The name of the account. */
             account_name: components["schemas"]["AccountName"];
             /** @description The endpoint. */
             webhook_id: components["schemas"]["WebhookId"];
@@ -3339,7 +3339,7 @@ export interface components {
              * @example https://hooks.rosso-trattoria.nl/svc
              */
             url: string;
-            /** @description What the event is about. */
+            /** @description The type of the event. */
             event_type: components["schemas"]["EventType"];
             /**
              * @description How many attempts failed.
@@ -3397,7 +3397,7 @@ export interface components {
             /** @description Where to continue: the `next_webhook_id` of the response before. */
             from_webhook_id?: components["schemas"]["WebhookId"];
         };
-        /** @description What was found and queued by one request. */
+        /** @description The deliveries that one request found and queued. */
         DeadLetterResend: {
             /**
              * @description Endpoints with dead letters in the period.
@@ -3428,14 +3428,14 @@ export interface components {
             meta: components["schemas"]["ErrorMeta"];
         };
         /**
-         * @description What waits in a queue.
+         * @description The kind of work in a queue.
          * @example webhook_deliveries
          * @enum {string}
          */
         QueueName: "webhook_deliveries" | "analyses" | "account_exports" | "review_imports" | "review_maintenance" | "emails";
-        /** @description What waits for a worker. */
+        /** @description The work that waits for a worker. */
         Queue: {
-            /** @description What waits in it. */
+            /** @description The kind of work in the queue. */
             name: components["schemas"]["QueueName"];
             /**
              * @description Due, and taken by no worker.
@@ -3572,14 +3572,14 @@ export interface components {
          */
         SecretKeyState: "current" | "next" | "former" | "missing";
         /**
-         * @description What needs a secret key.
+         * @description Data that needs a secret key.
          * @example webhook_secrets
          * @enum {string}
          */
         SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "account_export_parts" | "deleted_review_hashes" | "erased_account_hashes";
         /** @description How many records need a secret key. */
         SecretKeyUse: {
-            /** @description What they are. */
+            /** @description The kind of data. */
             kind: components["schemas"]["SecretKeyUseKind"];
             /**
              * @description How many there are.
@@ -3597,7 +3597,7 @@ export interface components {
             /** @description Whether it is in use. */
             state: components["schemas"]["SecretKeyState"];
             /**
-             * @description What needs it.
+             * @description The data that needs the key.
              * @example [
              *       {
              *         "kind": "webhook_secrets",
@@ -5015,7 +5015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the browser needs. */
+            /** @description The options for the browser. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5081,7 +5081,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the browser needs. */
+            /** @description The options for the browser. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -507,11 +507,11 @@ export type AnalysisPriority = {
  */
 export type AnalysisSummary = {
     /**
-     * What reviewers praise, most important first.
+     * The subjects that reviewers praise, most important first.
      */
     positives: Array<string>;
     /**
-     * What reviewers criticize, most important first.
+     * The subjects that reviewers criticize, most important first.
      */
     negatives: Array<string>;
     /**
@@ -634,7 +634,7 @@ export type Quote = {
 };
 
 /**
- * What reviewers say about one aspect of your business and of your competitors.
+ * The statements of reviewers about one aspect of your business and of your competitors.
  */
 export type Theme = {
     /**
@@ -646,11 +646,11 @@ export type Theme = {
      */
     label: string;
     /**
-     * What reviewers of your business say.
+     * The statements of reviewers of your business.
      */
     own: Sentiment;
     /**
-     * What reviewers of all your competitors say.
+     * The statements of reviewers of all your competitors.
      */
     competitors: Sentiment;
     /**
@@ -849,7 +849,7 @@ export type Analysis = {
      */
     sample: AnalysisSample;
     /**
-     * What reviewers say, one entry per mentioned aspect, most important first.
+     * The statements of reviewers, one entry per mentioned aspect, most important first.
      */
     themes: Array<Theme>;
     /**
@@ -1441,7 +1441,7 @@ export type ReviewResultKind = 'created' | 'updated' | 'unchanged' | 'rejected';
  */
 export type ReviewResult = {
     /**
-     * What happened to the item.
+     * The result for the item.
      */
     result: ReviewResultKind;
     /**
@@ -3180,7 +3180,7 @@ export type AccountCaller = {
 };
 
 /**
- * What requests are counted by, as in `X-RateLimit-Policy`. API keys and OAuth clients are both `key`.
+ * The subject by which requests are counted, as in `X-RateLimit-Policy`. API keys and OAuth clients are both `key`.
  */
 export type RateLimitPolicy = 'ip' | 'account' | 'key';
 
@@ -3189,7 +3189,7 @@ export type RateLimitPolicy = 'ip' | 'account' | 'key';
  */
 export type AccountRateLimit = {
     /**
-     * What requests are counted by.
+     * The subject by which requests are counted.
      */
     policy: RateLimitPolicy;
     /**

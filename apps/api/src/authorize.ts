@@ -11,7 +11,7 @@ export function authorizeCaller(caller: ApiCaller, operation: OperationFacts): v
   requireBusiness(caller, operation)
 }
 
-/** Before the business exists, its account can only list the businesses, of which there are none, and create it. */
+/** Until an account has a business, it can only list its businesses, which returns an empty list, and create one. */
 export function requireBusiness({ owner }: Caller, { path }: OperationFacts): void {
   if (!hasBusiness(owner) && path !== '/businesses') throw new ApiError('forbidden', { message: noBusinessYet })
 }

@@ -54,7 +54,7 @@ export interface BrowserSessions {
    * second factor is still missing. Every sign-in ends here.
    */
   enter(browser: BrowserRequest, user: User): Promise<Entry>
-  /** Begins the session of a user of this kind for whom a code was missing. `expired`: none is, or not any more. */
+  /** Begins the session of a user of this kind for whom a code was missing. `expired`: no sign-in waits for a code. */
   enterWithCode(browser: BrowserRequest, code: string, kind?: UserKind): Promise<Entry | 'expired' | Postponed>
   /** Whether the browser has begun a sign-in for which a code is missing. */
   isCodeNeeded(request: IncomingMessage): Promise<boolean>

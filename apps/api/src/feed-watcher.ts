@@ -35,7 +35,7 @@ export function createFeedWatcher({ lastNumbers, pause = () => sleep(pollMs) }: 
 
   async function poll(): Promise<void> {
     for (await pause(); waiters.size > 0; await pause()) {
-      // Who begins to wait during the query is not asked about before the next one.
+      // Requests that start waiting during this query are included in the next one.
       const asked = [...waiters]
       try {
         const numbers = await lastNumbers([...new Set(asked.map(({ account }) => account))])

@@ -38,9 +38,9 @@ const windowS = 15 * 60
 const failuresMax = {
   /** From one device on which this user has logged in before. */
   knownDevice: 10,
-  /** From one address for one user … */
+  /** From one address for one user. */
   userAtAddress: 10,
-  /** … which become fewer while many fail for this user: … */
+  /** The same, while this many sign-ins of the user fail on unknown devices: `userUnderAttack`. */
   userAtAddressUnderAttack: 3,
   userUnderAttack: 50,
   /** From one address for all users. */

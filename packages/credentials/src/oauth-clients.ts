@@ -14,6 +14,7 @@ import type { NoOtherFields } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { businessCreation, type PrivateScope } from './caller.ts'
+import { InvalidInputError } from './invalid-input-error.ts'
 
 export { deleteOAuthClient, listOAuthClients, type OAuthClient, setCreatesBusiness } from '@svc/db/oauth-clients'
 
@@ -39,8 +40,8 @@ export interface CreatedClient {
 }
 
 /**
- * Registers a client; `createClient` in credential-changes.ts records that as well. Throws a RangeError that states
- * the mistake in a redirect URI or the scopes, or that a public client has no redirect URI.
+ * Registers a client; `createClient` in credential-changes.ts records that as well. Throws an InvalidInputError that
+ * states the mistake in a redirect URI or the scopes, or that a public client has no redirect URI.
  */
 export async function createOAuthClient(
   connection: Connection,
@@ -49,8 +50,8 @@ export async function createOAuthClient(
   { name, scopes = [...allScopes], redirect_uris = [], is_public = false, ...rest }: NewClient,
 ): Promise<CreatedClient> {
   rest satisfies NoOtherFields
-  if (scopes.length === 0) throw new RangeError('A client needs at least one scope.')
-  if (is_public && redirect_uris.length === 0) throw new RangeError('A public client needs a redirect URI.')
+  if (scopes.length === 0) throw new InvalidInputError('A client needs at least one scope.')
+  if (is_public && redirect_uris.length === 0) throw new InvalidInputError('A public client needs a redirect URI.')
   for (const uri of redirect_uris) requireRedirectUri(uri)
   const secret = is_public ? null : newSecret()
   const record = await insertOAuthClient(connection, accountId, {
@@ -64,8 +65,8 @@ export async function createOAuthClient(
 
 /**
  * Changes the name or the redirect URIs of a client; a missing field stays as it is. A client with redirect URIs
- * asks people for consent and one without does not, so that neither becomes the other. Throws a RangeError that states
- * the mistake. Undefined when the account has no such client.
+ * asks people for consent and one without does not, so that neither becomes the other. Throws an InvalidInputError that
+ * states the mistake. Undefined when the account has no such client.
  */
 export async function updateOAuthClient(
   connection: Connection,
@@ -80,7 +81,7 @@ export async function updateOAuthClient(
     ...(redirect_uris && { redirect_uris: [...new Set(redirect_uris)] }),
   })
   if (updated === 'other_kind')
-    throw new RangeError(
+    throw new InvalidInputError(
       'A client for client credentials has no redirect URIs, and every other client has at least one.',
     )
   return updated
@@ -124,12 +125,12 @@ export async function checkClientSecret(
 
 /**
  * INTERFACE.md §5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws
- * a RangeError with the reason. The URI is stored as given, because it is compared character by character.
+ * an InvalidInputError with the reason. The URI is stored as given, because it is compared character by character.
  */
 export function requireRedirectUri(uri: string): void {
   const mistake = mistakeIn(uri)
   if (mistake)
-    throw new RangeError(`The redirect URI ${mistake}. One like https://app.example.com/callback is accepted.`)
+    throw new InvalidInputError(`The redirect URI ${mistake}. One like https://app.example.com/callback is accepted.`)
 }
 
 function mistakeIn(uri: string): string | undefined {

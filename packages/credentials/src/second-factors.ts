@@ -39,7 +39,7 @@ export const ticketMinutes = 5
 const failuresMax = {
   /** In 15 minutes on a device on which the user has signed in before. */
   knownDevice: 10,
-  /** In a day on all other devices: of a million codes, three are valid at a time. */
+  /** In a day on all other devices. At any time, three of a million codes are valid. */
   others: 20,
 }
 

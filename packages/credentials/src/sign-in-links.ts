@@ -30,7 +30,7 @@ export async function newSignInLink(
 
 /**
  * Sets the password by a link and ends every session, consent and link of the user, this link included. Undefined if
- * the link is unknown, was used or has expired. Throws a RangeError for a password of an invalid length.
+ * the link is unknown, was used or has expired. Throws an InvalidInputError for a password of an invalid length.
  */
 export async function setPasswordByLink(
   connection: Connection,

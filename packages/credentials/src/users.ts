@@ -4,12 +4,13 @@ import type { Role } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import { findUserByEmail, insertUser, replacePassword, type User, type UserKind } from '@svc/db/users'
 import type { Id } from '@svc/runtime/ids'
+import { InvalidInputError } from './invalid-input-error.ts'
 
 export { deleteUser, listAdministrators, type User, type UserKind } from '@svc/db/users'
 
 /**
- * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique
- * violation (23505) when the address is taken.
+ * Creates a login for an account. Throws an InvalidInputError for an invalid email address or password; rejects with a
+ * unique violation (23505) when the address is taken.
  */
 export async function createUser(
   connection: Connection,
@@ -77,12 +78,12 @@ const passwordLengthMin = 12
 const passwordLengthMax = 256
 
 function requireEmail(email: string): void {
-  if (!isEmail(email)) throw new RangeError(`"${email}" is not an email address.`)
+  if (!isEmail(email)) throw new InvalidInputError(`"${email}" is not an email address.`)
 }
 
 function requirePassword(password: string): void {
   if (password.length < passwordLengthMin || password.length > passwordLengthMax) {
-    throw new RangeError(`A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`)
+    throw new InvalidInputError(`A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`)
   }
 }
 

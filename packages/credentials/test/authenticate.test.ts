@@ -81,7 +81,7 @@ describe('an accepted key', () => {
     })
   })
 
-  test('has all four scopes by default', async () => {
+  test('has every scope except those of administrators by default', async () => {
     const { key } = await issue()
     const { scopes } = await callerOf({ 'x-api-key': key })
     expect([...scopes]).toEqual([

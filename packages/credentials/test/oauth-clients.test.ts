@@ -4,6 +4,7 @@ import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvalidInputError } from '../src/invalid-input-error.ts'
 import {
   checkClientSecret,
   createOAuthClient,
@@ -97,8 +98,8 @@ describe('a deleted client', () => {
 
 describe('registration', () => {
   test('refuses a client without scopes, and a public one without a redirect URI', async () => {
-    await expect(create({ scopes: [] })).rejects.toThrow(RangeError)
-    await expect(create({ is_public: true })).rejects.toThrow(RangeError)
+    await expect(create({ scopes: [] })).rejects.toThrow(InvalidInputError)
+    await expect(create({ is_public: true })).rejects.toThrow(InvalidInputError)
   })
 
   test.each([
@@ -132,7 +133,7 @@ describe('registration', () => {
     '',
     `https://app.example.com/${'a'.repeat(2_048)}`,
   ])('refuses %j as a redirect URI', (uri) => {
-    expect(() => requireRedirectUri(uri)).toThrow(RangeError)
+    expect(() => requireRedirectUri(uri)).toThrow(InvalidInputError)
   })
 
   test.each([

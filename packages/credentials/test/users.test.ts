@@ -4,6 +4,7 @@ import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvalidInputError } from '../src/invalid-input-error.ts'
 import { closeSession, findSession, formToken, isFormToken, openSession } from '../src/sessions.ts'
 import { createUser, findUserByPassword, newPassword, resetPassword, type User } from '../src/users.ts'
 
@@ -54,9 +55,9 @@ describe('a login', () => {
   })
 
   test('requires an email address and a password of at least 12 characters', async () => {
-    await expect(createUser(database.db, account.id, { email: 'owner', password })).rejects.toThrow(RangeError)
+    await expect(createUser(database.db, account.id, { email: 'owner', password })).rejects.toThrow(InvalidInputError)
     const short = { email: 'third@rosso-trattoria.nl', password: 'short' }
-    await expect(createUser(database.db, account.id, short)).rejects.toThrow(RangeError)
+    await expect(createUser(database.db, account.id, short)).rejects.toThrow(InvalidInputError)
   })
 })
 

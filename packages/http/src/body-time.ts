@@ -4,9 +4,9 @@ import type { IncomingMessage, Server } from 'node:http'
 // and what the request holds, for as long as it likes.
 
 export interface BodyTimeLimits {
-  /** Within which a body has to arrive. Milliseconds. */
+  /** The time limit for receiving a body, in milliseconds. */
   bodyTimeoutMs: number
-  /** An upload instead has this rate on average, and `bodyTimeoutMs` beside it. */
+  /** Uploads must average at least this rate; `bodyTimeoutMs` is added to their time limit. */
   uploadBytesPerSecondMin: number
 }
 

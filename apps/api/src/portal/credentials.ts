@@ -9,6 +9,7 @@ import {
   rotateSecret,
   updateClient,
 } from '@svc/credentials/credential-changes'
+import { InvalidInputError } from '@svc/credentials/invalid-input-error'
 import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clients'
 import type { ApiKey } from '@svc/db/api-keys'
 import { ApiError, invalidRequest, notFound } from '@svc/http/errors'
@@ -113,8 +114,8 @@ export function shownClient({ is_public, ...client }: OAuthClient): Schemas['Cli
   return { ...client, has_secret: !is_public }
 }
 
-/** A RangeError states the mistake in the redirect URIs: throws ApiError 400 for it, and any other error as it is. */
+/** Throws ApiError 400 for an InvalidInputError, which states the mistake in the redirect URIs, and any other error. */
 function refuseMistake(error: unknown): never {
-  if (error instanceof RangeError) throw invalidRequest('body.redirect_uris', `is refused: ${error.message}`)
+  if (error instanceof InvalidInputError) throw invalidRequest('body.redirect_uris', `is refused: ${error.message}`)
   throw error
 }

@@ -3,6 +3,7 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { changeBusinessCreation, createClient, deleteClient, rotateSecret } from '@svc/credentials/credential-changes'
+import { InvalidInputError } from '@svc/credentials/invalid-input-error'
 import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clients'
 import { operatorActor } from '@svc/db/audit-log'
 import { openServiceKeyring } from '@svc/db/key-register'
@@ -156,7 +157,7 @@ function withoutId({ id: _, ...rest }: OAuthClient) {
 
 /** Reports an invalid redirect URI, which is found when the record is created, as a usage error. */
 function toUsageError(error: unknown): never {
-  if (error instanceof RangeError) throw new UsageError(error.message)
+  if (error instanceof InvalidInputError) throw new UsageError(error.message)
   throw error
 }
 

@@ -1,6 +1,7 @@
 import { roles } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
+import { InvalidInputError } from '@svc/credentials/invalid-input-error'
 import { newSignInLink, signInLinkMinutes } from '@svc/credentials/sign-in-links'
 import { createUser, deleteUser, newPassword, resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { operatorActor, recordChange } from '@svc/db/audit-log'
@@ -117,7 +118,7 @@ export function createLogin(
   create: (transaction: Transaction) => Promise<User>,
 ): Promise<User> {
   return db.transaction(create).catch((error) => {
-    if (error instanceof RangeError) throw new UsageError(`--email: ${error.message}`)
+    if (error instanceof InvalidInputError) throw new UsageError(`--email: ${error.message}`)
     if (error.code === uniqueViolation)
       throw new CommandError(
         `A user with the email ${email} already exists. To set a new password, run "svc user reset".`,

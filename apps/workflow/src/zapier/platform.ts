@@ -44,7 +44,7 @@ export interface Platform {
   }
 }
 
-/** What a person entered, and what the platform keeps or received: the second value of every function. */
+/** The second argument of every function: the input of the person, and data that the platform stored or received. */
 export interface Bundle {
   authData: { base_url?: string; api_key?: string; client_id?: string; client_secret?: string }
   inputData: Readonly<Record<string, unknown>>

@@ -47,7 +47,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Every step of the schema in the order in which it runs. Databases record names, so a number is never changed or used
- * again: 0013, 0021, 0039, 0042 and 0043 were never merged, and 0016 was given twice.
+ * again: a missing number was never merged, and 0016 was given twice.
  */
 export const migrations: readonly Migration[] = [
   firstTables,

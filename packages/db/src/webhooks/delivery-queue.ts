@@ -16,7 +16,7 @@ const deliveryAttemptsMax = bounds.WebhookDelivery.max_attempts.maximum
 
 /**
  * Fair by endpoint. Deliveries of a disabled endpoint and of an account without the API are held: they stay due and are
- * not claimed. `deadLetterInterruptedDeliveries` finishes deliveries whose tenth attempt was lost.
+ * not claimed. `deadLetterInterruptedDeliveries` finishes deliveries whose last attempt was lost.
  */
 export const deliveryQueue: QueueTable = {
   name: 'deliveries',
@@ -261,7 +261,7 @@ export async function releaseDeliveries(connection: Connection, leases: readonly
 }
 
 /**
- * Dead-letters the deliveries whose tenth attempt was lost with its worker. A delivery can show at most ten attempts.
+ * Dead-letters the deliveries whose last attempt was lost with its worker: one more could not be shown.
  */
 export async function deadLetterInterruptedDeliveries(
   connection: Connection,
