@@ -250,9 +250,11 @@ async function insertDelivery(): Promise<string> {
   return delivery.id
 }
 
-/** Writes what the worker writes: the queue has the state of unfinished deliveries. */
+/** Writes what the worker writes: the queue has the state of unfinished deliveries. A finished one stays as it is. */
 async function setDeliveryStatus(id: string): Promise<void> {
   const knex = knexOf(api.database.db)
+  const isUnfinished = await knex('webhook_queue').where({ id }).first('id')
+  if (!isUnfinished) return
   const status = oneOf(webhookDeliveryStatuses)
   if (['succeeded', 'dead_lettered', 'canceled'].includes(status)) {
     await knex('webhook_queue').where({ id }).delete()
