@@ -50,7 +50,7 @@ const pollMs = 200
 const batchRows = 2_000
 
 /** The number of rows that are read before other work of the process continues. */
-const rowsPerTurn = 500
+const rowsPerTurn = 100
 
 /** After this number of interruptions, the worker assumes that the file itself causes the crashes. */
 const interruptionsMax = 20

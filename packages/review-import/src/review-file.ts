@@ -18,6 +18,9 @@ export interface ReviewFile {
 /** The part of the file from which encoding and format are detected. */
 const sampleBytes = 65_536
 
+/** The number of bytes that are parsed before other work of the process continues: about a millisecond of work. */
+const stepBytes = 16_384
+
 /**
  * Reads a file of reviews from its bytes. The format is detected from the content, not from a name. Memory use does not
  * depend on the size of the file.
@@ -35,8 +38,11 @@ export async function readReviewFile(bytes: AsyncIterable<Uint8Array>, encoding?
   async function* texts(): AsyncGenerator<string> {
     const decoder = decoderFor(charset, true)
     for await (const chunk of chunks) {
-      bytesRead += chunk.length
-      yield decode(decoder, chunk)
+      for (let start = 0; start < chunk.length; start += stepBytes) {
+        const step = chunk.subarray(start, start + stepBytes)
+        bytesRead += step.length
+        yield decode(decoder, step)
+      }
     }
     yield decode(decoder)
   }

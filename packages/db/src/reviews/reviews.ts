@@ -108,7 +108,10 @@ export function retainUntil({ published_at, created_at }: { published_at: string
     coalesce(${published_at}, ${created_at}) + make_interval(days => review_retention_days))`
 }
 
-/** An inserted row has never been updated: its xmax is 0. */
+/**
+ * An inserted row has never been updated: its xmax is 0. The `limit 1` makes PostgreSQL look up each unchanged review
+ * in the index of identities; without it, the join may read all reviews of the subject.
+ */
 const storeStatement = `
   with given as (
     select distinct on (review.source, review.source_id) review.*,
@@ -151,11 +154,13 @@ const storeStatement = `
   )
   select id, source, source_id, result from stored
   union all
-  select reviews.id, reviews.source, reviews.source_id, 'unchanged'
-  from given join reviews on reviews.subject_id = coalesce($2, $1)
-    and reviews.source = given.source and reviews.source_id = given.source_id
-  where not exists (
-    select from stored where stored.source = given.source and stored.source_id = given.source_id)`
+  select known.id, source, source_id, 'unchanged'
+  from (select source, source_id from given except select source, source_id from stored) as other
+  cross join lateral (
+    select id from reviews
+    where subject_id = coalesce($2, $1) and source = other.source and source_id = other.source_id
+    limit 1
+  ) as known`
 
 /** Counts the stored reviews of the business and its competitors. */
 export async function countStoredReviews(connection: Connection, owner: Owner): Promise<number> {
