@@ -16,11 +16,12 @@ const common: ProjectConfig = {
   taskTitleValueFormatTruncate: 0,
 }
 
-/** Files that start programs, measure the memory of their process, or replace methods in it. */
+/** Files that start programs, train models, measure the memory of their process, or replace methods in it. */
 const ownProcess = [
   'apps/{cli,dev,mock,portal,worker,workflow}/**/*.test.ts',
   'apps/api/test/{http,outage,start}.test.ts',
   'packages/db/test/watch-transactions.test.ts',
+  'packages/intelligence-training/test/reader.test.ts',
   'packages/limits/test/memory-store.test.ts',
   'packages/sdk/**/*.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
