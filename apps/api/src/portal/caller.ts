@@ -106,7 +106,8 @@ export function authorizeSession(
   { scopes, session }: PortalCaller | AdministratorCaller,
   { scopes: required, confirmedPassword }: OperationFacts,
 ): void {
-  if (!required.every((permission) => scopes.has(permission as Permission))) throw roleRefused()
+  const held: ReadonlySet<string> = scopes
+  if (!required.every((permission) => held.has(permission))) throw roleRefused()
   if (confirmedPassword && !isConfirmed(session))
     throw new ApiError('forbidden', {
       message: 'Confirm your password to continue.',
