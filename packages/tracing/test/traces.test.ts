@@ -228,9 +228,9 @@ describe('with a ratio of 0', () => {
 test('an invalid traceparent begins a trace of its own', async () => {
   const other = await startTestApi({ SVC_TRACES_URL: collector.url, SVC_TRACES_RATIO: '1' })
   const { call } = await other.open()
+  const before = collector.spans.length
   for (const traceparent of ['', 'x', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`, 'ff-1-2-3', '%00'])
     expect((await call('GET', '/webhooks', { headers: { traceparent } })).status).toBe(200)
-  const before = collector.spans.length
   await other.close()
   const requests = collector.spans.slice(before).filter(({ kind }) => kind === 2)
   expect(requests.map(({ parentSpanId }) => parentSpanId)).toEqual(['', '', '', '', ''])
