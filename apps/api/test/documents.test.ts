@@ -1,7 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
+import { connect, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
+import { basePath } from '@svc/http/base-path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { expectCommonHeaders, expectError } from './expectations.ts'
@@ -23,6 +27,40 @@ async function read(url: string, options: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...options })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
+
+const chunkBytes = 64 * 1024
+
+/** Requests more than the buffers of the system hold, and reads nothing. Returns the bytes that wait in the process. */
+async function unreadBytes(path: string): Promise<number> {
+  const ofServer = new Set<Socket>()
+  const remember = (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'socket' in message && message.socket instanceof Socket)
+      ofServer.add(message.socket)
+  }
+  subscribe('http.server.request.start', remember)
+  const client = connect(api.api.port, '127.0.0.1')
+  try {
+    client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(16))
+    for (;;) {
+      const waiting = Math.max(0, ...[...ofServer].map(({ writableLength }) => writableLength))
+      if (waiting > 0) return waiting
+      await sleep(5)
+    }
+  } finally {
+    unsubscribe('http.server.request.start', remember)
+    client.destroy()
+  }
+}
+
+test.each([
+  '/docs/reference',
+  '/docs/oauth',
+  '/docs/postman/collection.json',
+  `${basePath}/openapi.json`,
+  `${basePath}/openapi.yaml`,
+])('%s is sent at the rate of its reader: at most two chunks of it wait in the process', async (path) => {
+  expect(await unreadBytes(path)).toBeLessThanOrEqual(2 * chunkBytes)
+})
 
 describe('the contract', () => {
   test.each([
@@ -229,7 +267,7 @@ describe('the files of a report', () => {
   const page = '<!doctype html><p>November in numbers</p>'
   const pdf = Buffer.from('%PDF-1.7 and nothing else')
 
-  async function withReport() {
+  async function withReport(html = Buffer.from(page)) {
     const account = await api.open()
     const { db } = api.database
     const { id, period } = await requestAnalysis(db, account.owner)
@@ -241,7 +279,7 @@ describe('the files of a report', () => {
         sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
         period,
         files: [
-          { format: 'html', content: Buffer.from(page) },
+          { format: 'html', content: html },
           { format: 'pdf', content: pdf },
         ],
       }),
@@ -264,6 +302,13 @@ describe('the files of a report', () => {
     expect([downloaded.status, downloaded.text]).toEqual([200, pdf.toString()])
     expect(downloaded.headers.get('content-type')).toBe('application/pdf')
     expect((await read(html?.url ?? '', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('are sent at the rate of their reader: at most two chunks of each wait in the process', async () => {
+    const { links } = await withReport(Buffer.alloc(4 * 1024 * 1024, 'x'))
+    const [html] = await links()
+    const { pathname, search } = new URL(html?.url ?? '')
+    expect(await unreadBytes(pathname + search)).toBeLessThanOrEqual(2 * chunkBytes)
   })
 
   test('have links that stay the same for an hour and expire after more than a day', async () => {
