@@ -203,6 +203,14 @@ describe('an authorization request', () => {
     expect(await stored()).toHaveLength(before.length)
   })
 
+  test('is stored for at most ten minutes', async () => {
+    await stored().delete()
+    expect((await authorize({})).status).toBe(303)
+    const ends: string[] = await stored().pluck('expires_at')
+    expect(ends.length).toBeGreaterThan(0)
+    for (const end of ends) expect(Date.parse(end) - Date.now()).toBeLessThanOrEqual(600_000)
+  })
+
   test('is stored at most a hundred times for one address: the oldest are deleted', async () => {
     await stored().delete()
     for (let request = 0; request < 60; request++) await authorize({})

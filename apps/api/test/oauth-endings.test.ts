@@ -18,6 +18,7 @@ import {
   startOAuth,
   type TestClient,
 } from './oauth-client.ts'
+import { openPortal } from './portal-client.ts'
 import type { TestAccount, TestApi } from './testing.ts'
 
 // A login or a consent that ends takes its sessions, codes, refresh tokens and access tokens with it, from the next
@@ -60,9 +61,18 @@ async function showsLogin(browser: Browser): Promise<boolean> {
   return page.text.includes('name="password"')
 }
 
+/** Removes a person from the account by the portal. */
+async function removeMember({ email }: Person): Promise<void> {
+  const owner = await openPortal(api, account)
+  const { body } = await owner.call('GET', '/members')
+  const { id } = body.data.find((member: { email: string }) => member.email === email)
+  expect((await owner.call('DELETE', `/members/${id}`)).status).toBe(200)
+}
+
 test.each<[string, (person: Person) => Promise<unknown>]>([
   ['resetting the password', ({ email }) => resetPassword(api.database.db, email, newPassword())],
   ['deleting the login', ({ email }) => deleteUser(api.database.db, email)],
+  ['removing the member', removeMember],
 ])('%s ends the sessions of the user and every consent with its tokens', async (_name, end) => {
   const opened = await openConsent()
   const bystander = await openConsent()

@@ -117,6 +117,29 @@ describe('signing in', () => {
     await knex()('login_attempts').delete()
   })
 
+  test('is refused after thirty failures from one address, for whichever people, and not from another address', async () => {
+    const proxied = await startTestApi({ SVC_TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const page = await openPortal(proxied, await proxied.open())
+      const signInFrom = async (address: string, body: object) =>
+        (
+          await request(`${proxied.origin}${portalPath}/session`, 'POST', {
+            body,
+            headers: { ...fromOwnPage, 'X-Forwarded-For': address },
+          })
+        ).status
+      const wrong = (person: string) => ({ email: `${person}@example.com`, password: 'another password' })
+      expect(await signInFrom('192.0.2.1', wrong('first'))).toBe(401)
+      await knexOf(proxied.database.db)('login_attempts').update({ attempts: 29 })
+      expect(await signInFrom('192.0.2.1', wrong('thirtieth'))).toBe(401)
+      expect(await signInFrom('192.0.2.1', wrong('next'))).toBe(429)
+      expect(await signInFrom('192.0.2.1', loginOf(page))).toBe(429)
+      expect(await signInFrom('192.0.2.2', loginOf(page))).toBe(201)
+    } finally {
+      await proxied.close()
+    }
+  })
+
   test('sets a __Host- cookie with Secure if the portal is served over https', async () => {
     const secure = await startTestApi({ SVC_PUBLIC_URL: 'https://portal.example' })
     try {
