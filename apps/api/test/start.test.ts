@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { openServiceKeyring } from '@svc/db/key-register'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { parseSecretKeys } from '@svc/runtime/secrets'
 import { freePort } from '@svc/supervisor/ports'
 import { startCollector } from '@svc/tracing/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -45,8 +47,8 @@ function startProgram(
 }
 
 /** The log of a start that fails. It must be one line, without a stack. */
-async function failureOf(environment: Record<string, string>): Promise<string> {
-  const { exited, output } = startProgram(environment)
+async function failureOf(environment: Record<string, string>, program = programs.api): Promise<string> {
+  const { exited, output } = startProgram(environment, { program })
   expect((await exited)[0]).toBe(1)
   const lines = output().trim().split('\n')
   const fatal = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'fatal')
@@ -72,6 +74,15 @@ describe('a start that fails states what to do, without a stack', () => {
       `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set SVC_PORT to another port.`,
     )
     server.close()
+  })
+
+  test.each([
+    ['api', 'another one', 'k1', /^The secret key "k1" is another key than the one with this id/],
+    ['worker', 'lost', 'k2', /^The secret key "k1" is not listed, but stored data needs it/],
+  ] as const)('the %s does not start if a secret key is %s, and names it', async (program, _how, id, message) => {
+    await openServiceKeyring(database.db, { secretKeys: parseSecretKeys(key), dataDir: '/nowhere' })
+    const listed = `${id}:${randomBytes(32).toString('base64')}`
+    expect(await failureOf({ SVC_SECRET_KEYS: listed }, programs[program])).toMatch(message)
   })
 })
 
