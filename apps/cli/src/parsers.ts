@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { InvalidValueError } from '@svc/command-line/errors'
 import { knownCountry, knownTimezone } from '@svc/db/businesses'
 import { storableInstant } from '@svc/db/records'
@@ -28,7 +29,8 @@ export function parseTimezone(value: string): string {
 
 export function parseWebsite(value: string): string {
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.href.length <= 2048) return url.href
+  if (url && /^https?:$/.test(url.protocol) && url.href.length <= bounds.CreateBusinessRequest.website.maxLength)
+    return url.href
   throw new InvalidValueError('must be a URL such as https://www.example.com')
 }
 

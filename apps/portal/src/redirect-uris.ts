@@ -1,6 +1,8 @@
+import * as bounds from '@generated/contract/bounds'
+
 /** The rules of redirect URIs, in the order in which the server checks them: what is wrong, and when. */
 const rules: readonly (readonly [problem: string, breaks: (uri: string) => boolean])[] = [
-  ['is too long', (uri) => uri.length > 2_048],
+  ['is too long', (uri) => uri.length > bounds.RedirectUri.maxLength],
   ['has characters outside printable ASCII: percent-encode them', (uri) => !/^[\x21-\x7e]+$/.test(uri)],
   ['is not a full address such as https://app.example.com/callback', (uri) => !URL.canParse(uri)],
   ['does not begin with https://', (uri) => !uri.startsWith('https://')],

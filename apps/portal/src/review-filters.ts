@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { operations } from '@generated/contract/client-types'
 import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
 import { definedOf, oneOf, textOf } from './search.ts'
@@ -23,7 +24,7 @@ const isSort = (value: unknown): value is ReviewSort => typeof value === 'string
 export function readReviewFilters(search: Record<string, unknown>): ReviewFilters {
   const { sort, own, replied, rating } = search
   return definedOf({
-    q: textOf(search.q)?.slice(0, 200),
+    q: textOf(search.q)?.slice(0, bounds.ReviewQueryParam.maxLength),
     sort: isSort(sort) ? sort : undefined,
     own: typeof own === 'boolean' ? own : undefined,
     competitor_id: competitorId(search.competitor_id),

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { aspects, eventTypes, plans, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -202,7 +203,8 @@ const consolePage = <Path extends string>(path: Path) => ({ getParentRoute: () =
 
 const consoleAccounts = createRoute({
   ...consolePage('/admin'),
-  validateSearch: (search) => definedOf({ q: textOf(search.q)?.slice(0, 120), plan: oneOf(plans, search.plan) }),
+  validateSearch: (search) =>
+    definedOf({ q: textOf(search.q)?.slice(0, bounds.SearchText.maxLength), plan: oneOf(plans, search.plan) }),
   component: lazyRouteComponent(() => import('./admin/accounts.tsx'), 'AccountsPage'),
 })
 const consoleAccount = createRoute({

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { FailureReason } from '@generated/contract/enums'
 import {
   type ClaimedAnalysis,
@@ -39,8 +40,8 @@ interface AnalysisContext {
   signal: AbortSignal
 }
 
-/** The number of recommendations that an analysis follows up. The contract has the same limit. */
-const followedUpMax = 20
+/** The number of recommendations that an analysis follows up. */
+const followedUpMax = bounds.Analysis.follow_up.maxItems
 
 /**
  * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as bounds from '@generated/contract/bounds'
 import type { ReviewResultKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { findBusiness } from '@svc/db/businesses'
@@ -262,7 +263,12 @@ async function storeRows(
 }
 
 function rejectionOf({ line, column, reason }: Problem): Schemas['ReviewImportRejection'] {
-  return { line, column: column?.slice(0, 200) ?? null, reason: reason.slice(0, 300) }
+  const { column: columnBounds, reason: reasonBounds } = bounds.ReviewImportRejection
+  return {
+    line,
+    column: column?.slice(0, columnBounds.maxLength) ?? null,
+    reason: reason.slice(0, reasonBounds.maxLength),
+  }
 }
 
 /** Ends the import if the account has more reviews than its plan permits. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import type { Clock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -66,7 +67,7 @@ function encode(part: object): string {
 }
 
 /** No token of ours is longer. Longer strings are refused before any work is done on them. */
-const tokenLengthMax = 4_096
+const tokenLengthMax = bounds.TokenResponse.access_token.maxLength
 
 /** The tolerated difference between the clocks of two machines: `iat` may be this far in the future. */
 const clockSkewS = 60

@@ -9,6 +9,7 @@ import type { NoOtherFields } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { isEntitled } from './entitlement.ts'
+import { visiblePrefix } from './sent-credential.ts'
 
 export { type ApiKey, listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 
@@ -20,9 +21,6 @@ export interface IssuedKey {
   key: `svc_${CredentialKind}_${string}`
   record: ApiKey
 }
-
-/** Characters of a key that stay visible: enough to distinguish keys, 18 of its 256 bits. */
-const prefixLength = 12
 
 /** The account has no developer access: neither its plan nor an entitlement includes the API. */
 export class IneligibleAccountError extends Error {
@@ -49,7 +47,7 @@ export async function issueApiKey(
     kind,
     name,
     scopes,
-    prefix: key.slice(0, prefixLength),
+    prefix: visiblePrefix(key),
     hash,
     expires_at,
   })

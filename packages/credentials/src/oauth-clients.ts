@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import { scopes as allScopes, type Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Connection } from '@svc/db/database'
@@ -147,7 +148,7 @@ function mistakeIn(uri: string): string | undefined {
   return undefined
 }
 
-const redirectUriLengthMax = 2_048
+const redirectUriLengthMax = bounds.RedirectUri.maxLength
 
 /**
  * 256 bits of letters, digits, - and _: unchanged by the form encoding that RFC 6749, section 2.3.1, requires for

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Connection, Transaction } from '@svc/db/database'
 import {
@@ -20,7 +21,7 @@ export { deletePasskey, listPasskeys } from '@svc/db/passkeys'
 // Passkeys (WebAuthn Level 3, https://www.w3.org/TR/webauthn-3): docs/decisions/0052.
 
 /** The most passkeys of one user. */
-export const passkeysMax = 10
+export const passkeysMax = bounds.PasskeyListResponse.data.maxItems
 
 /** The time that a person may take, in milliseconds. */
 const challengeMs = 5 * 60_000
@@ -57,7 +58,7 @@ export async function beginPasskey(
 
 /**
  * Checks and stores a passkey. `wrong`: it was not created for this challenge, session and origin, or did not verify
- * the person. `conflict`: it is registered, or the user has ten.
+ * the person. `conflict`: it is registered, or the user has as many as permitted.
  */
 export async function addPasskey(
   transaction: Transaction,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import {
   confirmAuthenticator,
   findAuthenticator,
@@ -30,7 +31,7 @@ const periodS = 30
 /** A code is accepted one step before and after its time: clocks differ, and typing takes a while. */
 const window = 1
 const secretBytes = 20
-const recoveryCodeCount = 10
+const recoveryCodeCount = bounds.RecoveryCodes.recovery_codes.maxItems
 
 /** The time that a person may take between the password and the code. */
 export const ticketMinutes = 5

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { CredentialKind } from '@generated/contract/enums'
 
 /** The two headers of INTERFACE.md §5, as Node.js has them in `request.headers` or `request.headersDistinct`. */
@@ -35,7 +36,8 @@ export function readCredential(headers: CredentialHeaders): SentCredential {
   if (text !== undefined && parseApiKey(text)) return { type: 'api_key', key: text }
   if (text !== undefined && bearer.length > 0 && tokenPattern.test(text)) return { type: 'token', token: text }
   return refusal(
-    'The credential is malformed. An API key starts with svc_test_ or svc_live_, is 52 characters long, and is sent as ' +
+    'The credential is malformed. An API key starts with svc_test_ or svc_live_, is ' +
+      `${bounds.IssuedKey.key.maxLength} characters long, and is sent as ` +
       '"Authorization: Bearer <API key>" or "X-API-Key: <API key>"; an access token only as the former.',
   )
 }
@@ -44,6 +46,11 @@ export function readCredential(headers: CredentialHeaders): SentCredential {
 export function parseApiKey(text: string): { kind: CredentialKind } | undefined {
   const kind = keyPattern.exec(text)?.[1]
   return kind === 'test' || kind === 'live' ? { kind } : undefined
+}
+
+/** The beginning of a key, which stays visible: enough to distinguish keys, 18 of its 256 bits. */
+export function visiblePrefix(key: string): string {
+  return key.slice(0, bounds.Key.prefix.maxLength)
 }
 
 export function unauthorized(message: string): Refusal {
@@ -60,8 +67,7 @@ export const revokedKeyRefusal: Refusal = { code: 'invalid_api_key' }
 
 export const expiredKeyRefusal = unauthorized('This API key has expired.')
 
-/** 43 base64url characters encode 256 bits. */
-const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/
+const keyPattern = new RegExp(bounds.IssuedKey.key.pattern)
 /** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */
 const bearerPattern = /^bearer +([0-9A-Za-z._~+/-]+=*)$/i
 /** A JWT (RFC 7519) in its compact form. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import type { Connection } from '@svc/db/database'
 import * as store from '@svc/db/sessions'
 import type { User } from '@svc/db/users'
@@ -37,7 +38,7 @@ export async function openSession(
     user,
     hours: sessionHours,
     client_ip,
-    user_agent: user_agent?.slice(0, 300) || null,
+    user_agent: user_agent?.slice(0, bounds.SessionOverview.user_agent.maxLength) || null,
   })
   return isOpen ? secret : undefined
 }

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import * as bounds from '@generated/contract/bounds'
 import type { Role } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import { findUserByEmail, insertUser, replacePassword, type User, type UserKind } from '@svc/db/users'
@@ -74,8 +75,7 @@ export function isPossibleLogin(email: string, password: string): boolean {
 }
 
 const emailPattern = /^[\x21-\x3f\x41-\x7e]{1,64}@[0-9A-Za-z.-]{1,189}$/
-const passwordLengthMin = 12
-const passwordLengthMax = 256
+const { minLength: passwordLengthMin, maxLength: passwordLengthMax } = bounds.NewPassword
 
 function requireEmail(email: string): void {
   if (!isEmail(email)) throw new InvalidInputError(`"${email}" is not an email address.`)

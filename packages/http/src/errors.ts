@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { QuotaName, RateLimitPolicy } from '@generated/contract/enums'
 import type { components } from '@generated/contract/server-types'
 
@@ -57,7 +58,10 @@ export function notFound(): ApiError {
 
 /** A 400 that names one path, such as `body.url`, and what is expected there. */
 export function invalidRequest(path: string, message: string): ApiError {
-  return new ApiError('invalid_request', { message: `${path} ${message}`.slice(0, 500), details: [{ path, message }] })
+  return new ApiError('invalid_request', {
+    message: `${path} ${message}`.slice(0, bounds.Error.message.maxLength),
+    details: [{ path, message }],
+  })
 }
 
 export function conflict(message: string): ApiError {

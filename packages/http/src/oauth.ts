@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { OAuthErrorCode } from '@generated/contract/enums'
 import type { Request, RequestHandler } from 'express'
 import { isRecord } from './contract/references.ts'
@@ -22,7 +23,7 @@ export interface OAuthError {
 }
 
 export function oauthError(error: OAuthErrorCode, description: string): OAuthError {
-  return { error, error_description: description.slice(0, 300) }
+  return { error, error_description: description.slice(0, bounds.OAuthError.error_description.maxLength) }
 }
 
 export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')

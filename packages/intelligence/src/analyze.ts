@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
 import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
 import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
@@ -54,7 +55,7 @@ interface AnalysisFailed {
 
 const positivesMax = 5
 const negativesMax = 6
-const strengthsMax = 5
+const { strengths: strengthsBounds, weaknesses: weaknessesBounds } = bounds.Competitor
 /** The minimum net sentiment of a strength. */
 const strengthNetMin = 0.25
 /** The minimum share of reviews that complain about a weakness. */
@@ -207,8 +208,8 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
   )
   return {
     competitor_id: competitorId,
-    strengths: strengths.slice(0, strengthsMax),
-    weaknesses: weaknesses.slice(0, strengthsMax).map(({ aspect }) => aspect),
+    strengths: strengths.slice(0, strengthsBounds.maxItems),
+    weaknesses: weaknesses.slice(0, weaknessesBounds.maxItems).map(({ aspect }) => aspect),
   }
 }
 

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { alertsIn } from './alerts.ts'
 import type { ReviewLabels } from './labels.ts'
 import type { Alert } from './model/alert-reader.ts'

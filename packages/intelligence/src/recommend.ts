@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { wordsBehind } from './alerts.ts'
@@ -26,7 +27,8 @@ export interface Problem {
 
 /** Problems with a lower score are not reported. */
 export const reportedScoreMin = 8
-const recommendationsMax = 5
+/** Each has a priority of its own, from 1. */
+const recommendationsMax = bounds.Recommendation.priority.maximum
 /**
  * A problem becomes a recommendation above the first score and stays one above the second, so that it is stable.
  */

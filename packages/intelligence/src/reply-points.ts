@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import gesturePhrases from '../vocabulary/gestures.json' with { type: 'json' }
 import type { AspectLabel, ReviewLabels } from './labels.ts'

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,

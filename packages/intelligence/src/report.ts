@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import { countOf, shareOrCount } from './counts.ts'

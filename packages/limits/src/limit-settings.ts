@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type QuotaName, quotaNames } from '@generated/contract/enums'
 import { defaultLimits, type Limits } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'
@@ -72,10 +73,10 @@ function isGeneral(name: string): boolean {
 }
 
 /**
- * The contract allows limits from 1 to 1 000 000; a quota may be 0. Other values would make every response invalid, so
- * they are ignored.
+ * A limit is at least 1, a quota may be 0, and the contract states the maximum of both. Other values would make every
+ * response invalid, so they are ignored.
  */
 function isUsable([name, value]: [string, number]): boolean {
   const least = name.startsWith('quota.') ? 0 : 1
-  return Number.isInteger(value) && value >= least && value <= 1_000_000
+  return Number.isInteger(value) && value >= least && value <= bounds.RateLimit.limit.maximum
 }

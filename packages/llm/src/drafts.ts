@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { type ReplyWarning, replyClaimSupports, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intelligence/labels'
@@ -48,7 +48,10 @@ export async function draftReplyWith(
   if (chat === null) return { draft: embedded, engine: embeddedEngine }
   try {
     const draft = await rephraseDraft(chat, request, context, embedded, deadlineMs)
-    return { draft, engine: { ...embeddedEngine, name: chat.model.slice(0, 40), mode: 'llm' } }
+    return {
+      draft,
+      engine: { ...embeddedEngine, name: chat.model.slice(0, bounds.Engine.name.maxLength), mode: 'llm' },
+    }
   } catch (error) {
     return { draft: embedded, engine: { ...embeddedEngine, fallback_reason: chat.logFallback(error) } }
   }

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import { type Chat, ChatError } from './chat.ts'
@@ -48,7 +48,7 @@ export async function rephraseAnalysis(
       throw new ChatError('rejected', 'The completion was not used: no sentence says the same as before.')
     return {
       result: withSentences(result, better),
-      engine: { ...embeddedEngine, name: chat.model.slice(0, 40), mode: 'llm' },
+      engine: { ...embeddedEngine, name: chat.model.slice(0, bounds.Engine.name.maxLength), mode: 'llm' },
     }
   } catch (error) {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { type DateOrder, type Source, sources } from '@generated/contract/enums'
 
 /** A cell is invalid. The message continues `line 7, rating: `. */

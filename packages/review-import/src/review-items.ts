@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Owner, storableInstant } from '@svc/db/records'
 import { CellError } from './cells.ts'
@@ -35,7 +36,7 @@ export async function readReviewItems(
     const read = await readReview({ line: index, cells: cellsOf(given), headings })
     if (isProblem(read)) {
       const path = read.column === null ? place : `${place}.${read.column}`
-      results.push({ problem: { path, message: read.reason.slice(0, 300) } })
+      results.push({ problem: { path, message: read.reason.slice(0, bounds.ErrorDetail.message.maxLength) } })
       continue
     }
     const { subject, review } = read

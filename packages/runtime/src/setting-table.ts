@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { logLevels } from './logger.ts'
 import { parseSecretKeys } from './secrets.ts'
 import {

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
 
 // The consequences of the result of an attempt, for a delivery and for its endpoint. The service applies the same rules

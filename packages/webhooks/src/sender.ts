@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { AttemptResult } from '@svc/db/delivery-queue'
 import type { Dispatcher } from 'undici'
 import {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 
 /**
  * The format `public-https-url` of the contract: checks where events may be sent: "must be https://"; "rejects private,

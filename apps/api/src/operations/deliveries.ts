@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { Transaction } from '@svc/db/database'
 import { ResendBudgetError } from '@svc/db/resend-budget'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
@@ -10,7 +11,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
 /** Entries in one response of the event feed at most. */
-const feedLimit = 100
+const feedLimit = bounds.WebhookFeedEntryListResponse.data.maxItems
 
 export const deliveryOperations = ({
   settings,

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
 import type { OperationFacts } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
@@ -59,13 +60,14 @@ export const signInRequired = {
  */
 function publicCallerOf(session: SessionRow): PersonCaller {
   const { account_id, business_id, email } = session
+  const { label, name } = bounds.AccountCaller
   return {
     credential: {
       type: 'user',
       id: session.user_id,
       kind: 'live',
-      label: email.slice(0, 80),
-      name: email.slice(0, 80),
+      label: email.slice(0, label.maxLength),
+      name: email.slice(0, name.maxLength),
       expires_at: session.expires_at,
     },
     account: { id: account_id, plan: session.plan },

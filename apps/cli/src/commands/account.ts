@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import * as bounds from '@generated/contract/bounds'
 import { type Plan, plans, type Trade, trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
@@ -29,15 +30,24 @@ const create = defineCommand({
     The plans growth and scale include the API. For the plan starter, enable
     the API with "svc account entitle ACCOUNT on".`,
   options: {
-    name: { value: 'NAME', required: true, parse: nameUpTo(120), description: 'Name of the account' },
+    name: {
+      value: 'NAME',
+      required: true,
+      parse: nameUpTo(bounds.AccountName.maxLength),
+      description: 'Name of the account',
+    },
     plan: { choices: plans, required: true, description: 'Plan of the account' },
     'business-name': {
       value: 'NAME',
-      parse: nameUpTo(120),
+      parse: nameUpTo(bounds.CreateBusinessRequest.name.maxLength),
       description: 'Name of the business (default: the name of the account)',
     },
     trade: { choices: trades, description: 'Trade of the business' },
-    city: { value: 'CITY', parse: nameUpTo(80), description: 'City of the business' },
+    city: {
+      value: 'CITY',
+      parse: nameUpTo(bounds.CreateBusinessRequest.city.maxLength),
+      description: 'City of the business',
+    },
     country: {
       value: 'CC',
       parse: parseCountry,

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
@@ -26,7 +27,7 @@ const create = defineCommand({
     name: {
       value: 'NAME',
       required: true,
-      parse: nameUpTo(80),
+      parse: nameUpTo(bounds.RecordName.maxLength),
       description: 'Name of the client, shown on the consent page',
     },
     scopes: { choices: scopes, list: true, description: 'Scopes the client may request (default: all)' },

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
@@ -9,6 +10,8 @@ import type { Owner } from '@svc/db/records'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { nameUpTo, parseWebsite } from '../parsers.ts'
 
+const { name: nameBounds, distance_m: distanceBounds } = bounds.CreateCompetitorRequest
+
 const business = { value: 'ID', required: true, description: 'Id of the business that tracks it' } as const
 
 const add = defineCommand({
@@ -17,10 +20,19 @@ const add = defineCommand({
   description: `A business tracks up to ${competitorsMax} competitors. Import their reviews with "svc reviews import".`,
   options: {
     business,
-    name: { value: 'NAME', required: true, parse: nameUpTo(120), description: 'Name of the competitor' },
+    name: {
+      value: 'NAME',
+      required: true,
+      parse: nameUpTo(nameBounds.maxLength),
+      description: 'Name of the competitor',
+    },
     trade: { choices: trades, description: 'Trade of the competitor (default: the trade of the business)' },
     website: { value: 'URL', parse: parseWebsite, description: 'Public website' },
-    distance: { value: 'METERS', parse: wholeNumber(0, 100_000), description: 'Straight-line distance in meters' },
+    distance: {
+      value: 'METERS',
+      parse: wholeNumber(0, distanceBounds.maximum),
+      description: 'Straight-line distance in meters',
+    },
   },
   async run({ options }, context) {
     const { name, trade, website, distance: distance_m } = options

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { credentialKinds, scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
@@ -22,7 +23,12 @@ const issue = defineCommand({
   options: {
     account,
     kind: { choices: credentialKinds, required: true, description: 'Kind of the key' },
-    name: { value: 'NAME', required: true, parse: nameUpTo(80), description: 'Name of the key, shown to the owner' },
+    name: {
+      value: 'NAME',
+      required: true,
+      parse: nameUpTo(bounds.RecordName.maxLength),
+      description: 'Name of the key, shown to the owner',
+    },
     scopes: { choices: scopes, list: true, description: 'Scopes of the key (default: all)' },
     'expires-in': {
       value: 'PERIOD',

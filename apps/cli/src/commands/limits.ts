@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { quotaNames, rateLimitPolicies } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
@@ -114,6 +115,8 @@ function described(id: string, subject: string, limit: number | null) {
 
 export const limitsCommands = [show, set]
 
+const limitMax = bounds.RateLimit.limit.maximum
+
 function parseLimit(value: string): [string, number | null] {
   const [name = '', number = ''] = value.split(/=(.*)/s)
   if (!names.includes(name)) throw new InvalidValueError(`must name one of ${names.join(', ')}`, names)
@@ -121,9 +124,9 @@ function parseLimit(value: string): [string, number | null] {
   // The contract shows limits from 1; a quota of 0 disables the action.
   const least = name.startsWith('quota.') ? 0 : 1
   const limit = Number(number)
-  if (/^\d+$/.test(number) && limit >= least && limit <= 1_000_000) return [name, limit]
+  if (/^\d+$/.test(number) && limit >= least && limit <= limitMax) return [name, limit]
   throw new InvalidValueError(
-    `must set ${name} to a whole number from ${least} to 1000000 or to "default", such as ${name}=${least === 0 ? 100 : 600}`,
+    `must set ${name} to a whole number from ${least} to ${limitMax} or to "default", such as ${name}=${least === 0 ? 100 : 600}`,
   )
 }
 

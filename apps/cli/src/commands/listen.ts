@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
@@ -11,7 +12,7 @@ import { signatureHeaders } from '@svc/webhooks/signing'
 import { parseHttpUrl } from '../parsers.ts'
 
 /** The longest time that the contract allows a feed request to stay open. */
-const waitSeconds = 20
+const waitSeconds = bounds.WaitParam.maximum
 
 /** The time after which an open request counts as lost and is replaced by a new one. */
 const responseTimeoutMs = (waitSeconds + 10) * 1000

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { DateOrder, Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
@@ -111,10 +112,12 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
   })
 }
 
+const nameLengthMax = bounds.CreateCompetitorRequest.name.maxLength
+
 /** Returns a function that starts tracking a competitor with the given name. */
 function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Business) {
   return async (name: string): Promise<Subject> => {
-    if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
+    if (name.length > nameLengthMax) throw new CellError(`${quote(name)} is longer than ${nameLengthMax} characters`)
     const competitor = await addCompetitor(transaction, owner, { name, trade })
     if (!competitor) throw new CellError(`${quote(name)} exceeds the maximum of ${competitorsMax} competitors`)
     return { competitor_id: competitor.id, name, created: true }

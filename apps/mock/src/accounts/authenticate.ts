@@ -4,6 +4,7 @@ import {
   readCredential,
   revokedKeyRefusal,
   unauthorized,
+  visiblePrefix,
 } from '@svc/credentials/sent-credential'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { MockCaller } from './caller.ts'
@@ -38,7 +39,7 @@ function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller
 function callerOf({ account, id, name, key, scopes }: DemoKey): MockCaller {
   return {
     account,
-    credential: { type: 'api_key', id, kind: 'test', label: key.slice(0, 12), name },
+    credential: { type: 'api_key', id, kind: 'test', label: visiblePrefix(key), name },
     scopes: new Set(scopes),
   }
 }

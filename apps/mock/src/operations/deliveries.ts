@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as bounds from '@generated/contract/bounds'
 import { notFound } from '@svc/http/errors'
 import { idBytes } from '@svc/runtime/ids'
 import { idMs } from '../state/id-source.ts'
@@ -11,7 +12,7 @@ import { requireWebhook } from './webhooks.ts'
 type DatedEntry = Schemas['WebhookFeedEntry'] & { atMs: number }
 
 /** The most entries of the event feed in one response. */
-const feedLimit = 100
+const feedLimit = bounds.WebhookFeedEntryListResponse.data.maxItems
 const feedPollMs = 50
 
 /** Deliveries of webhooks, and the event feed. */

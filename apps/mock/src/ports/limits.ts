@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { RequestLimits } from '@svc/http/shell/exchange'
 import { createLimiter, defaultLimits, type Limits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'

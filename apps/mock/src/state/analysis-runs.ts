@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/server-types'
 import { followUpOf } from '@svc/intelligence/follow-up'
 import { emptyFollowUp } from '@svc/intelligence/follow-up-tally'
@@ -26,7 +26,8 @@ export type StartAnalysis = (state: AccountState) => Promise<Schemas['Analysis']
 
 const queuedMs = 300
 const runningMs = 700
-const recommendationsMax = 100
+/** As many as fit on one page are kept. */
+const recommendationsMax = bounds.RecommendationListResponse.data.maxItems
 
 export function createAnalysisRuns({
   ids,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { defaultSettings } from '@svc/runtime/settings'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import type { SentWebhook } from '../public.ts'

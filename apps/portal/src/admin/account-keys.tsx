@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
 import { useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
@@ -132,7 +133,14 @@ function IssueLiveKey({
       }}
     >
       <p>It works on real data of the account while live keys are enabled, and uses the quotas of its plan.</p>
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={bounds.RecordName.maxLength}
+        autoFocus
+      />
       <ScopeChoice value={chosen} onChange={setChosen} />
     </FormDialog>
   )

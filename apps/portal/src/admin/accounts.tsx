@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Plan, plans } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type AccountSummary, portalClient } from '../api.ts'
@@ -23,7 +24,7 @@ export function AccountsPage() {
         <SearchForm
           label="Name or ID"
           initial={filters.q ?? ''}
-          maxLength={120}
+          maxLength={bounds.SearchText.maxLength}
           onSearch={(q) => search({ q: textOf(q) })}
         />
         <Choice

@@ -1,9 +1,10 @@
+import * as bounds from '@generated/contract/bounds'
 import { useState } from 'react'
 import { ConfirmButton } from '../components/dialogs.tsx'
 import { Field } from '../components/parts.tsx'
 import { formatNumber } from '../format.ts'
 
-const limitMax = 1_000_000
+const limitMax = bounds.SetRateLimitRequest.limit.maximum
 
 /** Sets the rate limit of one account or key. An empty field makes the general limit apply. */
 export function RateLimitForm({

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { isProblem, isWrongCode, messageOf, portal } from '../api.ts'
@@ -54,8 +55,8 @@ export function CodeField({ value, onChange }: { value: string; onChange: (value
       value={value}
       onChange={onChange}
       isRequired
-      minLength={6}
-      maxLength={40}
+      minLength={bounds.SecondFactorCode.code.minLength}
+      maxLength={bounds.SecondFactorCode.code.maxLength}
       autoFocus
     />
   )

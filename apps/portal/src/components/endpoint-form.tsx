@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/client-types'
 import { type EventType, eventTypeDescriptions, eventTypes } from '@generated/contract/enums'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ const newEndpoint: Endpoint = {
   max_attempts_per_minute: null,
 }
 
-const attemptsMax = 6_000
+const attemptsMax = bounds.CreateWebhookRequest.max_attempts_per_minute.maximum
 
 interface EndpointDialogProps extends Pick<FormDialogProps, 'action' | 'isPrimary' | 'title' | 'submit'> {
   /** The initial values of the fields; those of a new endpoint by default. */
@@ -55,7 +56,7 @@ export function EndpointDialog({ endpoint, onSave, ...dialog }: EndpointDialogPr
         label="Description"
         value={form.description ?? ''}
         onChange={(description) => change({ description })}
-        maxLength={200}
+        maxLength={bounds.CreateWebhookRequest.description.maxLength}
       />
       <EventTypeChoice value={form.event_types} onChange={(event_types) => change({ event_types })} />
       <Field

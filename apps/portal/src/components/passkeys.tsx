@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portal } from '../api.ts'
@@ -100,7 +101,7 @@ function AddPasskey({ onAdded }: { onAdded: () => unknown }) {
         value={name}
         onChange={setName}
         isRequired
-        maxLength={80}
+        maxLength={bounds.NewPasskey.name.maxLength}
         autoFocus
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { messageOf } from '../api.ts'
@@ -67,22 +68,30 @@ export function NewPasswordForm({
       }}
     >
       <p className="soft">{consequence}</p>
-      <Field
-        label="New password"
-        description="At least 12 characters"
-        type="password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-        minLength={12}
-        maxLength={256}
-      />
+      <NewPasswordField value={password} onChange={setPassword} />
       <Problem error={error}>{afterError}</Problem>
       <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
         Set the password
       </FinalButton>
     </Form>
+  )
+}
+
+/** The field for a password that the person chooses. */
+export function NewPasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { minLength, maxLength } = bounds.NewPassword
+  return (
+    <Field
+      label="New password"
+      description={`At least ${minLength} characters`}
+      type="password"
+      autoComplete="new-password"
+      value={value}
+      onChange={onChange}
+      isRequired
+      minLength={minLength}
+      maxLength={maxLength}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Scope, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -156,7 +157,14 @@ function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
         setUris('')
       }}
     >
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={bounds.RecordName.maxLength}
+        autoFocus
+      />
       <ScopeChoice value={chosen} onChange={setChosen} />
       <RedirectUris value={uris} onChange={setUris} />
     </FormDialog>
@@ -182,7 +190,14 @@ function EditClient({ client, onChanged }: { client: Client; onChanged: () => un
         })
       }
     >
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={80} autoFocus />
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={bounds.RecordName.maxLength}
+        autoFocus
+      />
       {asksForConsent && <RedirectUris value={uris} onChange={setUris} />}
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/client-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -152,7 +153,14 @@ function NameDialog({ action, title, initial = '', isPrimary = false, onSave }: 
         setName(isPrimary ? '' : name.trim())
       }}
     >
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={120} autoFocus />
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={bounds.CreateCompetitorRequest.name.maxLength}
+        autoFocus
+      />
     </FormDialog>
   )
 }

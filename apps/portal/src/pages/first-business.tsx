@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type Trade, trades } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -24,6 +25,8 @@ export function FirstBusinessPage() {
   )
 }
 
+const newBusiness = bounds.CreateBusinessRequest
+
 function BusinessForm() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -44,7 +47,7 @@ function BusinessForm() {
   }
   return (
     <Form className="panel narrow" onSubmit={submit}>
-      <Field label="Name" value={name} onChange={setName} isRequired maxLength={120} autoFocus />
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={newBusiness.name.maxLength} autoFocus />
       <Choice
         label="Trade"
         value={trade}
@@ -52,14 +55,20 @@ function BusinessForm() {
         isRequired
         onChange={(value) => setTrade(trades.find((one) => one === value) ?? trade)}
       />
-      <Field label="City" description="Optional" value={city} onChange={setCity} maxLength={80} />
+      <Field
+        label="City"
+        description="Optional"
+        value={city}
+        onChange={setCity}
+        maxLength={newBusiness.city.maxLength}
+      />
       <Field
         label="Country"
         description="Two letters, such as NL"
         value={country}
         onChange={setCountry}
         isRequired
-        maxLength={2}
+        maxLength={newBusiness.country.maxLength}
       />
       <Field
         label="Time zone"
@@ -67,7 +76,7 @@ function BusinessForm() {
         value={timezone}
         onChange={setTimezone}
         isRequired
-        maxLength={64}
+        maxLength={newBusiness.timezone.maxLength}
       />
       {create.error && <ErrorPanel error={create.error} />}
       <div className="row">

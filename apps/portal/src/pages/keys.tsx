@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { type KeyStatus, type Scope, scopeDescriptions, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -133,7 +134,7 @@ function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }
         value={name}
         onChange={setName}
         isRequired
-        maxLength={80}
+        maxLength={bounds.RecordName.maxLength}
         autoFocus
       />
       <ScopeChoice value={chosen} onChange={setChosen} />

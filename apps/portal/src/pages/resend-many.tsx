@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import {
   eventTypes,
   type ResendableDeliveryStatus,
@@ -106,7 +107,7 @@ function ResendButton({ count, onConfirm }: { count: number; onConfirm: () => Pr
 
 /** The maximum number of resent deliveries that are followed: as many as a few requests return. */
 const followedMax = 500
-const pageSize = 100
+const pageSize = bounds.LimitParam.maximum
 
 /** A clock of the browser that is ahead of the server's does not hide what was just queued. */
 const clockSlackMs = 120_000

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/client-types'
 import { type ReplyDraftStatus, replyDraftStatuses } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
@@ -121,7 +122,13 @@ function DraftEditor({ id, status, saved }: { id: string; status: ReplyDraftStat
   const reject = useAttempt(() => save('rejected'))
   return (
     <>
-      <TextField className="field" value={text} onChange={setText} maxLength={4_000} isRequired>
+      <TextField
+        className="field"
+        value={text}
+        onChange={setText}
+        maxLength={bounds.UpdateReviewReplyRequest.text.maxLength}
+        isRequired
+      >
         <Label className="hidden">Reply</Label>
         <TextArea rows={6} dir="auto" />
       </TextField>

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, publicClient } from '../api.ts'
@@ -132,7 +133,7 @@ function Filters({
         label="Search"
         placeholder="Words in the text"
         initial={filters.q ?? ''}
-        maxLength={200}
+        maxLength={bounds.ReviewQueryParam.maxLength}
         onSearch={(q) => change({ q })}
         key={filters.q}
       />

@@ -7,6 +7,7 @@ import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialog
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
 import { PasskeysSection } from '../components/passkeys.tsx'
+import { NewPasswordField } from '../components/sign-in-forms.tsx'
 import { useSession } from '../session.ts'
 
 export function SecurityPage() {
@@ -97,17 +98,7 @@ function ChangePassword() {
           onChange={setCurrent}
           isRequired
         />
-        <Field
-          label="New password"
-          description="At least 12 characters"
-          type="password"
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-          isRequired
-          minLength={12}
-          maxLength={256}
-        />
+        <NewPasswordField value={next} onChange={setNext} />
         <AttemptFeedback attempt={attempt} />
         {change.isSuccess && <p role="status">The password is changed. Every other session has ended.</p>}
         <Button className="button primary" type="submit" isPending={attempt.isRunning}>

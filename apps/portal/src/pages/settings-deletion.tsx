@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { ContentKind } from '@generated/contract/enums'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ const kindNames: Readonly<Record<ContentKind, string>> = {
 }
 
 /** From this number on, the contract counts no further. */
-const countedMax = 100_000
+const countedMax = bounds.ContentCount.count.maximum
 
 export function AccountDeletion() {
   const mayManage = useMay().manage('account:manage')

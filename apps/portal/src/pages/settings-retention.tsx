@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'

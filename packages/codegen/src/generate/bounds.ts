@@ -1,4 +1,4 @@
-import type { OpenApi, Schema } from '../source/openapi.ts'
+import type { OpenApi, Parameter, Reference, Schema } from '../source/openapi.ts'
 import { banner, literal } from './typescript.ts'
 
 /** The keywords of JSON Schema that bound a value. */
@@ -19,12 +19,33 @@ interface Bounds {
 }
 
 /**
- * Writes bounds.ts: all bounds of the component schemas, so that code does not repeat them. References are omitted,
- * because the schema that they name has the bounds.
+ * Writes bounds.ts: all bounds of the component schemas and parameters, so that code does not repeat them. References
+ * are omitted, because the schema that they name has the bounds. Each component is an export of its own: a bundler can
+ * omit those that a page does not use. Several documents may contain the same component.
+ *
+ * @throws Error if two components with different bounds have the same name
  */
-export function boundsModule({ components }: OpenApi): string {
-  const bounds = membersOf(components?.schemas ?? {})
-  return `${banner}\n/** What the contract states about sizes, by schema and property. */\nexport const bounds = ${literal(bounds)} as const\n`
+export function boundsModule(documents: readonly OpenApi[]): string {
+  const declarations = new Map<string, string>()
+  for (const [name, bounds] of documents.flatMap(componentBounds)) {
+    const declaration = `export const ${name} = ${literal(bounds)} as const`
+    if ((declarations.get(name) ?? declaration) !== declaration) {
+      throw new Error(`Two components with different bounds are named ${name}; rename one of them.`)
+    }
+    declarations.set(name, declaration)
+  }
+  return `${banner}\n// The sizes that the contract permits: a component each, by property.\n\n${[...declarations.values()].join('\n')}\n`
+}
+
+function componentBounds({ components }: OpenApi): [string, Bounds][] {
+  const parameters = Object.entries(components?.parameters ?? {}).map(
+    ([name, parameter]) => [name, schemaOf(parameter)] as const,
+  )
+  return bounded([...Object.entries(components?.schemas ?? {}), ...parameters])
+}
+
+function schemaOf(parameter: Parameter | Reference): Schema | undefined {
+  return '$ref' in parameter ? undefined : parameter.schema
 }
 
 function boundsOf(schema: Schema | undefined): Bounds {
@@ -36,12 +57,14 @@ function boundsOf(schema: Schema | undefined): Bounds {
   const items = boundsOf(schema.items)
   return {
     ...Object.fromEntries(own),
-    ...membersOf(schema.properties ?? {}),
+    ...Object.fromEntries(bounded(Object.entries(schema.properties ?? {}))),
     ...(Object.keys(items).length > 0 && { items }),
   }
 }
 
-function membersOf(schemas: Readonly<Record<string, Schema | undefined>>): Bounds {
-  const members = Object.entries(schemas).map(([name, schema]) => [name, boundsOf(schema)] as const)
-  return Object.fromEntries(members.filter(([, bounds]) => Object.keys(bounds).length > 0))
+/** The bounds of the schemas that have any, by name. */
+function bounded(schemas: readonly (readonly [string, Schema | undefined])[]): [string, Bounds][] {
+  return schemas
+    .map(([name, schema]): [string, Bounds] => [name, boundsOf(schema)])
+    .filter(([, bounds]) => Object.keys(bounds).length > 0)
 }

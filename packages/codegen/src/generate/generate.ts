@@ -224,7 +224,7 @@ async function typeFiles({
   const packages = await Promise.all(internal.map(internalFiles))
   return [
     ['contract/enums.ts', enumsModule([server, ...others])],
-    ['contract/bounds.ts', boundsModule(server)],
+    ['contract/bounds.ts', boundsModule([server, ...others])],
     ['contract/server-types.ts', banner + (await serverTypes(server))],
     ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],

@@ -9,7 +9,11 @@ export interface OpenApi {
   security?: SecurityRequirement[]
   paths?: Record<string, PathItem | Reference>
   webhooks?: Record<string, PathItem | Reference>
-  components?: { schemas?: Record<string, Schema>; securitySchemes?: Record<string, SecurityScheme | Reference> }
+  components?: {
+    schemas?: Record<string, Schema>
+    parameters?: Record<string, Parameter | Reference>
+    securitySchemes?: Record<string, SecurityScheme | Reference>
+  }
 }
 
 export interface Reference {

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Connection, query } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
@@ -5,7 +6,7 @@ import type { Owner } from '../connection/records.ts'
 type ContentCount = Schemas['ContentCount']
 
 /** Each kind is counted up to this number, so that a large account does not wait for its figures. */
-const countedMax = 100_000
+const countedMax = bounds.ContentCount.count.maximum
 
 /** The rows of each kind, without those that are kept for other records and no longer shown. */
 const rowsOf: Readonly<Record<ContentCount['kind'], string>> = {

@@ -1,3 +1,4 @@
+import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Connection, query } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
@@ -9,7 +10,7 @@ type RequestDurations = Schemas['RequestDurations']
 type MeasuredDurations = Omit<Schemas['DurationPoint'], 'start'> & { start: string | null }
 
 /** The maximum number of requests that one call measures, which takes some ten milliseconds of sorting. */
-const measuredMax = 50_000
+const measuredMax = bounds.RequestDurations.requests.maximum
 
 const hourMs = 3_600_000
 const periods = {

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, type Database, query } from '../connection/database.ts'

@@ -1,4 +1,4 @@
-import { bounds } from '@generated/contract/bounds'
+import * as bounds from '@generated/contract/bounds'
 import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
 
 /** One thing that is wrong with an input. */
@@ -136,9 +136,19 @@ function rephrase(message: string): string {
   return phrases.reduce((sentence, [phrase, plainer]) => sentence.replace(phrase, plainer), message)
 }
 
-/** `body.event_types.1`; it ends before a name that a caller made up, so that no input is repeated unchecked. */
-function detailPath(location: string, segments: string[]): string {
-  const end = segments.findIndex((segment) => !/^[0-9A-Za-z_-]{1,64}$/.test(segment))
-  const path = [location, ...segments.slice(0, 8).slice(0, end === -1 ? undefined : end)].join('.')
-  return path.length <= bounds.ErrorDetail.path.maxLength ? path : location
+const { maxLength: pathLengthMax, pattern } = bounds.ErrorDetail.path
+const pathPattern = new RegExp(pattern)
+
+/**
+ * `body.event_types.1`; it ends before the first name that the contract does not permit in a path, such as one that a
+ * caller made up, so that no input is repeated unchecked.
+ */
+function detailPath(location: string, segments: readonly string[]): string {
+  let path = location
+  for (const segment of segments) {
+    const longer = `${path}.${segment}`
+    if (segment.includes('.') || longer.length > pathLengthMax || !pathPattern.test(longer)) break
+    path = longer
+  }
+  return path
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import * as bounds from '@generated/contract/bounds'
 import type { SerializedRecord } from '@generated/contract/operations'
 import type { ApiError } from '../errors.ts'
 import type { Exchange, RateLimit } from './exchange.ts'
@@ -45,11 +46,13 @@ export function successResponse(
   return { status, headers: all, body: `{"data":${dataText},"meta":${metaText}}` }
 }
 
-/** The error envelope: `{ error, meta }`, with at most 20 details. */
+const detailsMax = bounds.Error.details.maxItems
+
+/** The error envelope: `{ error, meta }`, with as many details as the contract permits. */
 export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'>, error: ApiError): HttpResponse {
   const { code, message, details, status, headers } = error
   const body = {
-    error: { code, message, ...(details.length > 0 && { details: details.slice(0, 20) }) },
+    error: { code, message, ...(details.length > 0 && { details: details.slice(0, detailsMax) }) },
     meta: { request_id: exchange.requestId, rate_limit: rateLimitMeta(exchange.rateLimit) },
   }
   return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, body: JSON.stringify(body) }

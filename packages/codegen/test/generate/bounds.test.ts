@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { boundsModule } from '../../src/generate/bounds.ts'
+import type { OpenApi } from '../../src/source/openapi.ts'
+
+const document = (components: OpenApi['components']): OpenApi => ({
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1.0.0' },
+  ...(components && { components }),
+})
+
+const library = document({
+  schemas: {
+    Title: { type: 'string', minLength: 1, maxLength: 200 },
+    Book: {
+      type: 'object',
+      properties: {
+        title: { $ref: '#/components/schemas/Title' },
+        pages: { type: 'integer', minimum: 1, maximum: 9999 },
+        authors: { type: 'array', maxItems: 8, items: { type: 'string', maxLength: 80 } },
+        lendable: { type: 'boolean' },
+      },
+    },
+    Shelf: { type: 'string', enum: ['fiction', 'history'] },
+  },
+  parameters: {
+    QueryParam: { name: 'q', in: 'query', schema: { type: 'string', maxLength: 120 } },
+    ShelfParam: { name: 'shelf', in: 'query', schema: { $ref: '#/components/schemas/Shelf' } },
+  },
+})
+
+test('each schema and parameter with bounds is an export of its own', () => {
+  expect(boundsModule([library]).split('\n').slice(4)).toEqual([
+    'export const Title = { minLength: 1, maxLength: 200 } as const',
+    'export const Book = { pages: { minimum: 1, maximum: 9999 }, authors: { maxItems: 8, items: { maxLength: 80 } } } as const',
+    'export const QueryParam = { maxLength: 120 } as const',
+    '',
+  ])
+})
+
+test('a component that several documents share is written once', () => {
+  const { Title = {} } = library.components?.schemas ?? {}
+  expect(boundsModule([library, document({ schemas: { Title } })])).toBe(boundsModule([library]))
+})
+
+test('two components of one name with different bounds are an error that names them', () => {
+  const other = document({ schemas: { Title: { type: 'string', maxLength: 100 } } })
+  expect(() => boundsModule([library, other])).toThrow(
+    'Two components with different bounds are named Title; rename one of them.',
+  )
+})
