@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { readContract } from './structure/contract.ts'
 import { importCycles, readImports, unusedExports } from './structure/imports.ts'
+import { repeatedBounds } from './structure/repeated-bounds.ts'
 import {
   casts,
   errorClassNames,
@@ -46,6 +47,11 @@ function source(all: readonly SourceFile[]): SourceFile[] {
   return all.filter((file) => !file.isTest && !file.isGenerated)
 }
 
+/** Benchmarks and contract tests have limits of their own. */
+function inPackages(all: readonly SourceFile[]): SourceFile[] {
+  return source(all).filter(({ workspace }) => /^(apps|packages)\//.test(workspace))
+}
+
 function measure(all: readonly SourceFile[]): Figure[] {
   const own = all.filter((file) => !file.isGenerated)
   const contract = readContract()
@@ -57,6 +63,7 @@ function measure(all: readonly SourceFile[]): Figure[] {
   return [
     figure('types that repeat a schema of the contract', 0, run(repeatedSchemas(contract), source(all))),
     figure('enums of the contract written again', 0, run(repeatedEnums(contract), source(all))),
+    figure('bounds of the contract written again', 0, run(repeatedBounds(contract), inPackages(all))),
     figure('import cycles between files', 0, within(cycles)),
     castFigure(source(all)),
     figure('functions over 70 lines', 0, run(longFunctions, source(all))),

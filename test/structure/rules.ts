@@ -28,7 +28,7 @@ const at = (file: SourceFile, node: ts.Node, what: string): Finding => ({
 })
 
 /** A rule that looks at every node of a file. */
-function nodeRule(judge: (node: ts.Node, file: SourceFile) => string | undefined): Rule {
+export function nodeRule(judge: (node: ts.Node, file: SourceFile) => string | undefined): Rule {
   return (file) =>
     [...nodesOf(file.tree)].flatMap((node) => {
       const what = judge(node, file)
