@@ -42,7 +42,7 @@ function deliveryMetrics(registry: Registry) {
   })
   const unexpected = new Counter({
     name: 'svc_delivery_attempts_unexpected_total',
-    help: 'Attempts that ended with an unexpected error of the sender, without a result: bugs.',
+    help: 'Attempts that ended with an unexpected error, without a result: bugs.',
     registers,
   })
   const durations = new Histogram({

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  type DecipherGCM,
   hkdfSync,
   KeyObject,
   randomBytes,
@@ -20,6 +21,14 @@ interface SecretKey {
 
 /** The purpose of a key. Each purpose has its own key, so that a leaked key does not compromise the others. */
 export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link' | 'tombstone' | 'check'
+
+/**
+ * A stored value cannot be decrypted: its key is not listed, or it was changed or moved. The message contains neither
+ * the value nor a key.
+ */
+export class DecryptionError extends Error {
+  override readonly name = 'DecryptionError'
+}
 
 /** The current key of a database, and the times until which the former keys were current. */
 interface KeyHistory {
@@ -52,7 +61,9 @@ export interface Keyring {
    * `webhook_endpoints/whk_…/secret`. A value that is moved to another row or column cannot be decrypted.
    */
   encrypt(purpose: 'encryption', plaintext: string | Uint8Array, aad: string): { key_id: string; ciphertext: Buffer }
-  /** Throws when the id is not listed, the additional data differs, or the ciphertext was tampered with. */
+  /**
+   * Throws a DecryptionError if the id is not listed, the additional data differs, or the ciphertext was changed.
+   */
   decrypt(keyId: string, ciphertext: Uint8Array, aad: string): Buffer
   /** HMAC-SHA-256 under the current key, 32 bytes. */
   hmac(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }
@@ -84,11 +95,7 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
     const known = derived.get(`${purpose}/${id}`)
     if (known) return known
     const secret = byId.get(id)
-    if (!secret) {
-      throw new Error(
-        `The secret key "${id}" is not listed in SVC_SECRET_KEYS, but stored data needs it. Add it to the list.`,
-      )
-    }
+    if (!secret) throw new Error(notListed(id))
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `svc/${purpose}/v1`, 32)))
     derived.set(`${purpose}/${id}`, key)
     return key
@@ -125,16 +132,33 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
       return { key_id: currentId, ciphertext: Buffer.concat([iv, body, cipher.getAuthTag()]) }
     },
     decrypt(keyId, ciphertext, aad) {
-      if (ciphertext.length < ivBytes + tagBytes) throw new Error('The ciphertext is too short.')
+      if (!byId.has(keyId)) throw new DecryptionError(notListed(keyId))
+      if (ciphertext.length < ivBytes + tagBytes) throw new DecryptionError('The ciphertext is too short.')
       const decipher = createDecipheriv('aes-256-gcm', derive('encryption', keyId), ciphertext.subarray(0, ivBytes), {
         authTagLength: tagBytes,
       })
       decipher.setAAD(Buffer.from(aad)).setAuthTag(ciphertext.subarray(-tagBytes))
-      return Buffer.concat([decipher.update(ciphertext.subarray(ivBytes, -tagBytes)), decipher.final()])
+      const body = decipher.update(ciphertext.subarray(ivBytes, -tagBytes))
+      return Buffer.concat([body, finish(decipher)])
     },
     hmac: (purpose, text) => hmacUnder(currentId, purpose, text),
     hmacAll: (purpose, text) => ids.map((id) => hmacUnder(id, purpose, text)),
     derivedKeys: (purpose) => ids.map((id) => ({ key_id: id, key: derive(purpose, id).export() })),
+  }
+}
+
+function notListed(id: string): string {
+  return `The secret key "${id}" is not listed in SVC_SECRET_KEYS, but stored data needs it. Add it to the list.`
+}
+
+/** Verifies the tag. Throws a DecryptionError if it does not match. */
+function finish(decipher: DecipherGCM): Buffer {
+  try {
+    return decipher.final()
+  } catch (cause) {
+    throw new DecryptionError('The ciphertext was changed, moved, or encrypted with another key of the same id.', {
+      cause,
+    })
   }
 }
 

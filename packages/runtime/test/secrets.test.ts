@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKeyring, loadOrCreateDevelopmentKeys, parseSecretKeys, type SecretPurpose } from '../src/secrets.ts'
+import {
+  createKeyring,
+  DecryptionError,
+  loadOrCreateDevelopmentKeys,
+  parseSecretKeys,
+  type SecretPurpose,
+} from '../src/secrets.ts'
 
 const k1 = { id: 'k1', key: randomBytes(32) }
 const k2 = { id: 'k2', key: randomBytes(32) }
@@ -28,13 +34,15 @@ describe('encryption', () => {
   test('fails in another row, with one bit changed, or cut short', () => {
     const keyring = createKeyring([k1])
     const { ciphertext } = keyring.encrypt('encryption', 'secret', place)
-    expect(() => keyring.decrypt('k1', ciphertext, 'webhook_endpoints/whk_2/secret')).toThrow()
+    expect(() => keyring.decrypt('k1', ciphertext, 'webhook_endpoints/whk_2/secret')).toThrow(DecryptionError)
     for (let position = 0; position < ciphertext.length; position++) {
       const changed = Buffer.from(ciphertext)
       changed.writeUInt8(changed.readUInt8(position) ^ 1, position)
-      expect(() => keyring.decrypt('k1', changed, place)).toThrow()
+      expect(() => keyring.decrypt('k1', changed, place)).toThrow(DecryptionError)
     }
-    expect(() => keyring.decrypt('k1', ciphertext.subarray(0, 20), place)).toThrow(/too short/)
+    expect(() => keyring.decrypt('k1', ciphertext.subarray(0, 20), place)).toThrow(
+      new DecryptionError('The ciphertext is too short.'),
+    )
   })
 
   test('survives a rotation while the old key is listed, and names the missing one afterwards', () => {

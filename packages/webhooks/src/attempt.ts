@@ -24,7 +24,7 @@ export class SendInterruptedError extends Error {
   override name = 'SendInterruptedError'
 }
 
-/** An unexpected error of the sender, its cause, ended the attempt. The receiver may already have received it. */
+/** An unexpected error, its cause, ended the attempt. The receiver may already have received it. */
 export class UnexpectedSendError extends Error {
   override name = 'UnexpectedSendError'
 }

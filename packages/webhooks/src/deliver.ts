@@ -1,11 +1,12 @@
 import type { AttemptResult, ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
+import { DecryptionError } from '@svc/runtime/secrets'
 import { traced } from '@svc/runtime/tracing'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from './attempt.ts'
 import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
 import { signatureHeaders } from './signing.ts'
 
-/** Decrypts the stored signing secrets: the keyring of the process. */
+/** Decrypts the stored signing secrets: the keyring of the process. Throws a DecryptionError. */
 export interface SecretOpener {
   decrypt(keyId: string, ciphertext: Buffer, context: string): Buffer
 }
@@ -17,9 +18,9 @@ interface DeliverLogger {
 /**
  * Makes the attempt of a claimed delivery: signs the exact bytes of the payload with the secret that the claim read,
  * sends it, and returns the result to record. Rejects like `Sender.send` if the attempt was stopped or could not be
- * made on this machine, and with `UnexpectedSendError` after any other error of the sender.
+ * made on this machine, and with `UnexpectedSendError` after any other error.
  *
- * A delivery that cannot be prepared is treated as a failed attempt: it ends as a dead letter instead of blocking the
+ * If the secret cannot be decrypted, the attempt failed: the delivery ends as a dead letter instead of blocking the
  * queue, and the reason is logged.
  */
 export async function deliver(
@@ -32,17 +33,14 @@ export async function deliver(
   }: { sender: Sender; keyring: SecretOpener; logger: DeliverLogger; signal?: AbortSignal },
 ): Promise<FinishedAttempt> {
   const lease = { id: delivery.id, worker_id: delivery.worker_id, attempt: delivery.attempt }
-  const fields = { delivery_id: delivery.id, webhook_id: delivery.webhook_id }
-  let outgoing: Outgoing
   try {
-    outgoing = prepare(delivery, keyring)
+    return { lease, ...(await send(sender, prepare(delivery, keyring), signal)) }
   } catch (error) {
-    logger.error({ err: error, ...fields }, 'Delivery could not be prepared')
-    return { lease, ...unprepared }
-  }
-  try {
-    return { lease, ...(await send(sender, outgoing, signal)) }
-  } catch (error) {
+    if (error instanceof DecryptionError) {
+      const fields = { err: error, delivery_id: delivery.id, webhook_id: delivery.webhook_id }
+      logger.error(fields, 'The signing secret of a delivery could not be decrypted')
+      return { lease, ...unprepared }
+    }
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
     throw new UnexpectedSendError('The attempt ended with an unexpected error.', { cause: error })
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClaimedDelivery } from '@svc/db/delivery-queue'
+import { DecryptionError } from '@svc/runtime/secrets'
 import { expect, test } from 'vitest'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from '../src/attempt.ts'
 import { deliver } from '../src/deliver.ts'
@@ -35,10 +36,20 @@ function attempt(send: Sender['send'], decrypt = () => Buffer.from(`whsec_${rand
 test('an attempt whose secret cannot be decrypted sends nothing and is recorded as not prepared', async () => {
   const neverSent = async () => expect.unreachable('Nothing can be sent.')
   const { finished, logged } = attempt(neverSent, () => {
-    throw new Error('The key k1 is not listed.')
+    throw new DecryptionError('The key k1 is not listed.')
   })
   expect(await finished).toMatchObject({ phase: 'prepare', outcome: 'failed', http_status: null })
-  expect(logged).toEqual(['Delivery could not be prepared'])
+  expect(logged).toEqual(['The signing secret of a delivery could not be decrypted'])
+})
+
+test('an unexpected error of the preparation is not reported as a secret that cannot be decrypted', async () => {
+  const bug = new TypeError('a bug of the preparation')
+  const neverSent = async () => expect.unreachable('Nothing can be sent.')
+  const { finished, logged } = attempt(neverSent, () => {
+    throw bug
+  })
+  await expect(finished).rejects.toSatisfy((error) => error instanceof UnexpectedSendError && error.cause === bug)
+  expect(logged).toEqual([])
 })
 
 test('an unexpected error of the sender is neither an unprepared delivery nor a stopped attempt', async () => {

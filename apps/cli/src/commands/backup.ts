@@ -9,6 +9,7 @@ import { type BackupCheck, checkBackup, listSealedSecrets, readNewestRecord } fr
 import { type Database, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations, unknownMigrations } from '@svc/db/migrate'
+import { DecryptionError } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { secretContext } from '@svc/webhooks/secrets'
 import { requireDatabaseUrl } from '../operator.ts'
@@ -126,9 +127,9 @@ async function countClosedSecrets(db: Database, settings: Settings): Promise<num
     try {
       keyring.decrypt(key_id, ciphertext, secretContext(webhook_id))
       return false
-    } catch {
-      // The key under this id is a different one, or the stored bytes were changed.
-      return true
+    } catch (error) {
+      if (error instanceof DecryptionError) return true
+      throw error
     }
   }).length
 }
