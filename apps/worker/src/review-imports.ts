@@ -18,8 +18,8 @@ import {
   reviewImportQueue,
 } from '@svc/db/review-imports'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
-import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
-import { planCapacities } from '@svc/limits/plans'
+import { lockReviewImport } from '@svc/db/reviews'
+import { checkReviewCapacity } from '@svc/limits/capacities'
 import { readReviewFile } from '@svc/review-import/review-file'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
@@ -105,11 +105,22 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
     if (end === 'stopped') await releaseReviewImport(db, claimed)
     else await finish(null)
   } catch (error) {
-    if (error instanceof UnreadableFileError) return finish(error.message)
+    if (error instanceof UnreadableFileError || error instanceof CapacityReachedError) return finish(error.message)
     if (error instanceof LeaseLostError || isUnavailable(error)) throw error
     // A bug of ours, which would happen again.
     logger.error({ err: error, import_id: claimed.id }, 'Review import failed with an unexpected error')
     await finish(ourError)
+  }
+}
+
+/** A batch needs more than the capacity of the plan. The message is for the person who has uploaded the file. */
+class CapacityReachedError extends Error {
+  override readonly name = 'CapacityReachedError'
+
+  constructor(limit: number) {
+    super(
+      `The limit of your plan, ${limit} stored reviews, is reached. Delete some or change the plan, then import the file again.`,
+    )
   }
 }
 
@@ -210,7 +221,10 @@ function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
 
 type RowResult = ReviewResultKind | 'deleted'
 
-/** Stores rows and the place that they reach. Throws a LeaseLostError when another worker does so. */
+/**
+ * Stores rows and the position that they reach. Throws a LeaseLostError if another worker does so, and a
+ * CapacityReachedError if the plan does not allow as many reviews.
+ */
 async function storeBatch(
   transaction: Transaction,
   rows: readonly ReadRow[],
@@ -229,7 +243,10 @@ async function storeBatch(
     else if (result === 'rejected')
       rejections.push({ line, column: null, reason: 'belongs to a competitor that was removed' })
   }
-  if (counts.created > 0) await requireRoom(transaction, claimed)
+  if (counts.created > 0) {
+    const { allowed, limit } = await checkReviewCapacity(transaction, claimed, counts.created)
+    if (!allowed) throw new CapacityReachedError(limit)
+  }
   const reached = {
     read_bytes,
     row_count: progress.row_count + rows.length,
@@ -269,13 +286,4 @@ function rejectionOf({ line, column, reason }: Problem): Schemas['ReviewImportRe
     column: column?.slice(0, columnBounds.maxLength) ?? null,
     reason: reason.slice(0, reasonBounds.maxLength),
   }
-}
-
-/** Ends the import if the account has more reviews than its plan permits. */
-async function requireRoom(transaction: Transaction, { owner, plan }: ClaimedImport): Promise<void> {
-  const limit = planCapacities[plan].reviews
-  if ((await countStoredReviews(transaction, owner)) <= limit) return
-  throw new UnreadableFileError(
-    `The limit of your plan, ${limit} stored reviews, is reached. Delete some or change the plan, then import the file again.`,
-  )
 }

@@ -6,9 +6,9 @@ import type { Transaction } from '@svc/db/database'
 import type { NoOtherFields, Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
-import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
+import { lockReviewImport } from '@svc/db/reviews'
 import { capacityReached, notFound } from '@svc/http/errors'
-import { planCapacities } from '@svc/limits/plans'
+import { checkReviewCapacity } from '@svc/limits/capacities'
 import { eraseReview } from '@svc/review-erasure/erase'
 import { type ReadItem, readReviewItems } from '@svc/review-import/review-items'
 import { storeUndeleted } from '@svc/review-import/store'
@@ -30,7 +30,7 @@ export const reviewOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring
         await lockReviewImport(transaction, caller.owner)
         const results = await storeItems(transaction, caller.owner, read, keyring)
         const counts = countResults(results)
-        if (counts.created_count > 0) await requireRoom(transaction, caller, counts.created_count)
+        if (counts.created_count > 0) await requireCapacity(transaction, caller, counts.created_count)
         if (counts.created_count + counts.updated_count > 0) await requestReviewMaintenance(transaction, caller.owner)
         return { ...counts, results }
       })
@@ -98,8 +98,7 @@ function countResults(results: readonly ReviewResult[]) {
 }
 
 /** Throws ApiError 429 when the reviews that were just created exceed what the plan stores. */
-async function requireRoom(transaction: Transaction, { account, owner }: Caller, created: number): Promise<void> {
-  const limit = planCapacities[account.plan].reviews
-  const stored = await countStoredReviews(transaction, owner)
-  if (stored > limit) throw capacityReached('reviews', { used: stored - created, limit })
+async function requireCapacity(transaction: Transaction, { account, owner }: Caller, created: number): Promise<void> {
+  const { allowed, ...capacity } = await checkReviewCapacity(transaction, { owner, plan: account.plan }, created)
+  if (!allowed) throw capacityReached('reviews', capacity)
 }
