@@ -12,6 +12,7 @@ import type { Exchange } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { Limiter } from '@svc/limits/limiter'
 import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
+import { mockDevelopmentOrigin, rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
@@ -66,6 +67,7 @@ export function createApiApp(options: ApiAppOptions): Express {
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = logServerErrors(logger)
+  const origins = { service: publicUrl, mock: mockOriginOf(settings) }
   return createApp({
     contract,
     limits: requestLimits(limiter),
@@ -73,7 +75,12 @@ export function createApiApp(options: ApiAppOptions): Express {
     uncounted: health({ check: readiness.check, draining: dependencies.draining, limit: settings.healthLimit }),
     cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath, ...mcpCorsHeaders },
     open: [
-      documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
+      documents({
+        generated,
+        publicUrl,
+        tryOrigin: origins.mock,
+        rewriteOrigins: (text) => rewriteOrigins(text, origins),
+      }),
       reportFiles(dependencies),
       createOAuth({ dependencies, sessions, usage, logger, resources: resourcesOf(dependencies) }),
       mcpWhenEnabled({
@@ -154,9 +161,9 @@ function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>):
   }
 }
 
-/** The origin of the mock on this machine, unless it uses any free port. */
-function mockOriginOf({ mockPort }: Settings): string | undefined {
-  return mockPort === 0 ? undefined : `http://127.0.0.1:${mockPort}`
+/** The origin of the mock on this machine: that of the documentation if the mock uses any free port. */
+function mockOriginOf({ mockPort }: Settings): string {
+  return mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${mockPort}`
 }
 
 /** Aborted when the response closes, either because it was sent or because the client disconnected. */

@@ -2,12 +2,13 @@ import type { OperationFacts } from '@generated/contract/operations'
 import type { ApiCaller, Caller } from '@svc/credentials/caller'
 import { hasBusiness } from '@svc/db/records'
 import { ApiError } from '@svc/http/errors'
-import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
-import { noBusinessYet } from '@svc/rules/messages'
+import { requireScopes } from '@svc/http/shell/operation'
+import { noBusinessYet, planWithoutApi } from '@svc/rules/messages'
 
-/** 403 for a caller of the API: the plan, the scope, and then the business. */
+/** Throws ApiError 403 by the plan, then by the scopes, then by the business, as the contract orders them. */
 export function authorizeCaller(caller: ApiCaller, operation: OperationFacts): void {
-  authorizeByPlanAndScopes(caller, operation)
+  if (!caller.account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
+  requireScopes(caller, operation)
   requireBusiness(caller, operation)
 }
 

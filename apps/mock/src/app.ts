@@ -2,12 +2,15 @@ import { operations } from '@generated/contract/operations'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, createContract } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
+import { ApiError } from '@svc/http/errors'
 import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
-import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
+import { requireScopes } from '@svc/http/shell/operation'
 import type { UsageRecorder } from '@svc/http/shell/usage'
+import { planWithoutApi } from '@svc/rules/messages'
+import { rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { isLoopback } from '@svc/runtime/origin'
 import { defaultSettings } from '@svc/runtime/settings'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
@@ -98,7 +101,12 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     cors: { allows: isLoopbackOrigin, requestHeaders: ['Prefer'], responseHeaders: ['Preference-Applied'] },
     open: [
       refuseWhileDown(states),
-      documents({ generated, publicUrl: origin, mockOrigin: origin }),
+      documents({
+        generated,
+        publicUrl: origin,
+        tryOrigin: origin,
+        rewriteOrigins: (text) => rewriteOrigins(text, { service: origin, mock: origin }),
+      }),
       context.reportFiles.serve,
       createOAuth({ tokens, usage, origin }),
     ],
@@ -154,7 +162,10 @@ function createMockDispatch(parts: {
     contract,
     operations: { ...prismOperations.handlers, ...createOperations(context) },
     authenticate: ({ request }) => authenticate(request.headersDistinct, tokens),
-    authorize: authorizeByPlanAndScopes,
+    authorize(caller, operation) {
+      if (!caller.account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
+      requireScopes(caller, operation)
+    },
     context: contextOf,
     idempotency: createIdempotencyStore({ states, contextOf }),
     usage,

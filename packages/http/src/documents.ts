@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
-import { mockDevelopmentOrigin, rewriteOrigins } from './rewrite-origins.ts'
 import { sendBytes } from './send-bytes.ts'
 import { exchangeOf } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
@@ -13,8 +12,10 @@ interface DocumentsOptions {
   generated: URL
   /** Scheme, host and port of this instance. */
   publicUrl: string
-  /** The origin of the mock on which readers try requests; the development origin of the mock by default. */
-  mockOrigin?: string | undefined
+  /** The server to which readers send requests from the page that has a form for them. */
+  tryOrigin: string
+  /** Replaces the origins in a generated file with those of running servers. */
+  rewriteOrigins(text: string): string
 }
 
 /**
@@ -23,13 +24,8 @@ interface DocumentsOptions {
  * from here calls this instance. The root of the service redirects to the guides, and so does the path of the quick
  * start, which is their home page.
  */
-export function documents({
-  generated,
-  publicUrl,
-  mockOrigin = mockDevelopmentOrigin,
-}: DocumentsOptions): RequestHandler {
-  const origins = { service: publicUrl, mock: mockOrigin }
-  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'), origins)
+export function documents({ generated, publicUrl, tryOrigin, rewriteOrigins }: DocumentsOptions): RequestHandler {
+  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'))
   const document = () => ({
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
@@ -44,7 +40,7 @@ export function documents({
     serve('application/yaml', () => stringify(document())),
   )
   for (const [path, file] of pagesIn(new URL('docs/', generated))) {
-    const reachable = file === tryPage ? mockOrigin : "'none'"
+    const reachable = file === tryPage ? tryOrigin : "'none'"
     const headers = { 'Content-Security-Policy': `${pagePolicy}; connect-src ${reachable}` }
     router.get(
       path,
@@ -66,7 +62,7 @@ export function documents({
   return router
 }
 
-/** The page on which a reader sends requests to the mock: the only one that may fetch anything. */
+/** The page on which a reader sends requests: the only one that may fetch anything. */
 const tryPage = 'docs/try.html'
 
 /** The URL path of every page in a folder, and its file. */

@@ -112,19 +112,6 @@ export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }:
   })
 }
 
-/** The time for which a caller should wait before it retries: the account has to remove records first. */
-const capacityRetrySeconds = 3_600
-
-/** 429 when the capacity of the plan for a kind of record, such as competitors, is reached. */
-export function capacityReached(name: string, { used, limit }: { used: number; limit: number }): ApiError {
-  return limitExceeded({
-    message: `The plan does not allow more ${name}. Remove some, or change the plan.`,
-    path: `quota.${name}`,
-    detail: `${used} of ${limit} are in use`,
-    retryAfterSeconds: capacityRetrySeconds,
-  })
-}
-
 /** 503 with the seconds after which a retry makes sense. */
 export function unavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })

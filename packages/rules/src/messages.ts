@@ -1,3 +1,6 @@
+/** 403 for a key or a token, and `unauthorized_client` of the token endpoint. */
+export const planWithoutApi = 'The plan of this account does not include the API.'
+
 export const noBusinessYet = 'The account has no business yet. Create it first.'
 export const linkExpired = 'This link is invalid or expired. Read the report again for a new one.'
 

@@ -1,5 +1,5 @@
 import { isEntitled } from '@svc/credentials/entitlement'
-import { planWithoutApi } from '@svc/http/shell/messages'
+import { planWithoutApi } from '@svc/rules/messages'
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { factsOf } from './client-facts.ts'
 import { exchangeOfContext } from './exchange-of-context.ts'

@@ -1,7 +1,8 @@
 import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, findCompetitor, listCompetitors, removeCompetitor, updateCompetitor } from '@svc/db/competitors'
-import { capacityReached, notFound } from '@svc/http/errors'
+import { limitExceeded, notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
+import { capacityReached } from '@svc/rules/capacity'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { requireOwnBusiness } from './businesses.ts'
@@ -18,7 +19,7 @@ export const competitorOperations = {
     const competitor = await addCompetitor(db, caller.owner, body, { max: limit })
     if (competitor) return competitor
     const used = (await findBusiness(db, caller.owner, path.id))?.competitor_count ?? limit
-    throw capacityReached('competitors', { used, limit })
+    throw limitExceeded(capacityReached('competitors', { used, limit }))
   },
 
   async getCompetitor({ path, caller, db }) {

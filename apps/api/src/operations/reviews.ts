@@ -7,11 +7,12 @@ import type { NoOtherFields, Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport } from '@svc/db/reviews'
-import { capacityReached, notFound } from '@svc/http/errors'
+import { limitExceeded, notFound } from '@svc/http/errors'
 import { checkReviewCapacity } from '@svc/limits/capacities'
 import { eraseReview } from '@svc/review-erasure/erase'
 import { type ReadItem, readReviewItems } from '@svc/review-import/review-items'
 import { storeUndeleted } from '@svc/review-import/store'
+import { capacityReached } from '@svc/rules/capacity'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -100,5 +101,5 @@ function countResults(results: readonly ReviewResult[]) {
 /** Throws ApiError 429 when the reviews that were just created exceed what the plan stores. */
 async function requireCapacity(transaction: Transaction, { account, owner }: Caller, created: number): Promise<void> {
   const { allowed, ...capacity } = await checkReviewCapacity(transaction, { owner, plan: account.plan }, created)
-  if (!allowed) throw capacityReached('reviews', capacity)
+  if (!allowed) throw limitExceeded(capacityReached('reviews', capacity))
 }

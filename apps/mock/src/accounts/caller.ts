@@ -1,10 +1,10 @@
 import type { CredentialKind, CredentialType, Scope } from '@generated/contract/enums'
-import type { EntitledCaller } from '@svc/http/shell/exchange'
+import type { BaseCaller } from '@svc/http/shell/exchange'
 import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'
 
 /** The sender of a request, and the permissions of its credential. */
-export interface MockCaller extends EntitledCaller {
+export interface MockCaller extends BaseCaller {
   account: DemoAccount
   credential: {
     type: CredentialType

@@ -1,5 +1,6 @@
-import { capacityReached, notFound } from '@svc/http/errors'
+import { limitExceeded, notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
+import { capacityReached } from '@svc/rules/capacity'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import { requireBusiness } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'
@@ -28,7 +29,7 @@ export function competitorOperations({ examples, ids, states }: MockContext) {
       const state = requireBusiness(states.of(caller.account), path.id)
       const known = await competitorsOf(state)
       const limit = planCapacities[caller.account.plan].competitors
-      if (known.length >= limit) throw capacityReached('competitors', { used: known.length, limit })
+      if (known.length >= limit) throw limitExceeded(capacityReached('competitors', { used: known.length, limit }))
       const { name, trade, website = null, distance_m = null } = body
       const business = await examples.data('getBusiness', state.account.persona)
       const competitor: Competitor = {

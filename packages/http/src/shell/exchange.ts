@@ -73,14 +73,6 @@ export interface BaseCaller extends LimitSubject {
   readonly scopes: ReadonlySet<string>
 }
 
-/** A caller with a credential of the API: whether it may be used depends on the plan. */
-export interface EntitledCaller extends BaseCaller {
-  readonly account: BaseCaller['account'] & {
-    /** Whether the account may use the API at all; if not, every operation returns 403. */
-    readonly entitled: boolean
-  }
-}
-
 /** One request and its response: what every response must carry, and what becomes known of the request on its way. */
 export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   readonly request: IncomingMessage

@@ -1,6 +1,5 @@
 // Messages that every server of this shell sends.
 
-export const planWithoutApi = 'The plan of this account does not include the API.'
 export const tlsRequired = 'This service accepts requests over TLS only: use https.'
 
 /** 409 for requests with an `Idempotency-Key`. */

@@ -2,8 +2,7 @@ import { type OperationFacts, type OperationId, operations } from '@generated/co
 import type { Response } from 'express'
 import type { Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
-import type { BaseCaller, EntitledCaller, Exchange } from './exchange.ts'
-import { planWithoutApi } from './messages.ts'
+import type { BaseCaller, Exchange } from './exchange.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
 // Applies the definition of every operation in the operation table.
@@ -52,15 +51,8 @@ export function announceRetirement({ retirement }: OperationFacts, response: Res
     response.setHeader('Link', relations.map((one) => `</docs/changelog>; rel="${one}"; type="text/html"`).join(', '))
 }
 
-/**
- * 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about
- * ids.
- */
-export function authorizeByPlanAndScopes(
-  { account, scopes }: EntitledCaller,
-  { scopes: required }: OperationFacts,
-): void {
-  if (!account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
+/** Throws ApiError 403 if the caller lacks a scope: before ownership, so that it learns nothing about ids. */
+export function requireScopes({ scopes }: BaseCaller, { scopes: required }: OperationFacts): void {
   const missing = required.filter((scope) => !scopes.has(scope))
   if (missing.length === 0) return
   throw new ApiError('forbidden', {

@@ -5,9 +5,9 @@ import { createContract } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
-import type { BaseCaller, EntitledCaller, Exchange } from '@svc/http/shell/exchange'
+import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
-import { authorizeByPlanAndScopes } from '@svc/http/shell/operation'
+import { requireScopes } from '@svc/http/shell/operation'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../listen.ts'
@@ -78,20 +78,15 @@ const webhook = (id: `whk_${string}`): components['schemas']['Webhook'] => ({
 
 const limit = { limit: 9, remaining: 8, reset_s: 7 }
 const manage = new Set(['webhooks:manage'])
-const accounts: Record<string, { entitled: boolean; scopes: ReadonlySet<string> }> = {
-  rosso: { entitled: true, scopes: manage },
-  brightside: { entitled: true, scopes: manage },
-  starter: { entitled: false, scopes: manage },
-  narrow: { entitled: true, scopes: new Set() },
-}
+const scopesOf: Record<string, ReadonlySet<string>> = { rosso: manage, brightside: manage, narrow: new Set() }
 
-function callerOf(name: string): EntitledCaller | undefined {
-  const account = accounts[name]
+function callerOf(name: string): BaseCaller | undefined {
+  const scopes = scopesOf[name]
   return (
-    account && {
-      account: { id: name, plan: 'growth', entitled: account.entitled },
+    scopes && {
+      account: { id: name, plan: 'growth' },
       credential: { type: 'api_key', id: `key_${name}`, label: 'svc_test_Q7m', name: 'Test' },
-      scopes: account.scopes,
+      scopes,
     }
   )
 }
@@ -187,13 +182,13 @@ async function startShell(
     open: [(request, response, next) => (request.url === '/openapi.json' ? response.send('{}') : next())],
     usage: recorder,
     onServerError: (error) => void serverErrors.push(error),
-    dispatch: createDispatch<EntitledCaller, Context>({
+    dispatch: createDispatch<BaseCaller, Context>({
       contract,
       operations: { createWebhook: async () => ({ ...webhook('whk_1'), signing_secret: 'whsec_x' }), ...handlers },
       async authenticate({ request }) {
         return callerOf(String(request.headers['x-api-key'])) ?? { code: 'unauthorized' }
       },
-      authorize: authorizeByPlanAndScopes,
+      authorize: requireScopes,
       context: ({ exchange }) => ({ exchange }),
       idempotency: store,
       usage: recorder,
@@ -267,7 +262,6 @@ describe('an error becomes a response in the envelope', () => {
     ['a path outside the base path', 'GET', '/webhooks', {}, 404, 'not_found'],
     ['an unknown method', 'PUT', '/v1/webhooks', {}, 405, 'method_not_allowed'],
     ['no credential', 'GET', '/v1/webhooks/whk_1', { account: null }, 401, 'unauthorized'],
-    ['an account without the API', 'GET', '/v1/webhooks/whk_1', { account: 'starter' }, 403, 'forbidden'],
     ['a missing scope', 'GET', '/v1/webhooks/whk_1', { account: 'narrow' }, 403, 'forbidden'],
     ['an id that cannot exist', 'GET', '/v1/webhooks/none', {}, 404, 'not_found'],
     ['an invalid body', 'POST', '/v1/webhooks', { body: { url: 1 } }, 400, 'invalid_request'],
