@@ -119,3 +119,27 @@ test('a refused key ends the command with the message of the API', async () => {
   expect(run.exitCode).toBe(1)
   expect(run.stderr).toContain('401: Unknown key.')
 })
+
+test('a server that is not the API ends the command instead of counting as an outage', async () => {
+  for (const body of ['<!doctype html>', '{"data":null}']) {
+    const api = await serve((_, response) => response.writeHead(200).end(body))
+    const position = entry(1).position
+    const run = await runSvc(
+      ['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', `${api}/v1`, '--after', position],
+      { env: { SVC_API_KEY: 'svc_test_key' } },
+    )
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain(`${api}/v1/webhook-events did not return a list of events. Check the base URL.`)
+    expect(run.stderr).not.toContain('unreachable')
+  }
+})
+
+test('a key that cannot be sent ends the command instead of counting as an outage', async () => {
+  const run = await runSvc(
+    ['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', 'http://127.0.0.1:9', '--after', entry(1).position],
+    { env: { SVC_API_KEY: 'svc_test_ключ' } },
+  )
+  expect(run.exitCode).toBe(1)
+  expect(run.stderr).toContain('SVC_API_KEY has characters that no API key contains')
+  expect(run.stderr).not.toContain('unreachable')
+})

@@ -122,7 +122,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
 type Context = MockContext & { reportFiles: ReturnType<typeof createReportFiles> }
 
 function createContext(
-  { ids, states, inbox, prism, limits, forwardTo, origin, closing }: MockAppOptions,
+  { ids, states, inbox, prism, limits, forwardTo, origin, closing, onFailure }: MockAppOptions,
   onDisabled: DeliveryTimersOptions['onDisabled'],
 ): Context {
   const examples = createExamples(contractDocument, prism)
@@ -136,7 +136,7 @@ function createContext(
     states,
     deliveries,
     analyses,
-    startAnalysis: createAnalysisRuns({ ids, states, examples, analyses, deliveries }),
+    startAnalysis: createAnalysisRuns({ ids, states, examples, analyses, deliveries, onFailure }),
     webhooksMax: limits.webhooks ?? defaultSettings.webhooks.endpointsMax,
     closing,
     reportFiles,

@@ -65,9 +65,9 @@ export const listenCommand = defineCommand({
       try {
         entries = await feed.read(position, waitSeconds)
       } catch (error) {
-        if (error instanceof CommandError) throw error
-        const text = error instanceof Error ? reasonOf(error) : String(error)
-        if (failures === 0) context.stderr.write(`The API is unreachable (${text}); retrying.\n`)
+        const reason = outageOf(error)
+        if (reason === undefined) throw error
+        if (failures === 0) context.stderr.write(`The API is unreachable (${reason}); retrying.\n`)
         await sleep(retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)])
         failures += 1
         continue
@@ -102,7 +102,7 @@ interface Feed {
   now(): Promise<string>
   /**
    * Returns the entries after a position, and waits up to `waitSeconds` for the first. Throws a CommandError if a retry
-   * cannot succeed, and a different error if it can.
+   * cannot succeed, and an error with an `outageOf` if it can.
    */
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }
@@ -110,6 +110,8 @@ interface Feed {
 function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: string | undefined }): Feed {
   const key = env.SVC_API_KEY
   if (!key) throw new CommandError('Set SVC_API_KEY to an API key of the account, with the scope webhooks:manage.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CommandError('SVC_API_KEY has characters that no API key contains. Copy the key again.')
   const baseUrl = given.baseUrl?.href ?? env.SVC_BASE_URL
   if (!baseUrl || !URL.canParse(baseUrl))
     throw new CommandError('Set --base-url or SVC_BASE_URL to the URL of the API.')
@@ -129,7 +131,7 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
     const text = await response.text()
     if (response.status >= 500 || response.status === 429) {
       await sleep(1000 * Math.min(Number(response.headers.get('Retry-After') ?? 0), 60))
-      throw new Error(`it returned ${response.status}`)
+      throw new UnavailableError(`it returned ${response.status}`)
     }
     throw new CommandError(`The API returned ${response.status}: ${messageOf(text)}`)
   }
@@ -137,8 +139,8 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
   return {
     async now() {
       const response = await request(newId('evt'), 0).catch((error) => {
-        if (error instanceof CommandError) throw error
-        throw new CommandError(`${url.origin} cannot be reached (${reasonOf(error)}).`)
+        const reason = outageOf(error)
+        throw reason === undefined ? error : new CommandError(`${url.origin} cannot be reached (${reason}).`)
       })
       await response.body?.cancel()
       // "An `after` that is not in the feed stands for the moment in which such an id would have been made."
@@ -147,8 +149,10 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
     },
     async read(after, wait) {
       const response = await request(after, wait)
-      const { data } = (await response.json()) as { data: FeedEntry[] }
-      return data
+      const page = parseJson(await response.text())
+      if (!isFeedPage(page))
+        throw new CommandError(`${url.origin}${url.pathname} did not return a list of events. Check the base URL.`)
+      return page.data
     },
   }
 }
@@ -186,7 +190,9 @@ async function forward(url: URL, { headers, body }: ForwardRequest): Promise<For
     await response.body?.cancel()
     return { http_status: response.status, duration_ms: elapsed() }
   } catch (error) {
-    return { http_status: null, duration_ms: elapsed(), error: `no response (${reasonOf(error as Error)})` }
+    const reason = outageOf(error)
+    if (reason === undefined) throw error
+    return { http_status: null, duration_ms: elapsed(), error: `no response (${reason})` }
   }
 }
 
@@ -200,19 +206,41 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function reasonOf(error: Error): string {
+/** The API responded that it cannot serve the request now. */
+class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+}
+
+/**
+ * Returns the reason why there is no response, if a retry can succeed; undefined for any other error, such as a defect
+ * of this program. If the connection fails, `fetch` throws a TypeError that has the error of the connection as its
+ * cause; other TypeErrors have none.
+ */
+function outageOf(error: unknown): string | undefined {
+  if (error instanceof UnavailableError) return error.message
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'no response in time'
+  if (!(error instanceof TypeError && error.cause instanceof Error)) return undefined
   const { cause } = error
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
-  return error.name === 'TimeoutError' ? 'no response in time' : error.message
+  return 'code' in cause ? String(cause.code) : cause.message
+}
+
+/** Returns the value of a JSON text, or undefined if the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isFeedPage(body: unknown): body is { data: FeedEntry[] } {
+  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
 }
 
 /** Returns the message of an error response, or the beginning of its body. */
 function messageOf(text: string): string {
-  try {
-    const message: unknown = JSON.parse(text)?.error?.message
-    if (typeof message === 'string') return message
-  } catch {
-    // Not JSON: return the body itself.
-  }
-  return text.slice(0, 200) || 'nothing more.'
+  const body = parseJson(text)
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  return typeof message === 'string' ? message : text.slice(0, 200) || 'nothing more.'
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/server-types'
+import { ApiError } from '@svc/http/errors'
 import { followUpOf } from '@svc/intelligence/follow-up'
 import { emptyFollowUp } from '@svc/intelligence/follow-up-tally'
 import { vocabularyOf } from '@svc/intelligence/taxonomy'
@@ -19,6 +20,8 @@ interface AnalysisRunsOptions {
   examples: Examples
   analyses: Analyses
   deliveries: Deliveries
+  /** Reports an unexpected error. */
+  onFailure(error: unknown): void
 }
 
 /** Starts an analysis: queued now, running soon, completed (or failed) a second later, with its events. */
@@ -35,6 +38,7 @@ export function createAnalysisRuns({
   examples,
   analyses,
   deliveries,
+  onFailure,
 }: AnalysisRunsOptions): StartAnalysis {
   async function run(state: AccountState, analysis: StartedAnalysis): Promise<void> {
     const { signal } = state.ended
@@ -85,12 +89,19 @@ export function createAnalysisRuns({
     }
     const described = await analyses.describe(state, analysis)
     state.analyses.set(analysis.id, analysis)
-    run(state, analysis).catch(() => {
-      // Prism was unavailable. After a reset there is nothing to fail.
-      if (!state.ended.signal.aborted) fail(state, analysis)
+    run(state, analysis).catch((error) => {
+      // After a reset, there is nothing to fail.
+      if (state.ended.signal.aborted) return
+      fail(state, analysis)
+      if (!isUnavailable(error)) onFailure(error)
     })
     return described
   }
+}
+
+/** Prism is restarting. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable'
 }
 
 function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalysis) {

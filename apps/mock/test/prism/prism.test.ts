@@ -1,5 +1,6 @@
+import { unavailable } from '@svc/http/errors'
 import { credentials } from '@svc/mock/credentials'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contractDocument } from '../../src/documents.ts'
 import { runMock } from '../../src/mock.ts'
 import { startPrism } from '../../src/prism/prism.ts'
@@ -13,8 +14,8 @@ const fatalRequest = {
   preference: { code: '200' },
 } as const
 
-test('when Prism dies, requests get 503 with Retry-After until a new Prism is ready', async () => {
-  const running = await runMock({
+const runForTest = (onFailure: (error: unknown) => void) =>
+  runMock({
     host: '127.0.0.1',
     port: 0,
     seed: undefined,
@@ -22,8 +23,11 @@ test('when Prism dies, requests get 503 with Retry-After until a new Prism is re
     limits: {},
     exposeControls: false,
     observers: [],
-    onFailure: () => {},
+    onFailure,
   })
+
+test('when Prism dies, requests get 503 with Retry-After until a new Prism is ready', async () => {
+  const running = await runForTest(() => {})
   const get = () =>
     fetch(`${running.baseUrl}/businesses`, { headers: { 'X-API-Key': credentials.accounts[0].api_key } })
   expect((await get()).status).toBe(200)
@@ -40,6 +44,34 @@ test('when Prism dies, requests get 503 with Retry-After until a new Prism is re
   expect(running.prism.restarts).toBe(1)
   await running.close()
 })
+
+test.each([
+  ['a defect in the run of an analysis is reported, and the analysis fails', new TypeError('a defect'), 1],
+  ['an analysis fails while Prism restarts, which is not reported', unavailable(1), 0],
+])('%s', async (_case, error, reports) => {
+  const failures: unknown[] = []
+  const running = await runForTest((failure) => void failures.push(failure))
+  const { api_key, business_id } = credentials.accounts[0]
+  const call = async (method: string, path: string) => {
+    const response = await fetch(`${running.baseUrl}${path}`, { method, headers: { 'X-API-Key': api_key } })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope }
+  }
+  const { request } = running.prism
+  vi.spyOn(running.prism, 'request').mockImplementation((sent) =>
+    sent.preference.example === 'completed' ? Promise.reject(error) : request(sent),
+  )
+  const { data } = (await call('POST', `/businesses/${business_id}/analyses`)).body
+  await until(
+    () => call('GET', `/analyses/${data.id}`),
+    ({ data: { status } }) => status === 'failed',
+  )
+  expect(failures).toEqual(reports === 0 ? [] : [error])
+  await running.close()
+})
+
+interface Envelope {
+  data: { id: string; status: string }
+}
 
 test('a closed Prism refuses requests', async () => {
   const prism = await startPrism(contractDocument)
