@@ -57,7 +57,7 @@ test.each(['/livez', '/readyz'])(
   },
 )
 
-test('a connection that sends no request, half of one, or no further one is closed', { timeout: 30_000 }, async () => {
+test('a connection that sends no request, half of one, or no further one is closed', { timeout: 45_000 }, async () => {
   // Node itself would wait a minute for the end of the headers.
   const api = await start({ SVC_IDLE_TIMEOUT: '2s' })
   const [silent, half] = [await open(api), await open(api)]
