@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlag } from '@svc/db/flags'
+import type { Owner } from '@svc/db/records'
 import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
 import { type LoadRequest, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
@@ -38,14 +39,8 @@ export async function benchMcp(options: McpBenchOptions, print: (text: string) =
     await insertAnalyses(database.db, database.owner, 100)
     await setFlag(database.db, 'mcp_enabled', true)
     server = await startServerProcess(ourProgram, database.environment)
-    const { business_id } = database.owner
-    const pairs = [
-      comparison(server, database, `/businesses/${business_id}`, { name: 'get_business', args: { business_id } }),
-      comparison(server, database, `/businesses/${business_id}/analyses?limit=5`, {
-        name: 'list_analyses',
-        args: { business_id, limit: 5 },
-      }),
-    ]
+    const { port } = server
+    const pairs = benchTools.map((tool) => comparison({ port, database, tool }))
     for (const pair of pairs) print(await measure(server, pair, options))
   } finally {
     await server?.stop()
@@ -53,41 +48,76 @@ export async function benchMcp(options: McpBenchOptions, print: (text: string) =
   }
 }
 
-function comparison(
-  { port }: ServerProcess,
-  { key }: BenchDatabase,
-  path: string,
-  { name, args }: { name: string; args: object },
-): Comparison {
-  const origin = `http://127.0.0.1:${port}`
-  // As from a proxy that terminates TLS.
-  const headers = { 'X-API-Key': key, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'bench.example.net' }
-  const call = (version: string, meta: object, more: Record<string, string> = {}): Candidate => ({
-    name: `${name}, revision ${version}`,
-    request: {
-      url: `${origin}/api/public/mcp`,
-      method: 'POST',
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-        'MCP-Protocol-Version': version,
-        ...more,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, ...meta } }),
-    },
-    cpuUs: [],
-  })
+export interface BenchTool {
+  name: string
+  path(owner: Owner): string
+  args(owner: Owner): object
+}
+
+/** The last revision that begins with a handshake, and the first without. */
+export const protocolRevisions = ['2025-11-25', '2026-07-28'] as const
+
+/** The tools that are measured, with the path of the same request of the REST API. */
+export const benchTools: readonly BenchTool[] = [
+  {
+    name: 'get_business',
+    path: ({ business_id }) => `/businesses/${business_id}`,
+    args: ({ business_id }) => ({ business_id }),
+  },
+  {
+    name: 'list_analyses',
+    path: ({ business_id }) => `/businesses/${business_id}/analyses?limit=5`,
+    args: ({ business_id }) => ({ business_id, limit: 5 }),
+  },
+]
+
+interface Target {
+  port: number
+  database: BenchDatabase
+  tool: BenchTool
+}
+
+function comparison(target: Target): Comparison {
+  const { database, port, tool } = target
+  const path = tool.path(database.owner)
+  const request = { url: `http://127.0.0.1:${port}/api/public/v1${path}`, headers: headersOf(database) }
+  return {
+    title: path.replace(/biz_\w+/, '{id}'),
+    rest: { name: 'REST', request, cpuUs: [] },
+    tools: protocolRevisions.map((revision) => ({
+      name: `${tool.name}, revision ${revision}`,
+      request: toolCall(target, revision),
+      cpuUs: [],
+    })),
+  }
+}
+
+/** The call of a tool as a client of a protocol revision sends it. */
+export function toolCall({ port, database, tool }: Target, revision: (typeof protocolRevisions)[number]): Request {
+  const isModern = revision === '2026-07-28'
   const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
+  const params = { name: tool.name, arguments: tool.args(database.owner), ...(isModern && { _meta }) }
   return {
-    title: path.replace(/biz_\w+/, '{id}'),
-    rest: { name: 'REST', request: { url: `${origin}/api/public/v1${path}`, headers }, cpuUs: [] },
-    tools: [call('2025-11-25', {}), call('2026-07-28', { _meta }, { 'Mcp-Method': 'tools/call', 'Mcp-Name': name })],
+    url: `http://127.0.0.1:${port}/api/public/mcp`,
+    method: 'POST',
+    headers: {
+      ...headersOf(database),
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': revision,
+      ...(isModern && { 'Mcp-Method': 'tools/call', 'Mcp-Name': tool.name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   }
+}
+
+/** As from a proxy that terminates TLS. */
+function headersOf({ key }: BenchDatabase): Record<string, string> {
+  return { 'X-API-Key': key, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'bench.example.net' }
 }
 
 /** Until V8 has compiled what is hot. */

@@ -2,34 +2,64 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlag } from '@svc/db/flags'
 import { requestOf, urlOn } from './api.ts'
-import { insertAnalyses, openBenchDatabase } from './database.ts'
-import { load } from './load.ts'
-import { ourProgram, startServerProcess } from './server-process.ts'
+import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
+import { type LoadRequest, load } from './load.ts'
+import { type BenchTool, protocolRevisions, toolCall } from './mcp.ts'
+import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { number, table } from './statistics.ts'
 
 interface ProfileOptions {
   seconds: number
   connections: number
-  pageSize: number
 }
 
-/** Profiles the API under load and prints the self time by package and of the most expensive functions. */
-export async function profileApi(options: ProfileOptions, print: (text: string) => void): Promise<void> {
-  const { seconds, connections, pageSize } = options
+type ProfiledRequest = Omit<LoadRequest, keyof ProfileOptions>
+
+/** Profiles a page of analyses under load. */
+export async function profileApi(
+  { pageSize, ...options }: ProfileOptions & { pageSize: number },
+  print: (text: string) => void,
+): Promise<void> {
+  const title = `GET /businesses/{id}/analyses?limit=${pageSize}`
+  await profile(options, print, title, (server, database) => {
+    const request = requestOf(database, pageSize)
+    return { url: urlOn(server, request), headers: request.headers }
+  })
+}
+
+/** Profiles the call of a tool under load, for each revision of the protocol. */
+export async function profileTool(
+  { tool, ...options }: ProfileOptions & { tool: BenchTool },
+  print: (text: string) => void,
+): Promise<void> {
+  for (const revision of protocolRevisions) {
+    await profile(options, print, `${tool.name}, revision ${revision}`, async ({ port }, database) => {
+      await setFlag(database.db, 'mcp_enabled', true)
+      return toolCall({ port, database, tool }, revision)
+    })
+  }
+}
+
+/** Prints the self time by package and of the most expensive functions. */
+async function profile(
+  { seconds, connections }: ProfileOptions,
+  print: (text: string) => void,
+  title: string,
+  prepare: (server: ServerProcess, database: BenchDatabase) => ProfiledRequest | Promise<ProfiledRequest>,
+): Promise<void> {
   const database = await openBenchDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'svc-profile-'))
   try {
     await insertAnalyses(database.db, database.owner, 100)
     const server = await startServerProcess(ourProgram, database.environment, ['--cpu-prof', `--cpu-prof-dir=${dir}`])
-    const request = requestOf(database, pageSize)
-    const { completed } = await load({ url: urlOn(server, request), headers: request.headers, connections, seconds })
+    const request = await prepare(server, database)
+    const { completed } = await load({ ...request, connections, seconds })
     await server.stop()
     const [file = ''] = await readdir(dir)
-    const profile: Profile = JSON.parse(await readFile(join(dir, file), 'utf8'))
-    print(
-      `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${number(completed)} requests\n\n${summarize(profile, completed)}`,
-    )
+    const samples: Profile = JSON.parse(await readFile(join(dir, file), 'utf8'))
+    print(`\n${title}: ${number(completed)} requests\n\n${summarize(samples, completed)}`)
   } finally {
     await rm(dir, { recursive: true })
     await database.close()

@@ -9,11 +9,11 @@ import { benchDos } from './dos/dos.ts'
 import { benchIdle } from './idle.ts'
 import { benchImports } from './imports.ts'
 import { benchLoop } from './loop.ts'
-import { benchMcp } from './mcp.ts'
+import { type BenchTool, benchMcp, benchTools } from './mcp.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { benchPortal } from './portal.ts'
-import { profileApi } from './profile.ts'
+import { profileApi, profileTool } from './profile.ts'
 import { benchReviews } from './reviews.ts'
 import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -191,13 +191,25 @@ const loop = defineCommand({
 const profile = defineCommand({
   name: 'profile',
   summary: 'Where the API spends its time, by package and by function',
-  options: { seconds, connections, limit: pageSizes('25') },
+  options: {
+    seconds,
+    connections,
+    limit: pageSizes('25'),
+    tool: { value: 'NAME', parse: readTool, description: 'A call of this tool instead: get_business, list_analyses' },
+  },
   json: false,
-  async run({ options: { limit, ...options } }) {
-    for (const pageSize of limit) await profileApi({ ...options, pageSize }, print)
+  async run({ options: { limit, tool, ...options } }) {
+    if (tool) await profileTool({ ...options, tool }, print)
+    else for (const pageSize of limit) await profileApi({ ...options, pageSize }, print)
     return undefined
   },
 })
+
+function readTool(value: string): BenchTool {
+  const tool = benchTools.find(({ name }) => name === value)
+  if (!tool) throw new InvalidValueError(`must be one of ${benchTools.map(({ name }) => name).join(', ')}`)
+  return tool
+}
 
 const dos = defineCommand({
   name: 'dos',
