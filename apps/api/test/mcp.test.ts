@@ -141,6 +141,51 @@ describe('tools, resources and prompts', () => {
   })
 })
 
+describe('a call of a tool that the HTTP handler of the SDK serves or refuses', () => {
+  const call = (headers: Record<string, string>, meta: Record<string, unknown> = {}) =>
+    post(api.origin, {
+      method: 'tools/call',
+      params: { name: 'list_reviews', arguments: ids.list_reviews, ...meta },
+      headers: { 'X-API-Key': account.key, ...headers },
+    })
+  const modernMeta = {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  }
+  const modernHeaders = (name: string) => ({
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': 'tools/call',
+    'Mcp-Name': name,
+  })
+
+  test('has the same response as one that takes the direct way', async () => {
+    const direct = await call(modernHeaders('list_reviews'), modernMeta)
+    // Only the handler decodes names.
+    const encoded = `=?base64?${Buffer.from('list_reviews').toString('base64')}?=`
+    const handled = await call(modernHeaders(encoded), modernMeta)
+    expect(direct.message.result.structuredContent.data).toHaveLength(1)
+    expect(handled.message).toEqual(direct.message)
+    expect(handled.status).toBe(direct.status)
+    const [handledType, directType] = [handled, direct].map(({ headers }) => headers.get('content-type'))
+    expect(handledType).toBe(directType)
+  })
+
+  test.each([
+    ['without a media type that the server may send', { Accept: 'application/json' }, {}, 406, -32_000],
+    ['whose body is not JSON by its type', { 'Content-Type': 'text/plain' }, {}, 415, -32_000],
+    ['of an unknown revision', { 'MCP-Protocol-Version': '2020-01-01' }, {}, 400, -32_000],
+    ['of revision 2026-07-28 without its metadata', modernHeaders('list_reviews'), {}, 400, -32_602],
+    ['whose header names another tool', modernHeaders('get_review'), modernMeta, 400, -32_020],
+    ['whose header names another revision', { 'MCP-Protocol-Version': '2025-11-25' }, modernMeta, 400, -32_020],
+    ['without the headers of its revision', { 'MCP-Protocol-Version': '2026-07-28' }, modernMeta, 400, -32_020],
+  ])('%s is refused', async (_what, headers, meta, status, code) => {
+    const reply = await call(headers, meta)
+    expect([reply.status, reply.message.error.code]).toEqual([status, code])
+  })
+})
+
 describe('lists', () => {
   test('return pages within the byte budget that continue without a gap', async () => {
     const owner = await api.open({ name: 'Long reviews' })

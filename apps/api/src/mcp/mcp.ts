@@ -6,12 +6,14 @@ import { ApiError } from '@svc/http/errors'
 import { methodNotAllowed } from '@svc/http/oauth'
 import { requireCaller } from '@svc/http/shell/dispatch'
 import { type Exchange, exchangeOf, limitCaller } from '@svc/http/shell/exchange'
-import { commonHeaders, sendResponse } from '@svc/http/shell/response'
+import { commonHeaders, type HttpResponse, sendResponse } from '@svc/http/shell/response'
 import express, { type Request as ExpressRequest, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpAuthentication, protectedResourceMetadata } from './authorization.ts'
+import { callDirectly } from './direct-call.ts'
 import { createGuard } from './guard.ts'
 import { mcpFlag, mcpPaths, mcpResource } from './paths.ts'
+import { structuredContentOf } from './results.ts'
 import { createSdkServer } from './sdk-server.ts'
 import { createToolCalls, type ToolCallOptions } from './tool-calls.ts'
 
@@ -64,8 +66,14 @@ export function createMcp(options: McpOptions): RequestHandler {
     // Calls of operations are counted there, so that a model gets a refusal as the result of its call.
     if (!countedWhereItRuns.has(methodOf(message))) await limitCaller(exchange, caller) // 429
     const session = toolCalls({ exchange, caller })
-    const handler = createMcpHandler(() => createSdkServer(session), { keepAliveMs: 0, maxSubscriptions: 0 })
-    await send(exchange, await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message }))
+    const json = await callDirectly(session, request.headers, message)
+    if (json !== undefined) return send(exchange, { status: 200, headers: jsonHeaders, body: json })
+    const handler = createMcpHandler(() => createSdkServer(session, structuredContentOf), {
+      keepAliveMs: 0,
+      maxSubscriptions: 0,
+    })
+    const result = await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message })
+    send(exchange, { status: result.status, headers: Object.fromEntries(result.headers), body: await result.text() })
   })
   return router
 }
@@ -106,14 +114,15 @@ function sdkRequest({ headers, body }: ExpressRequest, message: unknown, publicU
   return new Request(mcpResource(publicUrl), { method: 'POST', headers: kept, ...unread })
 }
 
+const jsonHeaders = { 'Content-Type': 'application/json' }
+
 /** Every response is complete before it is sent: a client that reads slowly holds nothing but its bytes. */
-async function send(exchange: Exchange, result: Response): Promise<void> {
-  const body = await result.text()
+function send(exchange: Exchange, { status, headers, body }: HttpResponse): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
-  response.writeHead(result.status, {
+  response.writeHead(status, {
     ...commonHeaders(exchange),
-    ...Object.fromEntries(result.headers),
+    ...headers,
     'Cache-Control': 'no-store',
     'Content-Length': Buffer.byteLength(body),
   })

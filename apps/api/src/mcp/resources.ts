@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { isReport, reportMarkdown } from './report-markdown.ts'
-import { errorText, type ToolResult } from './results.ts'
+import { errorText, structuredContentOf, type ToolResult } from './results.ts'
 import type { ToolCalls } from './tool-calls.ts'
 
 /** Reads a resource through its tool: with the same limits, scopes and checks. Throws ProtocolError. */
@@ -37,8 +37,9 @@ async function readThrough(calls: ToolCalls, tool: string, args: Record<string, 
 }
 
 /** A report as Markdown, everything else as JSON. */
-function render({ structured, text }: ToolResult): string {
-  return isReport(structured.data) ? reportMarkdown(structured.data) : text
+function render(result: ToolResult): string {
+  const { data } = structuredContentOf(result)
+  return isReport(data) ? reportMarkdown(data) : result.text
 }
 
 /** The arguments in a URI; undefined if it is not one of this resource. */

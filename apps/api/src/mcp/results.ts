@@ -6,10 +6,15 @@ import { jsonOf } from '@svc/http/shell/response'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** The result of a tool: the same object as JSON and parsed. */
+/** The result of a tool. */
 export interface ToolResult {
+  /** The JSON of its structured content. */
   readonly text: string
-  readonly structured: Record<string, unknown>
+}
+
+/** The structured content of a result. */
+export function structuredContentOf({ text }: ToolResult): Record<string, unknown> {
+  return JSON.parse(text)
 }
 
 /** The data of an operation as the result of its tool; of a list the page, and how to continue. */
@@ -21,8 +26,7 @@ export function resultOf({ isList, untrusted }: McpTool, input: Input, data: unk
     ...(page ? [`"page":${JSON.stringify({ limit: input.query.limit, next_cursor: page.nextCursor })}`] : []),
     ...(page?.nextCursor ? [`"more":${JSON.stringify(moreNotice)}`] : []),
   ]
-  const text = `{${parts.join()}}`
-  return { text, structured: JSON.parse(text) }
+  return { text: `{${parts.join()}}` }
 }
 
 const untrustedNotice =
@@ -33,9 +37,9 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv, { mode: 'full' })
 
 /** Throws an Error that states where a result does not match the output schema of its tool. */
-export function assertResult({ shown }: McpTool, { structured }: ToolResult): void {
+export function assertResult({ shown }: McpTool, result: ToolResult): void {
   const schema: JsonObjectSchema = shown.outputSchema
-  if (!ajv.validate(schema, structured))
+  if (!ajv.validate(schema, structuredContentOf(result)))
     throw new Error(`The result of ${shown.name} breaks the contract: ${ajv.errorsText()}`)
 }
 

@@ -6,11 +6,12 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { promptText } from './prompts.ts'
 import { readResource } from './resources.ts'
-import { errorText } from './results.ts'
+import { errorText, type ToolResult } from './results.ts'
 import type { ToolCalls } from './tool-calls.ts'
 
 // The low-level server of the SDK: the tools have JSON Schemas and are validated as the REST API validates, and an
@@ -37,7 +38,11 @@ const shownPrompts = prompts.map(({ name, title, description, arguments: taken }
 /** The offer is the same for everyone and changes with a release only. */
 const offerCache = { ttlMs: 300_000, cacheScope: 'public' } as const
 
+/** The revision whose requests are independent of each other; all others begin with a handshake. */
+export const modernRevision = '2026-07-28'
+
 const serverOptions = {
+  supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, modernRevision],
   capabilities: { tools: {}, resources: {}, prompts: {} },
   instructions,
   // Each instance would make one of its own.
@@ -50,11 +55,20 @@ const serverOptions = {
   },
 }
 
-/** The server of one request. */
-export function createSdkServer(calls: ToolCalls): Server {
+/**
+ * The server of one request.
+ *
+ * @param structuredContentOf the structured content of a result, for the response that the SDK serializes
+ */
+export function createSdkServer(
+  calls: ToolCalls,
+  structuredContentOf: (result: ToolResult) => Record<string, unknown>,
+): Server {
   const server = new Server({ name: 'svc', title, version }, serverOptions)
   server.setRequestHandler('tools/list', () => ({ tools: shownTools }))
-  server.setRequestHandler('tools/call', ({ params }) => callTool(calls, params.name, params.arguments ?? {}))
+  server.setRequestHandler('tools/call', ({ params }) =>
+    callTool(calls, params.name, params.arguments ?? {}, structuredContentOf),
+  )
   server.setRequestHandler('resources/list', () => ({ resources: shownResources.filter(hasUri) }))
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: shownResources.filter(hasTemplate),
@@ -65,13 +79,18 @@ export function createSdkServer(calls: ToolCalls): Server {
   return server
 }
 
-async function callTool(calls: ToolCalls, name: string, args: Record<string, unknown>): Promise<CallToolResult> {
+async function callTool(
+  calls: ToolCalls,
+  name: string,
+  args: Record<string, unknown>,
+  structuredContentOf: (result: ToolResult) => Record<string, unknown>,
+): Promise<CallToolResult> {
   const outcome = await calls.call(name, args)
   if (!outcome)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. Use tools/list to list the tools.')
   if ('error' in outcome)
     return { content: [textOf(errorText(outcome.error, calls.exchange.requestId))], isError: true }
-  return { content: [textOf(outcome.result.text)], structuredContent: outcome.result.structured }
+  return { content: [textOf(outcome.result.text)], structuredContent: structuredContentOf(outcome.result) }
 }
 
 function getPrompt(name: string, args: Readonly<Record<string, string>>): GetPromptResult {
