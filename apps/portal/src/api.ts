@@ -5,6 +5,7 @@ import createQueryClient from 'openapi-react-query'
 
 export type Session = components['schemas']['Session']
 type AdministratorSession = components['schemas']['AdministratorSession']
+export type Member = components['schemas']['Member']
 export type Client = components['schemas']['Client']
 export type AuditEntry = components['schemas']['AuditEntry']
 export type AccountSummary = components['schemas']['AccountSummary']

@@ -155,6 +155,26 @@ describe('an owner', () => {
     await context.close()
   })
 
+  test('changes the role of a member only after confirming it', async () => {
+    const account = await api.open()
+    const other = await openPortal(api, account, 'developer')
+    const { context, page, complaints } = await visit(await openPortal(api, account))
+    await page.getByRole('link', { name: 'Members' }).click()
+    const row = page.getByRole('row').filter({ hasText: other.user.email })
+    const roleOf = async () => (await other.call('GET', '/session')).body.data?.user.role
+    await row.getByRole('combobox').selectOption('Owner')
+    await row.getByRole('button', { name: 'Change the role' }).click()
+    const dialog = page.getByRole('dialog', { name: `Change the role of ${other.user.email}?` })
+    await dialog.getByText('From Developer to Owner.').waitFor()
+    expect(await roleOf()).toBe('developer')
+    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await row.getByRole('button', { name: 'Change the role' }).waitFor({ state: 'detached' })
+    expect(await row.getByRole('combobox').inputValue()).toBe('owner')
+    expect(await roleOf()).toBeUndefined()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('finds a request in the logs, with filters in the address', async () => {
     const account = await api.open()
     await account.call('GET', '/businesses')
@@ -198,8 +218,7 @@ describe('a person', () => {
       await page.goto(`${api.origin}/portal/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('.loading').waitFor({ state: 'detached' })
-      // A filter opens a list to choose from.
-      const names = await page.locator('main button:not([aria-haspopup="listbox"])').allTextContents()
+      const names = await page.locator('main button').allTextContents()
       expect([path, names]).toEqual([path, []])
     }
     await context.close()
@@ -358,21 +377,5 @@ describe('every page', () => {
     await response.arrayBuffer()
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await request(`${api.origin}/portal/assets/missing.js`, 'GET')).status).toBe(404)
-  })
-
-  test('needs at most 200 KB of compressed JavaScript before it is shown', async () => {
-    const { context, page } = await visit(member)
-    const session = await context.newCDPSession(page)
-    let bytes = 0
-    await session.send('Network.enable')
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
-    })
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    await page.goto(`${api.origin}/portal`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(bytes / 1024).toBeLessThan(200)
-    await context.close()
   })
 })

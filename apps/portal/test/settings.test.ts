@@ -46,8 +46,7 @@ describe('an owner', () => {
     const { context, page, complaints } = await visit(browser, api.origin, member)
     await page.getByRole('link', { name: 'Settings' }).click()
 
-    await page.getByRole('button', { name: 'Never' }).click()
-    await page.getByRole('option', { name: 'Every week' }).click()
+    await page.getByRole('combobox', { name: 'How often' }).selectOption('Every week')
     await page.getByRole('button', { name: 'Save the schedule' }).click()
     await page.getByText(/Next run: Monday, .* at 6:00/).waitFor()
     const path = `/businesses/${account.owner.business_id}/analysis-schedule`
@@ -154,8 +153,7 @@ describe('a developer', () => {
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Create a test key' }).click()
     await page.getByLabel('Name').fill('Laptop')
-    await page.getByRole('button', { name: 'Never' }).click()
-    await page.getByRole('option', { name: 'In 30 days' }).click()
+    await page.getByRole('combobox', { name: 'Expires' }).selectOption('In 30 days')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('row').filter({ hasText: 'Laptop' }).getByText('in 30 days').waitFor()
 

@@ -1,9 +1,9 @@
 import * as bounds from '@generated/contract/bounds'
 import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
 import { useState } from 'react'
-import { Button, DialogTrigger } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { type AccountDetails, type AccountKey, portal, portalClient } from '../api.ts'
-import { ConfirmButton, DialogBox, FormDialog } from '../components/dialogs.tsx'
+import { ConfirmButton, DialogBox, FormDialog, OpenButton } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Field, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
@@ -83,8 +83,10 @@ function KeyLimit({ accountId, apiKey }: { accountId: string; apiKey: AccountKey
   const set = portal.useMutation('put', '/admin/accounts/{id}/keys/{key_id}/rate-limit', { onSuccess: refresh })
   const [isOpen, setOpen] = useState(false)
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="button">Limit</Button>
+    <>
+      <OpenButton className="button" onPress={() => setOpen(true)}>
+        Limit
+      </OpenButton>
       <DialogBox title={`Rate limit of "${apiKey.name}"`} isOpen={isOpen} onOpenChange={setOpen}>
         {(close) => (
           <>
@@ -105,7 +107,7 @@ function KeyLimit({ accountId, apiKey }: { accountId: string; apiKey: AccountKey
           </>
         )}
       </DialogBox>
-    </DialogTrigger>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type DeadLetter, portal, portalClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { AttemptFeedback, DialogBox, useAttempt } from '../components/dialogs.tsx'
+import { AttemptFeedback, DialogBox, OpenButton, useAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
@@ -145,9 +145,9 @@ function Resend({ place }: { place: Place }) {
   }
   return (
     <>
-      <Button className="button primary" onPress={() => open(true)}>
+      <OpenButton className="button primary" onPress={() => open(true)}>
         Resend dead letters
-      </Button>
+      </OpenButton>
       <DialogBox title={`Resend dead letters ${extentOf(place)}`} isOpen={isOpen} onOpenChange={open}>
         {(close) => (
           <>

@@ -1,4 +1,4 @@
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import { useId } from 'react'
 
 /** One of a few values, or all of them. */
 export function Choice({
@@ -16,25 +16,28 @@ export function Choice({
   isRequired?: boolean
   /** Leaves the label to screen readers, where the page shows what is chosen. */
   isLabelHidden?: boolean
+  /** In some browsers the arrow keys report every value on their way: what cannot be undone waits for a button. */
   onChange: (value: string | undefined) => void
 }) {
-  const items = isRequired ? options : [['all', 'All'] as const, ...options]
+  const id = useId()
   return (
-    <Select
-      className="choice"
-      value={value ?? 'all'}
-      onChange={(key) => onChange(key === 'all' || key === null ? undefined : String(key))}
-    >
-      <Label className={isLabelHidden ? 'hidden' : 'react-aria-Label'}>{label}</Label>
-      <Button className="button">
-        <SelectValue />
-        <span aria-hidden="true">▾</span>
-      </Button>
-      <Popover className="popover">
-        <ListBox items={items.map(([id, name]) => ({ id, name }))}>
-          {({ id, name }) => <ListBoxItem id={id}>{name}</ListBoxItem>}
-        </ListBox>
-      </Popover>
-    </Select>
+    <div className="choice">
+      <label className={isLabelHidden ? 'hidden' : undefined} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="button"
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      >
+        {!isRequired && <option value="">All</option>}
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -1,35 +1,44 @@
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Button, Dialog, DialogTrigger, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { Button, Form } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
 import { CodeField } from './code-form.tsx'
+import type { DialogWindowProps } from './dialog-window.tsx'
 import { Field, FinalButton } from './parts.tsx'
 
+// No page opens a dialog by itself, and overlays are an eighth of the JavaScript of a page.
+const DialogWindow = lazyRouteComponent(() => import('./dialog-window.tsx'), 'DialogWindow')
+
 /** A dialog in front of the page. Escape and a press outside close it. */
-export function DialogBox({
-  title,
-  isOpen,
-  onOpenChange,
-  children,
-}: {
-  title: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  children: (close: () => void) => ReactNode
-}) {
+export function DialogBox({ isOpen, ...props }: DialogWindowProps & { isOpen: boolean }) {
+  if (!isOpen) return null
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal className="modal">
-        <Dialog>
-          {({ close }) => (
-            <>
-              <Heading slot="title">{title}</Heading>
-              {children(close)}
-            </>
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  )
+}
+
+interface OpenButtonProps {
+  className: string
+  onPress: () => void
+  children: string
+}
+
+/** A button that opens a dialog. The code of the dialog loads as soon as the button is hovered, focused or touched. */
+export function OpenButton({ className, onPress, children }: OpenButtonProps) {
+  const load = () => void DialogWindow.preload?.()
+  return (
+    <Button
+      className={className}
+      aria-haspopup="dialog"
+      onHoverStart={load}
+      onFocus={load}
+      onPressStart={load}
+      onPress={onPress}
+    >
+      {children}
+    </Button>
   )
 }
 
@@ -50,8 +59,10 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
     setOpen(false)
   })
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="button danger-quiet">{action}</Button>
+    <>
+      <OpenButton className="button danger-quiet" onPress={() => setOpen(true)}>
+        {action}
+      </OpenButton>
       <DialogBox title={title} isOpen={isOpen} onOpenChange={setOpen}>
         {(close) => (
           <>
@@ -68,7 +79,7 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
           </>
         )}
       </DialogBox>
-    </DialogTrigger>
+    </>
   )
 }
 
@@ -99,9 +110,9 @@ export function FormDialog({ action, isPrimary = false, title, submit, children,
   }
   return (
     <>
-      <Button className={isPrimary ? 'button primary' : 'button'} onPress={() => open(true)}>
+      <OpenButton className={isPrimary ? 'button primary' : 'button'} onPress={() => open(true)}>
         {action}
-      </Button>
+      </OpenButton>
       <DialogBox title={title} isOpen={isOpen} onOpenChange={open}>
         {(close) => (
           <>

@@ -1,12 +1,14 @@
 import { type Role, roles } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
-import { portal } from '../api.ts'
+import { useState } from 'react'
+import { type Member, portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
+import { ConfirmButton } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Invitations } from '../components/invitations.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
+import { oneOf } from '../search.ts'
 import { useMay, useSession } from '../session.ts'
 
 export function MembersPage() {
@@ -31,11 +33,11 @@ export function MembersPage() {
               { name: 'Email', cell: ({ email }) => <span className="clip">{email}</span> },
               {
                 name: 'Role',
-                cell: ({ id, role }) =>
-                  mayManage && id !== user.id ? (
-                    <RoleChoice id={id} role={role} onChanged={refresh} />
+                cell: (member) =>
+                  mayManage && member.id !== user.id ? (
+                    <RoleChoice member={member} onChanged={refresh} />
                   ) : (
-                    displayName(role)
+                    displayName(member.role)
                   ),
               },
               { name: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
@@ -63,24 +65,31 @@ export function MembersPage() {
   )
 }
 
-function RoleChoice({ id, role, onChanged }: { id: string; role: Role; onChanged: () => unknown }) {
+/** The role of a member, which changes once the person has confirmed it. */
+function RoleChoice({ member: { id, email, role }, onChanged }: { member: Member; onChanged: () => unknown }) {
+  const [chosen, setChosen] = useState<Role>(role)
   const update = portal.useMutation('patch', '/members/{id}', { onSuccess: onChanged })
-  const chosen = update.variables?.body.role ?? role
-  const attempt = useAttempt(() => update.mutateAsync({ params: { path: { id } }, body: { role: chosen } }))
   return (
-    <>
+    <div className="row">
       <Choice
-        label="Role"
+        label={`Role of ${email}`}
         isLabelHidden
-        value={role}
+        value={chosen}
         options={roles.map((name) => [name, displayName(name)] as const)}
         isRequired
-        onChange={(value) => {
-          const next = roles.find((name) => name === value)
-          if (next && next !== role) update.mutate({ params: { path: { id } }, body: { role: next } })
-        }}
+        onChange={(value) => setChosen(oneOf(roles, value) ?? role)}
       />
-      {update.error && <AttemptFeedback attempt={{ ...attempt, error: attempt.error ?? update.error }} />}
-    </>
+      {chosen !== role && (
+        <ConfirmButton
+          action="Change the role"
+          title={`Change the role of ${email}?`}
+          onConfirm={() => update.mutateAsync({ params: { path: { id } }, body: { role: chosen } })}
+        >
+          <p>
+            From {displayName(role)} to {displayName(chosen)}. It ends their sessions: they have to sign in again.
+          </p>
+        </ConfirmButton>
+      )}
+    </div>
   )
 }

@@ -7,11 +7,12 @@ import {
 } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, messageOf, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, PageHeader } from '../components/parts.tsx'
+import { Badge, FinalButton, PageHeader } from '../components/parts.tsx'
 import { Quote } from '../components/review-parts.tsx'
 import { displayName, formatDecimal, formatShare } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
@@ -118,20 +119,27 @@ function Decision({ recommendation: { id, status, title } }: { recommendation: R
   const update = api.useMutation('patch', '/recommendations/{id}', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: recommendationsKey }),
   })
+  const [chosen, setChosen] = useState<RecommendationDecision>()
   if (!may.write || status === 'resolved') return <Badge>{displayName(status)}</Badge>
-  const decide = (decision: RecommendationDecision | undefined) => {
-    if (decision && decision !== status) update.mutate({ params: { path: { id } }, body: { status: decision } })
-  }
   return (
-    <div>
+    <div className="row">
       <Choice
         label={`Status of "${title}"`}
         isLabelHidden
-        value={status}
+        value={chosen ?? status}
         isRequired
         options={recommendationDecisions.map((value) => [value, displayName(value)] as const)}
-        onChange={(value) => decide(oneOf(recommendationDecisions, value))}
+        onChange={(value) => setChosen(oneOf(recommendationDecisions, value))}
       />
+      {chosen && chosen !== status && (
+        <FinalButton
+          className="button primary"
+          isWorking={update.isPending}
+          onPress={() => update.mutate({ params: { path: { id } }, body: { status: chosen } })}
+        >
+          Save
+        </FinalButton>
+      )}
       {update.error && (
         <p className="problem" role="alert">
           {messageOf(update.error)}

@@ -67,17 +67,27 @@ export function WebhookPage() {
           />
           {may.write && <TestDelivery id={id} />}
           {may.write && <ResendMany id={id} />}
-          <details className="panel">
-            <summary>Verify signatures in your code</summary>
-            <Suspense fallback={<Loading />}>
-              <VerifyPanel />
-            </Suspense>
-          </details>
+          <VerifySignatures />
           {/* The last part of the page: it grows while one scrolls. */}
           <Deliveries id={id} />
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Code for several languages, which loads when the part is opened. */
+function VerifySignatures() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="panel" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Verify signatures in your code</summary>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
+          <VerifyPanel />
+        </Suspense>
+      )}
+    </details>
   )
 }
 
