@@ -61,16 +61,9 @@ export function wordsOf(name: string): string[] {
 }
 
 const frequentWords: ReadonlySet<string> = new Set(
-  ['account', 'byte', 'count', 'create', 'hour', 'length', 'limit', 'list', 'max', 'min'].concat([
-    'number',
-    'param',
-    'request',
-    'response',
-    'second',
-    'secret',
-    'update',
-    'value',
-  ]),
+  'account byte count create hour length limit list max min number param request response second secret update value'.split(
+    ' ',
+  ),
 )
 
 const boundKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'minimum', 'maximum'] as const
