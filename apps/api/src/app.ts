@@ -15,9 +15,8 @@ import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
 import { mockDevelopmentOrigin, rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
-import type { Settings } from '@svc/runtime/settings'
 import type { Tracing } from '@svc/runtime/tracing'
-import type { Express } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
 import { authorizeCaller } from './authorize.ts'
@@ -60,14 +59,13 @@ interface ApiAppOptions {
 export function createApiApp(options: ApiAppOptions): Express {
   const { dependencies, contract, limiter, quotas, usage, logger, metrics, tracing, checkResponses, readiness } =
     options
-  const { db, publicUrl, settings } = dependencies
+  const { db, settings } = dependencies
   const contextOf = createContextOf(quotas)
   const operations = createOperations(dependencies)
   const idempotency = createIdempotencyStore({ dependencies, logger, contextOf })
   const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = logServerErrors(logger)
-  const origins = { service: publicUrl, mock: mockOriginOf(settings) }
   return createApp({
     contract,
     limits: requestLimits(limiter),
@@ -75,14 +73,16 @@ export function createApiApp(options: ApiAppOptions): Express {
     uncounted: health({ check: readiness.check, draining: dependencies.draining, limit: settings.healthLimit }),
     cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath, ...mcpCorsHeaders },
     open: [
-      documents({
-        generated,
-        publicUrl,
-        tryOrigin: origins.mock,
-        rewriteOrigins: (text) => rewriteOrigins(text, origins),
-      }),
+      publishedDocuments(dependencies),
       reportFiles(dependencies),
-      createOAuth({ dependencies, sessions, usage, logger, resources: resourcesOf(dependencies) }),
+      createOAuth({
+        dependencies,
+        sessions,
+        usage,
+        resources: resourcesOf(dependencies),
+        toApiError: toContractError,
+        onServerError,
+      }),
       mcpWhenEnabled({
         dependencies,
         contract,
@@ -90,7 +90,7 @@ export function createApiApp(options: ApiAppOptions): Express {
         context,
         usage,
         checkResponses,
-        toApiError: (thrown) => translateError(thrown) ?? toApiError(thrown),
+        toApiError: toContractError,
         onServerError,
       }),
       createPortalApi({
@@ -144,6 +144,11 @@ function logServerErrors(logger: Logger) {
     )
 }
 
+/** The error that the contract has for anything that was thrown. */
+function toContractError(thrown: unknown): ApiError {
+  return translateError(thrown) ?? toApiError(thrown)
+}
+
 function translateError(thrown: unknown): ApiError | undefined {
   return isUnavailable(thrown) ? unavailable(1, thrown) : undefined
 }
@@ -161,9 +166,15 @@ function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>):
   }
 }
 
-/** The origin of the mock on this machine: that of the documentation if the mock uses any free port. */
-function mockOriginOf({ mockPort }: Settings): string {
-  return mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${mockPort}`
+/** The documents for this instance and for the mock on this machine, if its port is known. */
+function publishedDocuments({ publicUrl, settings }: Pick<Dependencies, 'publicUrl' | 'settings'>): RequestHandler {
+  const mock = settings.mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${settings.mockPort}`
+  return documents({
+    generated,
+    publicUrl,
+    tryOrigin: mock,
+    rewriteOrigins: (text) => rewriteOrigins(text, { service: publicUrl, mock }),
+  })
 }
 
 /** Aborted when the response closes, either because it was sent or because the client disconnected. */

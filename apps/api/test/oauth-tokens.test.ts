@@ -4,6 +4,7 @@ import { updateAccount } from '@svc/db/accounts'
 import { setFlag } from '@svc/db/flags'
 import { setLimits } from '@svc/db/limit-settings'
 import { knexOf } from '@svc/db/testing'
+import { errorTable } from '@svc/http/errors'
 import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -347,6 +348,7 @@ test.each([
   try {
     const reply = await oauth.revoke(client, token)
     expect(outcome(reply)).toEqual([500, 'server_error'])
+    expect(reply.body.error_description).toBe(errorTable.internal_error.message)
     expect(reply.text).not.toContain(table)
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
     expect(api.log()).toContain(String(reply.headers.get('x-request-id')))

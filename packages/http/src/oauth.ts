@@ -1,8 +1,8 @@
 import * as bounds from '@generated/contract/bounds'
 import type { OAuthErrorCode } from '@generated/contract/enums'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { isRecord } from './contract/references.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
 import type { HttpResponse } from './shell/response.ts'
 
 // The wire format of `spec/oauth.yaml`, for every server that issues tokens.
@@ -26,16 +26,6 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
   return { error, error_description: description.slice(0, bounds.OAuthError.error_description.maxLength) }
 }
 
-export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')
-export const serverError = oauthError(
-  'server_error',
-  'An error occurred on our side. Include the request ID when you contact support.',
-)
-
-export function rateLimitedError(retryAfter: string): OAuthError {
-  return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
-}
-
 /** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on errors as well. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
@@ -50,32 +40,24 @@ export function oauthResponse(
 
 const oauthPathSet: ReadonlySet<string> = new Set(Object.values(oauthPaths))
 
-/**
- * An error on an OAuth path in the format of RFC 6749; undefined for other paths, and for errors without an OAuth code,
- * such as 404 and 405, which keep our envelope.
- */
-export function oauthErrorResponse(
-  request: Request,
-  { code, message, status, headers }: ApiError,
-): HttpResponse | undefined {
-  if (!oauthPathSet.has(request.path)) return undefined
-  const body = bodyOf(code, message, headers['Retry-After'])
-  return body && oauthResponse(status, body, headers)
+export function isOAuthPath(path: string): boolean {
+  return oauthPathSet.has(path)
 }
 
-function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAuthError | undefined {
-  switch (code) {
-    case 'invalid_request':
-      return oauthError('invalid_request', message)
-    case 'rate_limited':
-      return rateLimitedError(retryAfter)
-    case 'unavailable':
-      return notReady
-    case 'internal_error':
-      return serverError
-    default:
-      return undefined
-  }
+/**
+ * An error in the format of RFC 6749, with the status, message and headers that it has everywhere; undefined for errors
+ * without an OAuth code, such as 404 and 405, which keep our envelope.
+ */
+export function oauthErrorResponse({ code, message, status, headers }: ApiError): HttpResponse | undefined {
+  const oauthCode = oauthCodes[code]
+  return oauthCode && oauthResponse(status, oauthError(oauthCode, message), headers)
+}
+
+const oauthCodes: Readonly<Partial<Record<ErrorCode, OAuthErrorCode>>> = {
+  invalid_request: 'invalid_request',
+  rate_limited: 'rate_limited',
+  unavailable: 'server_error',
+  internal_error: 'server_error',
 }
 
 /** The features that are on (RFC 8414); while the authorization code flow is off, nothing reveals that it exists. */

@@ -1,31 +1,39 @@
 import { type TokenIssuer, verifyAccessToken } from '@svc/credentials/access-tokens'
-import { type Connection, isUnavailable } from '@svc/db/database'
+import type { Connection } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
-import { noStoreHeaders } from '@svc/http/oauth'
-import { commonHeaders } from '@svc/http/shell/response'
-import type { Logger } from '@svc/runtime/logger'
+import type { ApiError } from '@svc/http/errors'
+import { noStoreHeaders, oauthErrorResponse } from '@svc/http/oauth'
+import type { Exchange } from '@svc/http/shell/exchange'
+import { commonHeaders, errorResponse, sendResponse } from '@svc/http/shell/response'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { exchangeOfContext } from './exchange-of-context.ts'
-import { failure, translate } from './refusals.ts'
+import { translate } from './refusals.ts'
 import type { CredentialEvents } from './usage.ts'
 
-interface MiddlewareOptions {
+interface MiddlewareOptions extends ErrorPorts {
   db: Connection
   issuer: TokenIssuer
   /** Every `aud` of our tokens. */
   audiences: readonly string[]
-  logger: Logger
   record: CredentialEvents
+}
+
+/** The errors of the library become those of the contract, by the rules for all requests. */
+export interface ErrorPorts {
+  /** The error that the contract has for anything that was thrown. */
+  toApiError(thrown: unknown): ApiError
+  onServerError(error: ApiError, exchange: Exchange): void
 }
 
 /** Puts our headers, our errors and the revocation of signed tokens around everything that the library serves. */
 export function wrapResponses(provider: Provider, options: MiddlewareOptions): void {
-  const { logger, record } = options
+  const { record, toApiError, onServerError } = options
 
-  const fail = (ctx: KoaContextWithOIDC, error: unknown): void => {
-    ctx.state.failure = error
-    logger.error({ request_id: exchangeOfContext(ctx).requestId, err: error }, 'An OAuth request failed')
+  const fail = (ctx: KoaContextWithOIDC, thrown: unknown): void => {
+    const exchange = exchangeOfContext(ctx)
+    exchange.error = toApiError(thrown)
+    onServerError(exchange.error, exchange)
   }
 
   const complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
@@ -52,12 +60,18 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
       fail(ctx, error)
       ctx.status = 500
     }
-    if (ctx.status >= 400) sendRefusal(ctx)
-    for (const [name, value] of Object.entries({ ...commonHeaders(exchangeOfContext(ctx)), ...noStoreHeaders }))
-      ctx.res.setHeader(name, value)
     // Tokens are for servers: no page of another origin may read these responses.
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'])
       ctx.res.removeHeader(name)
+    const exchange = exchangeOfContext(ctx)
+    if (ctx.status >= 500) {
+      const error = exchange.error ?? toApiError(undefined)
+      ctx.respond = false
+      return sendResponse(exchange, oauthErrorResponse(error) ?? errorResponse(exchange, error))
+    }
+    if (ctx.status >= 400) sendRefusal(ctx)
+    for (const [name, value] of Object.entries({ ...commonHeaders(exchange), ...noStoreHeaders }))
+      ctx.res.setHeader(name, value)
   })
   provider.on('server_error', fail)
 }
@@ -80,10 +94,7 @@ async function revokeSignedToken(
 }
 
 function sendRefusal(ctx: KoaContextWithOIDC): void {
-  const { status, headers, body } =
-    ctx.status >= 500
-      ? failure(isUnavailable(ctx.state.failure))
-      : translate(ctx.body, { route: ctx.oidc?.route, retryAfter: ctx.response.get('Retry-After') })
+  const { status, headers, body } = translate(ctx.body, ctx.oidc?.route)
   ctx.status = status
   ctx.set(headers)
   ctx.body = body

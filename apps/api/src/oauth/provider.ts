@@ -1,7 +1,6 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
 import { systemClock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
-import type { Logger } from '@svc/runtime/logger'
 import Provider, { type Client } from 'oidc-provider'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpResource } from '../mcp/paths.ts'
@@ -9,19 +8,24 @@ import type { BatchRecorder } from '../usage-recorder.ts'
 import { factsOf } from './client-facts.ts'
 import { type OAuthResources, providerConfiguration } from './configuration.ts'
 import { issueSignedTokens } from './jwt-format.ts'
-import { wrapResponses } from './middleware.ts'
+import { type ErrorPorts, wrapResponses } from './middleware.ts'
 import { credentialEvents, recordGrants } from './usage.ts'
 
-export interface ProviderOptions {
+export interface ProviderOptions extends ErrorPorts {
   dependencies: Dependencies
   usage: BatchRecorder
-  logger: Logger
   /** The audiences of tokens (RFC 8707). */
   resources: OAuthResources
 }
 
 /** oidc-provider with our configuration, token format, client secrets, errors and usage events. */
-export function createProvider({ dependencies, usage, logger, resources }: ProviderOptions): Provider {
+export function createProvider({
+  dependencies,
+  usage,
+  resources,
+  toApiError,
+  onServerError,
+}: ProviderOptions): Provider {
   const { db, keyring, publicUrl } = dependencies
   const provider = new Provider(publicUrl, providerConfiguration(dependencies, resources))
   // The scheme and the host that the library believes are set from the public origin on every request, never by the
@@ -45,7 +49,8 @@ export function createProvider({ dependencies, usage, logger, resources }: Provi
     return checkClientSecret(db, keyring, stored, presented)
   }
   issueSignedTokens(provider, issuer)
-  wrapResponses(provider, { db, issuer, audiences: [publicUrl, mcpResource(publicUrl)], logger, record })
+  const audiences = [publicUrl, mcpResource(publicUrl)]
+  wrapResponses(provider, { db, issuer, audiences, record, toApiError, onServerError })
   recordGrants(provider, record)
   return provider
 }

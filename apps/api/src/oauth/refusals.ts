@@ -1,13 +1,6 @@
-import { notReady, rateLimitedError, serverError } from '@svc/http/oauth'
+import { errorTable } from '@svc/http/errors'
 import { oauthMessages as messages } from '@svc/http/oauth-messages'
 import { type OAuthRefusal, refusal, refusalByDescription, wrongClient } from './described-refusals.ts'
-
-/** 500, or 503 while the database is unavailable and a retry makes sense. */
-export function failure(databaseUnavailable: boolean): OAuthRefusal {
-  return databaseUnavailable
-    ? { status: 503, headers: { 'Retry-After': '1' }, body: notReady }
-    : { status: 500, headers: {}, body: serverError }
-}
 
 /**
  * Translates an error of the library into our sentences, which never repeat what was sent. RFC 6749 section 5.2 has
@@ -15,16 +8,13 @@ export function failure(databaseUnavailable: boolean): OAuthRefusal {
  * grant type".
  *
  * @param refused the body that the library would send
- * @param request.retryAfter the seconds of the Retry-After header that was set
+ * @param route the name of the route in the library
  */
-export function translate(
-  refused: unknown,
-  { route, retryAfter }: { route: string | undefined; retryAfter: string },
-): OAuthRefusal {
+export function translate(refused: unknown, route: string | undefined): OAuthRefusal {
   const { error, description } = readError(refused)
   switch (error) {
     case 'rate_limited':
-      return { status: 429, headers: {}, body: rateLimitedError(retryAfter) }
+      return refusal('rate_limited', errorTable.rate_limited.message, errorTable.rate_limited.status)
     case 'invalid_client':
       return route === 'authorization' ? refusal('invalid_client', messages.unknownClient) : wrongClient
     case 'invalid_redirect_uri':

@@ -4,7 +4,7 @@ import { toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
-import { oauthErrorResponse } from '../oauth.ts'
+import { isOAuthPath, oauthErrorResponse } from '../oauth.ts'
 import { requireOneAuthority } from '../server.ts'
 import { type BaseCaller, type Exchange, exchangeOf, type RequestLimits, requireAllowed } from './exchange.ts'
 import { type BeginTrace, observe, type RequestObserver } from './finished-request.ts'
@@ -115,6 +115,7 @@ function sendError<Caller extends BaseCaller>({
     exchange.error = error
     if (error.status >= 500) onServerError(error, exchange)
     if (exchange.caller) usage.record(exchange.caller, eventsOfFailure(exchange, error))
-    sendResponse(exchange, oauthErrorResponse(request, error) ?? errorResponse(exchange, error))
+    const oauthResponse = isOAuthPath(request.path) ? oauthErrorResponse(error) : undefined
+    sendResponse(exchange, oauthResponse ?? errorResponse(exchange, error))
   }
 }
