@@ -85,3 +85,22 @@ export function createLimiter({ store, limits }: { store: WindowStore; limits: (
     },
   }
 }
+
+/** The subjects of a request after its address: the account, and the key or OAuth client. */
+interface Subject {
+  readonly account: { readonly id: string }
+  readonly credential: { readonly id: string }
+}
+
+/** Returns the limiter as the HTTP shell uses it: a decision about an address leads to that about its caller. */
+export function requestLimits(limiter: Limiter) {
+  return {
+    async checkIp(address: string) {
+      const decision = await limiter.checkIp(address)
+      return {
+        ...decision,
+        checkCaller: ({ account, credential }: Subject) => limiter.checkCaller(decision, account.id, credential.id),
+      }
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { RequestLimits } from '@svc/http/shell/exchange'
-import { createLimiter, defaultLimits, type Limits } from '@svc/limits/limiter'
+import { createLimiter, defaultLimits, type Limits, requestLimits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import type { LimitName } from '../public.ts'
 
@@ -48,18 +48,12 @@ export function createLimits(
     key: chosen.key ?? defaultLimits.key,
     byId,
   }
-  const newLimiter = () => createLimiter({ store: createMemoryStore(), limits: () => values })
-  let limiter = newLimiter()
+  const newLimits = () => requestLimits(createLimiter({ store: createMemoryStore(), limits: () => values }))
+  let current = newLimits()
   return {
-    async checkIp(ip) {
-      const decision = await limiter.checkIp(ip)
-      return {
-        ...decision,
-        checkCaller: ({ account, credential }) => limiter.checkCaller(decision, account.id, credential.id),
-      }
-    },
+    checkIp: (ip) => current.checkIp(ip),
     reset() {
-      limiter = newLimiter()
+      current = newLimits()
     },
   }
 }
