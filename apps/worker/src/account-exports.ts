@@ -10,12 +10,11 @@ import {
   releaseAccountExport,
   storeExportPart,
 } from '@svc/db/account-exports'
-import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
 import type { Logger } from '@svc/runtime/logger'
 import { inParts } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
-import { LeaseLostError } from './lease-lost-error.ts'
+import { LeaseLostError, withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 
@@ -47,15 +46,9 @@ export function startAccountExports(options: AccountExportsOptions): Loop {
     async iterate(context) {
       const [claimed] = await claimAccountExports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)
-      const heartbeat = setInterval(() => {
-        // An outage shows in the next statement.
-        extendLeases(db, accountExportQueue, [claimed], leaseMs).catch(() => {})
-      }, leaseMs / 3)
-      try {
-        await runExport(claimed, { ...options, isStopping: () => context.stopping })
-      } finally {
-        clearInterval(heartbeat)
-      }
+      await withLease(db, accountExportQueue, { lease: claimed, leaseMs }, () =>
+        runExport(claimed, { ...options, isStopping: () => context.stopping }),
+      )
     },
   })
 }

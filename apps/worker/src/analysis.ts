@@ -25,7 +25,7 @@ import type { Clock } from '@svc/runtime/clock'
 import { type Id, newId } from '@svc/runtime/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
 import { readLabeledReviews } from './labeled-reviews.ts'
-import { LeaseLostError } from './lease-lost-error.ts'
+import { LeaseLostError } from './lease.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
 interface AnalysisContext {

@@ -6,7 +6,7 @@ import type { Connection } from '@svc/db/database'
 import { readReviews } from '@svc/db/review-labels'
 import type { ReviewInput } from '@svc/intelligence/review-input'
 import { type LabeledReview, labelChunkSize, labelReviews } from './label-reviews.ts'
-import { LeaseLostError } from './lease-lost-error.ts'
+import { LeaseLostError } from './lease.ts'
 
 /** The interval at which the progress of an analysis is written. */
 const progressIntervalMs = 1_000

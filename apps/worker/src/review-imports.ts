@@ -3,7 +3,6 @@ import * as bounds from '@generated/contract/bounds'
 import type { ReviewResultKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { findBusiness } from '@svc/db/businesses'
-import { extendLeases } from '@svc/db/claim'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import { type Database, isUnavailable, type Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
@@ -29,7 +28,7 @@ import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
 import { readFile } from '@svc/review-import/uploaded-file'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
-import { LeaseLostError } from './lease-lost-error.ts'
+import { LeaseLostError, withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 
@@ -69,24 +68,16 @@ export function startReviewImports(options: ReviewImportsOptions): Loop {
     async iterate(context) {
       const [claimed] = await claimReviewImports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)
-      const heartbeat = keepLease(claimed, options)
       try {
-        await runImport(claimed, { ...options, isStopping: () => context.stopping })
+        // After a crash, stored rows are read again, and nothing is written meanwhile.
+        await withLease(db, reviewImportQueue, { lease: claimed, leaseMs }, () =>
+          runImport(claimed, { ...options, isStopping: () => context.stopping }),
+        )
       } catch (error) {
         if (!(error instanceof LeaseLostError)) throw error
-      } finally {
-        clearInterval(heartbeat)
       }
     },
   })
-}
-
-/** Extends the lease while rows that are stored already are read again. An outage shows in the next statement. */
-function keepLease({ id, worker_id, attempt }: ClaimedImport, { db, leaseMs }: ReviewImportsOptions): NodeJS.Timeout {
-  const lease = { id, worker_id, attempt }
-  return setInterval(() => {
-    extendLeases(db, reviewImportQueue, [lease], leaseMs).catch(() => {})
-  }, leaseMs / 3)
 }
 
 type RunOptions = ReviewImportsOptions & { isStopping: () => boolean }

@@ -17,7 +17,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runAnalysis } from '../src/analysis.ts'
 import { failInterrupted } from '../src/housekeeping.ts'
-import { LeaseLostError } from '../src/lease-lost-error.ts'
+import { LeaseLostError } from '../src/lease.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
