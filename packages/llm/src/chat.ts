@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as bounds from '@generated/contract/bounds'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import type { Engine } from '@svc/intelligence/records'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
@@ -28,12 +30,12 @@ interface ChatRequest {
 }
 
 export interface Chat {
-  /** The name of the model. */
-  readonly model: string
+  /** The engine of a text that the model wrote. */
+  readonly engine: Engine
   /** The JSON value that the model returned, of any shape. Rejects with `ChatError` when there is none in time. */
   complete(request: ChatRequest): Promise<unknown>
-  /** Logs why the embedded engine's text is used and returns the reason. Throws `error` unless it is a `ChatError`. */
-  logFallback(error: unknown): FallbackReason
+  /** Logs why the embedded engine's text is used and returns that engine. Throws `error` unless it is a `ChatError`. */
+  fallBack(error: unknown): Engine
 }
 
 const retriesMax = 2
@@ -53,7 +55,7 @@ export function createChat(settings: ChatSettings, logger: Logger): Chat {
   let acceptedFormat = 0
 
   return {
-    model: settings.model,
+    engine: { ...embeddedEngine, name: settings.model.slice(0, bounds.Engine.name.maxLength), mode: 'llm' },
 
     async complete(request) {
       const { deadlineMs, signal } = request
@@ -85,13 +87,13 @@ export function createChat(settings: ChatSettings, logger: Logger): Chat {
       }
     },
 
-    logFallback(error) {
+    fallBack(error) {
       if (!(error instanceof ChatError)) throw error
       logger.warn(
         { reason: error.reason, detail: error.message },
         'Language model not used; falling back to the embedded engine',
       )
-      return error.reason
+      return { ...embeddedEngine, fallback_reason: error.reason }
     },
   }
 }

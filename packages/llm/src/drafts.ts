@@ -48,12 +48,9 @@ export async function draftReplyWith(
   if (chat === null) return { draft: embedded, engine: embeddedEngine }
   try {
     const draft = await rephraseDraft(chat, request, context, embedded, deadlineMs)
-    return {
-      draft,
-      engine: { ...embeddedEngine, name: chat.model.slice(0, bounds.Engine.name.maxLength), mode: 'llm' },
-    }
+    return { draft, engine: chat.engine }
   } catch (error) {
-    return { draft: embedded, engine: { ...embeddedEngine, fallback_reason: chat.logFallback(error) } }
+    return { draft: embedded, engine: chat.fallBack(error) }
   }
 }
 

@@ -46,13 +46,10 @@ export async function rephraseAnalysis(
     }
     if (better.size === 0)
       throw new ChatError('rejected', 'The completion was not used: no sentence says the same as before.')
-    return {
-      result: withSentences(result, better),
-      engine: { ...embeddedEngine, name: chat.model.slice(0, bounds.Engine.name.maxLength), mode: 'llm' },
-    }
+    return { result: withSentences(result, better), engine: chat.engine }
   } catch (error) {
     signal.throwIfAborted()
-    return { result, engine: { ...embeddedEngine, fallback_reason: chat.logFallback(error) } }
+    return { result, engine: chat.fallBack(error) }
   }
 }
 
