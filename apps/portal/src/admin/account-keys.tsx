@@ -1,12 +1,12 @@
-import * as bounds from '@generated/contract/bounds'
 import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type AccountDetails, type AccountKey, portal, portalClient } from '../api.ts'
 import { ConfirmButton, DialogBox, FormDialog, OpenButton } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
+import { RecordNameField } from '../components/fields.tsx'
 import { PageList } from '../components/page-list.tsx'
-import { Badge, Field, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
+import { Badge, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
 import { ScopeChoice } from '../pages/keys.tsx'
 import { RateLimitForm } from './rate-limit.tsx'
@@ -135,14 +135,7 @@ function IssueLiveKey({
       }}
     >
       <p>It works on real data of the account while live keys are enabled, and uses the quotas of its plan.</p>
-      <Field
-        label="Name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={bounds.RecordName.maxLength}
-        autoFocus
-      />
+      <RecordNameField value={name} onChange={setName} />
       <ScopeChoice value={chosen} onChange={setChosen} />
     </FormDialog>
   )

@@ -4,7 +4,8 @@ import { Button, Form } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
 import { CodeField } from './code-form.tsx'
 import type { DialogWindowProps } from './dialog-window.tsx'
-import { Field, FinalButton } from './parts.tsx'
+import { PasswordField } from './fields.tsx'
+import { FinalButton } from './parts.tsx'
 
 // No page opens a dialog by itself, and overlays are an eighth of the JavaScript of a page.
 const DialogWindow = lazyRouteComponent(() => import('./dialog-window.tsx'), 'DialogWindow')
@@ -206,15 +207,7 @@ function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
       }}
     >
       <p>Confirm your password to continue.</p>
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-        autoFocus
-      />
+      <PasswordField value={password} onChange={setPassword} autoFocus />
       {confirm.error && (
         <p className="problem" role="alert">
           {messageOf(confirm.error)}

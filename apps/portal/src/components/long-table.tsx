@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { TableProps } from './parts.tsx'
+import { Cells, HeaderCells, type TableProps } from './parts.tsx'
 
 /** The height of a row before it is measured, in pixels. */
 const rowPx = 43
@@ -50,11 +50,7 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
-                {name}
-              </th>
-            ))}
+            <HeaderCells columns={columns} />
           </tr>
         </thead>
         <tbody>
@@ -64,11 +60,7 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
             if (row === undefined) return null
             return (
               <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={index + 2}>
-                {columns.map(({ name, cell, isNumber }) => (
-                  <td key={name} className={isNumber ? 'number' : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
+                <Cells row={row} columns={columns} />
               </tr>
             )
           })}

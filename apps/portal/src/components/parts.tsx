@@ -138,6 +138,22 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string
 }
 
+export function HeaderCells<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+  return columns.map(({ name, isNumber }) => (
+    <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
+      {name}
+    </th>
+  ))
+}
+
+export function Cells<Row>({ row, columns }: { row: Row } & Pick<TableProps<Row>, 'columns'>) {
+  return columns.map(({ name, cell, isNumber }) => (
+    <td key={name} className={isNumber ? 'number' : undefined}>
+      {cell(row)}
+    </td>
+  ))
+}
+
 /** A table that scrolls sideways on a small screen. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
@@ -146,21 +162,13 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
       <table>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
-                {name}
-              </th>
-            ))}
+            <HeaderCells columns={columns} />
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isNumber }) => (
-                <td key={name} className={isNumber ? 'number' : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
+              <Cells row={row} columns={columns} />
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
-import * as bounds from '@generated/contract/bounds'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { messageOf } from '../api.ts'
+import { NewPasswordField, PasswordField } from './fields.tsx'
 import { Field, FinalButton } from './parts.tsx'
 
 /** A request that a form sends: that of the portal, or that of the console. */
@@ -23,14 +23,7 @@ export function PasswordForm({ send, isPending, error }: Sending<{ email: string
       }}
     >
       <Field label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} isRequired />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-      />
+      <PasswordField value={password} onChange={setPassword} />
       <Problem error={error} />
       <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
         Sign in
@@ -74,24 +67,6 @@ export function NewPasswordForm({
         Set the password
       </FinalButton>
     </Form>
-  )
-}
-
-/** The field for a password that the person chooses. */
-export function NewPasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { minLength, maxLength } = bounds.NewPassword
-  return (
-    <Field
-      label="New password"
-      description={`At least ${minLength} characters`}
-      type="password"
-      autoComplete="new-password"
-      value={value}
-      onChange={onChange}
-      isRequired
-      minLength={minLength}
-      maxLength={maxLength}
-    />
   )
 }
 

@@ -1,4 +1,3 @@
-import * as bounds from '@generated/contract/bounds'
 import { type Scope, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +5,8 @@ import { Label, Text, TextArea, TextField } from 'react-aria-components'
 import { type Client, portal } from '../api.ts'
 import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
-import { Field, PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { RecordNameField } from '../components/fields.tsx'
+import { PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { redirectUriProblem } from '../redirect-uris.ts'
 import { useMay } from '../session.ts'
 import { ScopeChoice } from './keys.tsx'
@@ -157,14 +157,7 @@ function CreateClient({ onIssued }: { onIssued: (client: Issued) => void }) {
         setUris('')
       }}
     >
-      <Field
-        label="Name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={bounds.RecordName.maxLength}
-        autoFocus
-      />
+      <RecordNameField value={name} onChange={setName} />
       <ScopeChoice value={chosen} onChange={setChosen} />
       <RedirectUris value={uris} onChange={setUris} />
     </FormDialog>
@@ -190,14 +183,7 @@ function EditClient({ client, onChanged }: { client: Client; onChanged: () => un
         })
       }
     >
-      <Field
-        label="Name"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={bounds.RecordName.maxLength}
-        autoFocus
-      />
+      <RecordNameField value={name} onChange={setName} />
       {asksForConsent && <RedirectUris value={uris} onChange={setUris} />}
     </FormDialog>
   )

@@ -1,4 +1,3 @@
-import * as bounds from '@generated/contract/bounds'
 import { type KeyStatus, type Scope, scopeDescriptions, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +6,8 @@ import { portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
-import { Badge, Field, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
+import { RecordNameField } from '../components/fields.tsx'
+import { Badge, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
 import { useMay, useSession } from '../session.ts'
 
@@ -128,15 +128,7 @@ function CreateKey({ onIssued }: { onIssued: (key: { name: string; key: string }
         setName('')
       }}
     >
-      <Field
-        label="Name"
-        description="For example, where it is used"
-        value={name}
-        onChange={setName}
-        isRequired
-        maxLength={bounds.RecordName.maxLength}
-        autoFocus
-      />
+      <RecordNameField description="For example, where it is used" value={name} onChange={setName} />
       <ScopeChoice value={chosen} onChange={setChosen} />
       <Choice
         label="Expires"

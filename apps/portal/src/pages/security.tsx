@@ -5,9 +5,9 @@ import { portal, setCsrfToken } from '../api.ts'
 import { AuthenticatorSection } from '../components/authenticator.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
-import { Badge, Field, PageHeader, Table, Time } from '../components/parts.tsx'
+import { NewPasswordField, PasswordField } from '../components/fields.tsx'
+import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { PasskeysSection } from '../components/passkeys.tsx'
-import { NewPasswordField } from '../components/sign-in-forms.tsx'
 import { useSession } from '../session.ts'
 
 export function SecurityPage() {
@@ -90,14 +90,7 @@ function ChangePassword() {
         }}
       >
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <Field
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          isRequired
-        />
+        <PasswordField label="Current password" value={current} onChange={setCurrent} />
         <NewPasswordField value={next} onChange={setNext} />
         <AttemptFeedback attempt={attempt} />
         {change.isSuccess && <p role="status">The password is changed. Every other session has ended.</p>}
