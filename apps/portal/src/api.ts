@@ -88,7 +88,10 @@ export class DeviceError extends Error {
 /** One sentence for a person, from whatever a request failed with. */
 export function messageOf(error: unknown): string {
   if (error instanceof DeviceError) return error.message
-  return isProblem(error) ? error.error.message : 'The server cannot be reached. Check your connection and try again.'
+  if (!isProblem(error)) return 'The server cannot be reached. Check your connection and try again.'
+  // The message of the API is about a header, which no page shows.
+  if (error.error.code === 'unavailable') return 'The service is busy. Try again in a few seconds.'
+  return error.error.message
 }
 
 /** Returns whether the request has to be repeated after the password was confirmed. */

@@ -1,12 +1,31 @@
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const absolute = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const whole = new Intl.NumberFormat('en')
 
-/** In the time zone of the browser. */
+/** "Nov 25, 2026, 10:51:50 PM GMT+1", in the time zone of the browser. */
 export const formatInstant = (instant: string) => absolute.format(new Date(instant))
+
+/** The minute of an instant as a field of the type `datetime-local` has it, in the time zone of the browser. */
+export function localMinute(instant: string): string {
+  const date = new Date(instant)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The short name of the browser's time zone now, as "GMT+1". */
+export function timeZoneName(): string {
+  return absolute.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+}
 
 /** "Monday, December 7 at 6:00 AM", in a time zone. */
 export function formatInstantIn(instant: string, timeZone: string): string {
@@ -32,6 +51,11 @@ export function formatBytes(bytes: number): string {
 export const formatDecimal = (value: number) => decimal.format(value)
 
 export const formatNumber = (value: number) => whole.format(value)
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language by its ISO 639 code. */
+export const languageName = (code: string) => languages.of(code) ?? code
 
 const units = [
   ['day', 86_400],

@@ -15,7 +15,7 @@ import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
 import { readReviewFilters } from './review-filters.ts'
-import { definedOf, oneOf, textOf } from './search.ts'
+import { definedOf, instantOf, oneOf, textOf } from './search.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
@@ -94,7 +94,12 @@ const delivery = createRoute({
 const logs = createRoute({
   ...page('/logs'),
   validateSearch: (search) =>
-    definedOf({ status: text(search.status), operation: text(search.operation), request: text(search.request) }),
+    definedOf({
+      status: text(search.status),
+      operation: text(search.operation),
+      request: text(search.request),
+      until: instantOf(search.until),
+    }),
   component: lazyRouteComponent(() => import('./pages/logs.tsx'), 'LogsPage'),
 })
 const members = createRoute({

@@ -187,6 +187,18 @@ describe('an owner', () => {
     expect(await dialog.getByRole('link', { name: 'getWebhook' }).getAttribute('href')).toContain('/docs/reference#')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'GET /businesses', exact: true }).waitFor({ state: 'detached' })
+
+    await page.goto(`${api.origin}/portal/logs`)
+    await page.getByRole('button', { name: 'GET /businesses', exact: true }).waitFor()
+    const before = '2020-06-01T09:30'
+    await page.getByLabel(/^Before/).fill(before)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('No request matches the filters').waitFor()
+    // The browser is in the time zone of this process.
+    expect(new URL(page.url()).searchParams.get('until')).toContain(new Date(before).toISOString())
+    await page.getByRole('link', { name: 'Show all requests' }).click()
+    await page.getByRole('button', { name: 'GET /businesses', exact: true }).waitFor()
+    expect(await page.getByLabel(/^Before/).inputValue()).toBe('')
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -43,7 +43,7 @@ const pagesOf = {
     clients: ['client'],
     webhooks: ['endpoint', 'endpoint url'],
     [`webhooks/${ids.webhookId}`]: ['endpoint', 'endpoint url'],
-    [`deliveries/${ids.deliveryId}`]: ['excerpt'],
+    [`deliveries/${ids.deliveryId}`]: ['endpoint url', 'excerpt'],
     'logs?operation=createReviews': ['key'],
     members: ['email', 'invited'],
     'audit-log': ['email'],

@@ -23,7 +23,7 @@ export function ConsoleAuditLogPage() {
             params: { query: { limit: 50, ...filters, ...(cursor && { cursor }) } },
           })
         }
-        empty={<Empty title="No change matches the filters" />}
+        empty={<Empty title={Object.keys(filters).length > 0 ? 'No change matches the filters' : 'No changes yet'} />}
       >
         {(entries) => <AuditEntries entries={entries} account={AccountLink} />}
       </PageList>

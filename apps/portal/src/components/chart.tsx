@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatInstant, formatNumber } from '../format.ts'
+import { formatInstant, formatNumber, timeZoneName } from '../format.ts'
 
 interface Series {
   name: string
@@ -71,6 +71,7 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
             {name}
           </span>
         ))}
+        <span className="zone">Times in {timeZoneName()}</span>
       </figcaption>
       <ChartTable label={label} instants={instants} series={series} format={format} />
     </figure>

@@ -11,8 +11,11 @@ const tones: Readonly<Record<WebhookDeliveryStatus, Tone>> = {
   canceled: 'plain',
 }
 
+export const deliveryStatusName = (status: WebhookDeliveryStatus) =>
+  status === 'waiting_retry' ? 'Waiting for a retry' : displayName(status)
+
 export function DeliveryStatus({ status }: { status: WebhookDeliveryStatus }) {
-  return <Badge tone={tones[status]}>{displayName(status)}</Badge>
+  return <Badge tone={tones[status]}>{deliveryStatusName(status)}</Badge>
 }
 
 /** Returns whether nothing more happens to the delivery by itself. */

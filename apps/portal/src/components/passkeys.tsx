@@ -23,7 +23,7 @@ export function PasskeysSection() {
       <Loaded query={passkeys}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>
+            <p className="soft">
               A passkey signs you in with the fingerprint, face or PIN of a device, without a password or a code. It
               works on this site only.
             </p>

@@ -3,12 +3,16 @@ import { Button, Form } from 'react-aria-components'
 import { Field, type FieldProps } from './parts.tsx'
 
 interface SearchFormProps extends Pick<FieldProps, 'label' | 'placeholder' | 'maxLength'> {
+  /** A `datetime-local` has its value in the time zone of the browser; empty if it is incomplete. */
+  type?: 'search' | 'datetime-local'
+  /** The text of the button. */
+  submit?: string
   initial: string
   onSearch: (text: string) => void
 }
 
-/** A text to search for, which applies when it is sent. */
-export function SearchForm({ initial, onSearch, ...field }: SearchFormProps) {
+/** A text to search for or an instant, which applies when it is sent. */
+export function SearchForm({ type = 'search', submit = 'Search', initial, onSearch, ...field }: SearchFormProps) {
   const [text, setText] = useState(initial)
   return (
     <Form
@@ -19,9 +23,9 @@ export function SearchForm({ initial, onSearch, ...field }: SearchFormProps) {
         onSearch(text.trim())
       }}
     >
-      <Field {...field} type="search" value={text} onChange={setText} />
+      <Field {...field} type={type} value={text} onChange={setText} />
       <Button className="button" type="submit">
-        Search
+        {submit}
       </Button>
     </Form>
   )

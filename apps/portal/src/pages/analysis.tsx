@@ -132,19 +132,26 @@ function Themes({ themes }: { themes: readonly Theme[] }) {
           { name: 'Result', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
         ]}
       />
-      {themes
-        .filter(({ quotes }) => quotes.length > 0)
-        .map(({ aspect, label, quotes }) => (
-          <details key={aspect} className="panel">
-            <summary>
-              {label}: {formatNumber(quotes.length)} {quotes.length === 1 ? 'quote' : 'quotes'}
-            </summary>
-            {quotes.map((quote) => (
-              <Quote key={quote.review_id + quote.text} quote={quote} />
-            ))}
-          </details>
-        ))}
+      <Quotes themes={themes.filter(({ quotes }) => quotes.length > 0)} />
     </>
+  )
+}
+
+function Quotes({ themes }: { themes: readonly Theme[] }) {
+  if (themes.length === 0) return null
+  return (
+    <section className="panel stack" aria-label="Quotes">
+      {themes.map(({ aspect, label, quotes }) => (
+        <details key={aspect}>
+          <summary>
+            {label}: {formatNumber(quotes.length)} {quotes.length === 1 ? 'quote' : 'quotes'}
+          </summary>
+          {quotes.map((quote) => (
+            <Quote key={quote.review_id + quote.text} quote={quote} />
+          ))}
+        </details>
+      ))}
+    </section>
   )
 }
 

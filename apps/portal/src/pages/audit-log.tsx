@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { portalClient } from '../api.ts'
 import { AuditEntries, AuditFilterChoices } from '../components/audit-entries.tsx'
 import { Empty } from '../components/feedback.tsx'
@@ -13,8 +13,7 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader title="Audit log">
-        What your members, our administrators and commands of the operator changed in this account, in the last two
-        years.
+        Changes to this account in the last two years, by your members, our administrators and the operator.
       </PageHeader>
       <AuditFilterChoices filters={filters} onChange={(search) => void navigate({ search, replace: true })} />
       <PageList
@@ -22,7 +21,17 @@ export function AuditLogPage() {
         load={(cursor) =>
           portalClient.GET('/audit-log', { params: { query: { limit: 50, ...filters, ...(cursor && { cursor }) } } })
         }
-        empty={<Empty title={Object.keys(filters).length > 0 ? 'No change matches the filters' : 'No changes yet'} />}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <Empty title="No change matches the filters">
+              <Link to="/audit-log">Show all changes</Link>
+            </Empty>
+          ) : (
+            <Empty title="No changes yet">
+              <p>Changes to members, keys, clients and settings are listed here.</p>
+            </Empty>
+          )
+        }
       >
         {(entries) => <AuditEntries entries={entries} />}
       </PageList>

@@ -100,8 +100,11 @@ function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
               ))
             ),
         },
-        { name: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
-        { name: 'Secret rotated', cell: ({ secret_rotated_at }) => <Time at={secret_rotated_at} /> },
+        {
+          name: 'Secret since',
+          cell: ({ has_secret, secret_rotated_at, created_at }) =>
+            has_secret ? <Time at={secret_rotated_at ?? created_at} /> : <span className="soft">None</span>,
+        },
         {
           name: 'Actions',
           cell: (client) => {

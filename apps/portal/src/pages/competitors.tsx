@@ -70,7 +70,13 @@ function useRefresh() {
 
 function CompetitorTable({ rows, mayWrite }: { rows: readonly Competitor[]; mayWrite: boolean }) {
   const themes = (aspects: Competitor['strengths']) =>
-    aspects.length === 0 ? '–' : aspects.slice(0, 2).map(displayName).join(', ')
+    aspects.length === 0
+      ? '–'
+      : aspects.slice(0, 2).map((aspect) => (
+          <span key={aspect} className="block">
+            {displayName(aspect)}
+          </span>
+        ))
   return (
     <Table
       label="Competitors"
@@ -87,23 +93,18 @@ function CompetitorTable({ rows, mayWrite }: { rows: readonly Competitor[]; mayW
         },
         {
           name: 'Rating',
-          cell: ({ review_stats: { average_rating } }) =>
-            average_rating === null ? (
-              <Rating value={null} />
-            ) : (
-              <>
-                <Rating value={average_rating} /> {formatDecimal(average_rating)}
-              </>
-            ),
-        },
-        {
-          name: 'Reviews',
-          cell: ({ review_stats }) => formatNumber(review_stats.review_count),
-          isNumber: true,
+          cell: ({ review_stats: { average_rating, review_count } }) => (
+            <>
+              <Rating value={average_rating} /> {average_rating !== null && formatDecimal(average_rating)}
+              <span className="soft block">
+                {formatNumber(review_count)} {review_count === 1 ? 'review' : 'reviews'}
+              </span>
+            </>
+          ),
         },
         { name: 'Strengths', cell: ({ strengths }) => themes(strengths) },
         { name: 'Weaknesses', cell: ({ weaknesses }) => themes(weaknesses) },
-        { name: 'Newest review', cell: ({ reviews_as_of }) => <Time at={reviews_as_of} never="–" /> },
+        { name: 'Reviews as of', cell: ({ reviews_as_of }) => <Time at={reviews_as_of} never="–" /> },
         ...(mayWrite
           ? [{ name: 'Actions', cell: (competitor: Competitor) => <Actions competitor={competitor} /> }]
           : []),

@@ -32,12 +32,7 @@ export function DeliveryPage() {
           <Facts
             facts={[
               ['Status', <DeliveryStatus key="status" status={delivery.status} />],
-              [
-                'Endpoint',
-                <Link key="endpoint" to="/webhooks/$id" params={{ id: delivery.webhook_id }}>
-                  Show the endpoint
-                </Link>,
-              ],
+              ['Endpoint', <EndpointLink key="endpoint" id={delivery.webhook_id} />],
               ['Event id', <code key="event">{delivery.event_id}</code>],
               ['Created', <Time key="created" at={delivery.created_at} />],
               ['Next attempt', <Time key="next" at={delivery.next_attempt_at} never="None" />],
@@ -61,6 +56,16 @@ export function DeliveryPage() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** The URL of the endpoint, as a link to its page. */
+function EndpointLink({ id }: { id: string }) {
+  const endpoint = api.useQuery('get', '/webhooks/{id}', { params: { path: { id } } })
+  return (
+    <Link to="/webhooks/$id" params={{ id }}>
+      {endpoint.data?.data.url ?? 'Show the endpoint'}
+    </Link>
   )
 }
 

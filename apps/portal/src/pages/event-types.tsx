@@ -1,7 +1,7 @@
 import { eventCatalog } from '@generated/contract/event-catalog'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { CodeBlock, CopyButton, Facts, PageHeader } from '../components/parts.tsx'
+import { CodeBlock, CopyButton, PageHeader, Table } from '../components/parts.tsx'
 
 /** The event types that the service sends, from the contract. */
 export function EventTypesPage() {
@@ -37,13 +37,22 @@ function EventType({ type, summary, description, fields, example }: (typeof even
       <p>
         <strong>{summary}.</strong> <Prose text={description} />
       </p>
-      <Facts
-        facts={fields.map(({ name, type, description }) => [
-          name,
-          <Fragment key={name}>
-            <code>{type}</code> <Prose text={description} />
-          </Fragment>,
-        ])}
+      <Table<Field>
+        label={`Fields of ${type}`}
+        rows={fields}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: 'Field', cell: ({ name }) => <code>{name}</code> },
+          { name: 'Type', cell: ({ type }) => <Alternatives type={type} /> },
+          {
+            name: 'Description',
+            cell: ({ description }) => (
+              <span className="wrap">
+                <Prose text={description} />
+              </span>
+            ),
+          },
+        ]}
       />
       <CodeBlock label={`Example of ${type}`} text={text} />
       <div className="row">
@@ -51,6 +60,21 @@ function EventType({ type, summary, description, fields, example }: (typeof even
       </div>
     </section>
   )
+}
+
+/** A type, with each value that it permits on a line of its own. */
+function Alternatives({ type }: { type: string }) {
+  return type.split(' | ').map((value) => (
+    <code key={value} className="block">
+      {value}
+    </code>
+  ))
+}
+
+interface Field {
+  name: string
+  type: string
+  description: string
 }
 
 /** A sentence of the contract, with what it has between backticks as code. */

@@ -1,6 +1,6 @@
 import { errorCodeDescriptions, type StatusClass, statusClasses } from '@generated/contract/enums'
 import { type OperationId, operations } from '@generated/contract/operations'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { publicClient } from '../api.ts'
@@ -10,8 +10,9 @@ import { Empty } from '../components/feedback.tsx'
 import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, Field, PageHeader, Time } from '../components/parts.tsx'
-import { displayName, formatInstant } from '../format.ts'
-import { definedOf, oneOf } from '../search.ts'
+import { SearchForm } from '../components/search-form.tsx'
+import { displayName, formatInstant, localMinute, timeZoneName } from '../format.ts'
+import { definedOf, instantOf, oneOf } from '../search.ts'
 
 const route = getRouteApi('/app/logs')
 
@@ -21,6 +22,7 @@ interface Filters {
   status?: StatusClass
   operation_id?: OperationId
   request_id?: string
+  until?: string
 }
 
 function load(query: Filters & { cursor?: string }) {
@@ -43,6 +45,7 @@ export function LogsPage() {
     status: oneOf(statusClasses, search.status),
     operation_id: oneOf(operationIds, search.operation),
     request_id: requestIdPattern.test(search.request ?? '') ? search.request : undefined,
+    until: search.until,
   })
   const filter = (changed: object) =>
     void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
@@ -71,12 +74,32 @@ export function LogsPage() {
           isInvalid={search.request !== undefined && filters.request_id === undefined}
           onChange={(value) => filter({ request: value.trim() || undefined })}
         />
+        <SearchForm
+          label={`Before (${timeZoneName()})`}
+          type="datetime-local"
+          submit="Show"
+          initial={search.until === undefined ? '' : localMinute(search.until)}
+          onSearch={(text) => filter({ until: instantOf(text) })}
+          key={search.until}
+        />
       </div>
       <PageList
         queryKey={['events', filters]}
         refreshMs={5_000}
         load={(cursor) => load({ ...filters, ...(cursor && { cursor }) })}
-        empty={<Empty title={isFiltered ? 'No request matches the filters' : 'No requests yet'} />}
+        empty={
+          isFiltered ? (
+            <Empty title="No request matches the filters">
+              <Link to="/logs">Show all requests</Link>
+            </Empty>
+          ) : (
+            <Empty title="No requests yet">
+              <p>
+                <Link to="/keys">Create a test key</Link> and send your first request.
+              </p>
+            </Empty>
+          )
+        }
       >
         {(rows, loadMore) => <RequestTable rows={rows} loadMore={loadMore} onShow={setShown} />}
       </PageList>
@@ -122,15 +145,16 @@ function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
         {
           name: 'Request',
           cell: (row) => (
-            <Button className="link" onPress={() => onShow(row)}>
-              <code>
-                {row.method ?? ''} {row.path ?? row.type}
-              </code>
-            </Button>
+            <>
+              <Button className="link block" onPress={() => onShow(row)}>
+                <code>
+                  {row.method ?? ''} {row.path ?? row.type}
+                </code>
+              </Button>
+              <Remarks entry={row} />
+            </>
           ),
         },
-        { name: 'Entry', cell: ({ type }) => type },
-        { name: 'Error', cell: ({ error_code }) => error_code ?? <span className="soft">–</span> },
         {
           name: 'Caller',
           cell: ({ actor_name, actor }) => <span className="clip">{actor_name ?? displayName(actor.type)}</span>,
@@ -144,6 +168,15 @@ function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
       ]}
     />
   )
+}
+
+/** What a request did beside being processed, and why it was refused. */
+function Remarks({ entry: { type, path, error_code } }: { entry: Row }) {
+  const remarks = [
+    ...(path !== null && type !== 'api.request' && type !== 'api.refused' ? [type] : []),
+    ...(error_code ? [displayName(error_code)] : []),
+  ]
+  return remarks.length > 0 && <span className="soft">{remarks.join(', ')}</span>
 }
 
 /** One entry, and what to do about its error. */

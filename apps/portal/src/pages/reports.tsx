@@ -35,7 +35,7 @@ export function ReportsPage() {
               {
                 name: 'Title',
                 cell: ({ id, title }) => (
-                  <Link className="clip wide" to="/reports/$id" params={{ id }}>
+                  <Link className="clip" to="/reports/$id" params={{ id }}>
                     {title}
                   </Link>
                 ),

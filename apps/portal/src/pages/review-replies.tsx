@@ -130,7 +130,7 @@ function DraftEditor({ id, status, saved }: { id: string; status: ReplyDraftStat
         isRequired
       >
         <Label className="hidden">Reply</Label>
-        <TextArea rows={6} dir="auto" />
+        <TextArea rows={9} dir="auto" />
       </TextField>
       <AttemptFeedback attempt={keep} />
       <AttemptFeedback attempt={approve} />

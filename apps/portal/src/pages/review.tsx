@@ -5,7 +5,7 @@ import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialog
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
 import { onSource, Polarity, Rating } from '../components/review-parts.tsx'
-import { displayName } from '../format.ts'
+import { displayName, languageName } from '../format.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/reviews/$id')
@@ -39,10 +39,10 @@ export function ReviewPage() {
           <Facts
             facts={[
               ['Opinion', data.polarity ? <Polarity key="polarity" value={data.polarity} /> : '–'],
-              ['Language', data.language ?? 'Unknown'],
+              ['Language', data.language === null ? 'Unknown' : languageName(data.language)],
               ['Reply of the owner', data.owner_replied === null ? 'Unknown' : repliedText(data.owner_replied)],
               ['Added', <Time key="added" at={data.created_at} />],
-              ['Deleted at', <Time key="retained" at={data.retain_until} />],
+              ['Deleted by the retention rule', <Time key="retained" at={data.retain_until} />],
               ['Id at the source', <code key="source">{data.source_id}</code>],
             ]}
           />

@@ -86,7 +86,10 @@ function Reviews() {
                   </Link>
                 ),
               },
-              { name: 'Of', cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span> },
+              {
+                name: 'Business',
+                cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span>,
+              },
               { name: 'Source', cell: ({ source }) => displayName(source) },
               {
                 name: 'Opinion',
@@ -138,7 +141,7 @@ function Filters({
         key={filters.q}
       />
       <Choice
-        label="Of"
+        label="Business"
         value={filters.own ? 'own' : filters.competitor_id}
         options={[['own', 'You'] as const, ...competitors.map(({ id, name }) => [id, name] as const)]}
         onChange={(value) =>
@@ -148,7 +151,9 @@ function Filters({
       <Choice
         label="Rating"
         value={filters.rating?.toString()}
-        options={['5', '4', '3', '2', '1'].map((stars) => [stars, `${stars} stars`] as const)}
+        options={['5', '4', '3', '2', '1'].map(
+          (stars) => [stars, stars === '1' ? '1 star' : `${stars} stars`] as const,
+        )}
         onChange={(value) => change({ rating: value && Number(value) })}
       />
       <Choice

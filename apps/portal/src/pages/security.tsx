@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { portal, setCsrfToken } from '../api.ts'
+import { browserName } from '../browser-name.ts'
 import { AuthenticatorSection } from '../components/authenticator.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
@@ -39,7 +40,14 @@ function Sessions() {
             rows={data}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Browser', cell: ({ user_agent }) => <span className="clip">{user_agent ?? 'Unknown'}</span> },
+              {
+                name: 'Browser',
+                cell: ({ user_agent }) => (
+                  <span className="clip" title={user_agent ?? undefined}>
+                    {user_agent === null ? 'Unknown' : browserName(user_agent)}
+                  </span>
+                ),
+              },
               { name: 'Address', cell: ({ client_ip }) => client_ip ?? '–' },
               { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
               { name: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },

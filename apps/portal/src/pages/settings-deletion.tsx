@@ -30,7 +30,7 @@ const countedMax = bounds.ContentCount.count.maximum
 export function AccountDeletion() {
   const mayManage = useMay().manage('account:manage')
   return (
-    <section className="panel" aria-labelledby="deletion">
+    <section className="panel short" aria-labelledby="deletion">
       <h2 id="deletion">Deletion of the account</h2>
       {mayManage ? <Deletion /> : <p>Only an owner can delete the account.</p>}
     </section>

@@ -15,7 +15,7 @@ export function ReviewRetention() {
   const account = api.useQuery('get', '/account')
   const mayManage = useMay().manage('account:manage')
   return (
-    <section className="panel" aria-labelledby="retention">
+    <section className="panel short" aria-labelledby="retention">
       <h2 id="retention">Retention of reviews</h2>
       <Loaded query={account}>
         {({ data: { review_retention_days: days } }) => (

@@ -24,7 +24,7 @@ export function AnalysisSchedule() {
   const may = useMay()
   const schedule = api.useQuery('get', '/businesses/{id}/analysis-schedule', { params })
   return (
-    <section className="panel" aria-labelledby="schedule">
+    <section className="panel short" aria-labelledby="schedule">
       <h2 id="schedule">Analysis schedule</h2>
       <Loaded query={schedule}>
         {({ data }) => (

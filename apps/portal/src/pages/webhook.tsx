@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button, Checkbox } from 'react-aria-components'
 import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { DeliveryStatus, isFinalStatus } from '../components/delivery-status.tsx'
+import { DeliveryStatus, deliveryStatusName, isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
@@ -14,7 +14,6 @@ import { Empty, Loaded, Loading } from '../components/feedback.tsx'
 import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
-import { displayName } from '../format.ts'
 import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 import { ResendMany } from './resend-many.tsx'
@@ -211,7 +210,7 @@ function Deliveries({ id }: { id: string }) {
           <Choice
             label="Status"
             value={status}
-            options={webhookDeliveryStatuses.map((value) => [value, displayName(value)] as const)}
+            options={webhookDeliveryStatuses.map((value) => [value, deliveryStatusName(value)] as const)}
             onChange={(value) => filter({ status: value })}
           />
           <Choice
