@@ -379,6 +379,20 @@ describe('the flag', () => {
       await off.close()
     }
   })
+
+  test('off for an account: 404 for its keys and its access tokens, and for no others', async () => {
+    const other = await api.open({ name: 'Without agents' })
+    const oauth = createDriver(api, other)
+    const token = await oauth.tokenOf(await oauth.register(), { resource: `${api.origin}${serverPath}` })
+    const credentials = [{ 'X-API-Key': other.key }, { Authorization: `Bearer ${token}` }, { 'X-API-Key': account.key }]
+    const statuses = () =>
+      Promise.all(
+        credentials.map(async (headers) => (await post(api.origin, { method: 'tools/list', headers })).status),
+      )
+    expect(await statuses()).toEqual([200, 200, 200])
+    await setFlag(api.database.db, 'mcp_enabled', false, other.owner.account_id)
+    expect(await statuses()).toEqual([404, 404, 200])
+  })
 })
 
 describe('text of reviewers', () => {

@@ -106,7 +106,7 @@ async function authenticateByToken(
       name: found.name,
       expires_at: new Date(claims.exp * 1000).toISOString(),
     },
-    account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
+    account: accountOf(found),
     business_id,
     // "a token never exceeds the scopes granted to its client", as they are now.
     scopes: new Set(scopesOfClient(found).filter((scope) => granted.has(scope))),
@@ -126,11 +126,20 @@ function callerOf(found: KeyCaller): ApiCaller {
       name: found.name,
       expires_at: found.expires_at,
     },
-    account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
+    account: accountOf(found),
     business_id,
     scopes: new Set(found.scopes),
     owner: { account_id, business_id },
   }
+}
+
+function accountOf({
+  account_id,
+  plan,
+  api_demo,
+  mcp_enabled,
+}: Pick<KeyCaller, 'account_id' | 'plan' | 'api_demo' | 'mcp_enabled'>): ApiCaller['account'] {
+  return { id: account_id, plan, entitled: isEntitled(plan, api_demo), mcpEnabled: mcp_enabled }
 }
 
 /** Precision of "last used". Most requests of a busy key write nothing. */

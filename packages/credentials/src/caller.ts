@@ -35,5 +35,7 @@ export interface ApiCaller extends Caller {
   readonly account: Caller['account'] & {
     /** Whether the plan or an entitlement includes the API; if not, every request is refused with 403 `forbidden`. */
     readonly entitled: boolean
+    /** Whether the account may use the MCP server. */
+    readonly mcpEnabled: boolean
   }
 }

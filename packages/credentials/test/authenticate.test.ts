@@ -74,7 +74,7 @@ describe('an accepted key', () => {
         name: record.name,
         expires_at: null,
       },
-      account: { id: account.id, plan: 'growth', entitled: true },
+      account: { id: account.id, plan: 'growth', entitled: true, mcpEnabled: false },
       business_id: business.id,
       scopes: new Set(['businesses:read', 'webhooks:manage']),
       owner: { account_id: account.id, business_id: business.id },

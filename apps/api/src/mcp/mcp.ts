@@ -50,9 +50,9 @@ export function createMcp(options: McpOptions): RequestHandler {
     const exchange = exchangeOf<ApiCaller>(response)
     const refusal = refusalOf(request) // 403, 405
     const result = refusal ?? (await authenticate(exchange))
-    // One statement reads the flag of the platform and of the account, so that a call costs little more than a request.
-    const account = 'account' in result ? result.account.id : null
-    if (!(await isFlagOn(db, mcpFlag, account))) return next('router')
+    // Authentication has read the flag, so that a call costs little more than a request of the REST API.
+    const isOn = 'account' in result ? result.account.mcpEnabled : await isFlagOn(db, mcpFlag)
+    if (!isOn) return next('router')
     exchange.channel = 'mcp'
     if (result instanceof ApiError) throw result
     await requireCaller({ authenticate: async () => result }, exchange) // 401

@@ -25,6 +25,18 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
 }
 
 /**
+ * The condition in SQL that a flag is on for the platform and not switched off for the account, from the expressions of
+ * the name of the flag and of the id of the account. A null id checks the platform alone. Unknown flags are off.
+ */
+export function flagIsOnSql(name: string, accountId: string): string {
+  return `(
+    exists (select from flags where name = ${name} and enabled) and not exists (
+      select from account_flags where name = ${name} and account_id = ${accountId} and not enabled
+    )
+  )`
+}
+
+/**
  * Returns whether the flag is on for the platform and, if an account is given, not switched off for the account.
  * Unknown flags are off.
  */
@@ -37,10 +49,7 @@ export async function isFlagOn(
     connection,
     {
       name: 'is_flag_on',
-      text: `
-        select flags.enabled and coalesce(account_flags.enabled, true) as on
-        from flags left join account_flags on account_flags.name = flags.name and account_flags.account_id = $2
-        where flags.name = $1`,
+      text: `select ${flagIsOnSql('$1', '$2')} as on`,
     },
     [name, accountId],
   )

@@ -1,6 +1,7 @@
 import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
+import { flagIsOnSql } from '../accounts/flags.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { businessIdOf, type Columns, type Owner, only, selectList } from '../connection/records.ts'
 
@@ -19,6 +20,9 @@ export const apiKeyColumns: Columns<ApiKey> = {
   revoked_at: 'timestamptz?',
 }
 const columns = selectList(apiKeyColumns)
+
+const liveKeysEnabled = flagIsOnSql("'live_keys_enabled'", 'account.id')
+const mcpEnabled = flagIsOnSql("'mcp_enabled'", 'account.id')
 
 /** A hash of a key, and the id of the pepper that was used. */
 export interface PepperedHash {
@@ -109,6 +113,8 @@ export interface KeyCaller extends Owner {
   api_demo: boolean
   /** The platform flag is on and not switched off for the account. */
   live_keys_enabled: boolean
+  /** The same of the flag of the MCP server. */
+  mcp_enabled: boolean
 }
 
 /**
@@ -127,12 +133,10 @@ export async function findCallerByKeyHash(
         select key.id as key_id, key.kind, key.scopes, key.name, key.prefix, key.expires_at, key.revoked_at,
                key.last_used_at, key.pepper_key_id, account.id as account_id, account.plan, account.api_demo,
                ${businessIdOf('business')} as business_id,
-               coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true) as live_keys_enabled
+               ${liveKeysEnabled} as live_keys_enabled, ${mcpEnabled} as mcp_enabled
         from api_keys as key
         join accounts as account on account.id = key.account_id
         left join businesses as business on business.account_id = account.id
-        left join flags as flag on flag.name = 'live_keys_enabled'
-        left join account_flags as account_flag on account_flag.account_id = account.id and account_flag.name = flag.name
         where key.hash = any ($1)`,
     },
     [hashes],

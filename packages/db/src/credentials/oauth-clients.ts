@@ -1,6 +1,7 @@
 import type { Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
+import { flagIsOnSql } from '../accounts/flags.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { businessIdOf, type Columns, type NoOtherFields, type Owner, only, selectList } from '../connection/records.ts'
 import type { PepperedHash } from './api-keys.ts'
@@ -213,7 +214,6 @@ export async function findRegisteredClient(connection: Connection, id: string): 
                ${authcodeEnabled} as authcode_enabled
         from oauth_clients as client
         join accounts as account on account.id = client.account_id
-        ${authcodeFlags}
         where client.id = $1 and client.deleted_at is null`,
     },
     [id],
@@ -260,6 +260,8 @@ interface TokenCaller extends Owner {
   creates_business: boolean
   plan: Plan
   api_demo: boolean
+  /** The flag of the MCP server is on for the platform and not switched off for the account. */
+  mcp_enabled: boolean
 }
 
 /**
@@ -278,11 +280,11 @@ export async function findCallerByToken(
       name: 'find_caller_by_token',
       text: `
         select client.id as client_id, client.name, client.scopes, client.creates_business, account.id as account_id,
-               account.plan, account.api_demo, ${businessIdOf('business')} as business_id
+               account.plan, account.api_demo, ${businessIdOf('business')} as business_id,
+               ${mcpEnabled} as mcp_enabled
         from oauth_clients as client
         join accounts as account on account.id = client.account_id
         left join businesses as business on business.account_id = account.id
-        ${authcodeFlags}
         where client.id = $1 and client.token_epoch = $3 and client.deleted_at is null
           and not exists (select from revoked_tokens where id = $2)
           and ($4::text is null or (
@@ -294,8 +296,5 @@ export async function findCallerByToken(
   return caller
 }
 
-const authcodeFlags = `
-        left join flags as flag on flag.name = 'oauth_authcode_enabled'
-        left join account_flags as account_flag on account_flag.account_id = account.id and account_flag.name = flag.name`
-
-const authcodeEnabled = 'coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true)'
+const authcodeEnabled = flagIsOnSql("'oauth_authcode_enabled'", 'account.id')
+const mcpEnabled = flagIsOnSql("'mcp_enabled'", 'account.id')
