@@ -17,11 +17,13 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { LeaseLostError, withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
+import type { WorkWaiter } from './work-waiters.ts'
 
 interface AccountExportsOptions {
   db: Database
   metrics: WorkerMetrics
   workerId: string
+  work: WorkWaiter
   keyring: Keyring
   logger: Logger
   leaseMs: number
@@ -39,11 +41,12 @@ class StoppedError extends Error {
 
 /** Writes exports of accounts, one at a time in this process: decision 0043. */
 export function startAccountExports(options: AccountExportsOptions): Loop {
-  const { db, metrics, workerId, logger, leaseMs } = options
+  const { db, metrics, workerId, work, logger, leaseMs } = options
   return startLoop('exports of accounts', {
     logger,
     metrics,
     async iterate(context) {
+      if (!(await work.isDue(context))) return
       const [claimed] = await claimAccountExports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)
       await withLease(db, accountExportQueue, { lease: claimed, leaseMs }, () =>

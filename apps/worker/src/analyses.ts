@@ -12,12 +12,14 @@ import { LeaseLostError } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { PdfPrinter } from './report/pdf.ts'
+import type { WorkWaiter } from './work-waiters.ts'
 
 interface AnalysesOptions {
   db: Database
   metrics: WorkerMetrics
   tracing: Tracing | undefined
   workerId: string
+  work: WorkWaiter
   publisher: Publisher
   /** undefined: reports are only HTML. */
   pdfPrinter: PdfPrinter | undefined
@@ -39,7 +41,7 @@ const unavailableRetryMs = 1_000
 
 /** Claims analyses and runs them. "An analysis that fails … is not retried automatically" (INTERFACE.md §3). */
 export function startAnalyses(options: AnalysesOptions): Loop {
-  const { db, metrics, workerId, logger, leaseMs, drainMs } = options
+  const { db, metrics, workerId, work, logger, leaseMs, drainMs } = options
   const running = new Map<string, RunningAnalysis>()
 
   const claiming = startLoop('analyses', {
@@ -47,10 +49,11 @@ export function startAnalyses(options: AnalysesOptions): Loop {
     metrics,
     async iterate(context) {
       const limit = simultaneousMax - running.size
-      const claimed =
-        limit > 0 ? await claimAnalyses(db, { workerId, limit, leaseMs, perGroupMax: 1, perAccountMax }) : []
+      if (limit <= 0) return context.pause(pollMs)
+      if (!(await work.isDue(context))) return
+      const claimed = await claimAnalyses(db, { workerId, limit, leaseMs, perGroupMax: 1, perAccountMax })
       for (const claim of claimed) startAnalysis(claim, running, options)
-      await context.pause(pollMs)
+      if (claimed.length === 0) await context.pause(pollMs)
     },
   })
 

@@ -11,12 +11,14 @@ import { reportDeadLetters } from './dead-letters.ts'
 import { DeliveryAttempts } from './delivery-attempts.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
+import type { WorkWaiter } from './work-waiters.ts'
 
 interface DeliveriesOptions {
   db: Database
   metrics: WorkerMetrics
   tracing: Tracing | undefined
   workerId: string
+  work: WorkWaiter
   sender: Sender
   keyring: SecretOpener
   retryDelaysMs: readonly number[]
@@ -44,7 +46,9 @@ const claimMax = 800
  * rate.
  */
 const worthwhileClaim = 400
-const idlePollMs = 100
+
+/** The pause if deliveries are due and none can be claimed, for example because their endpoints are disabled. */
+const heldPollMs = 100
 
 /**
  * While attempts are running the next claim follows soon, but not sooner, because each walks all endpoints with due
@@ -58,10 +62,7 @@ const busyPollMs = 50
 const pausePerClaimTime = 2
 const busyPollMaxMs = 150
 
-/**
- * Claims due deliveries and makes their attempts. Polls, because a notification per event would slow down every write
- * that publishes.
- */
+/** Claims due deliveries and makes their attempts. */
 export function startDeliveries(options: DeliveriesOptions): Loop {
   const { db, metrics, tracing, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
   const recorder = new Recorder({
@@ -106,12 +107,13 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
  */
 async function claimOnce(
   attempts: DeliveryAttempts,
-  { db, workerId, leaseMs }: DeliveriesOptions,
+  { db, workerId, work, leaseMs }: DeliveriesOptions,
   context: LoopContext,
 ): Promise<void> {
   if (claimable(attempts) < worthwhileClaim) await context.pause(busyPollMs)
   const limit = claimable(attempts)
   if (limit <= 0 || attempts.isPaused || context.stopping) return context.pause(busyPollMs)
+  if (!(await work.isDue(context))) return
   const startedMs = performance.now()
   const claimed = await claimDeliveries(db, { workerId, limit, leaseMs, perGroupMax: perEndpointMax, perAccountMax })
   const tookMs = performance.now() - startedMs
@@ -120,7 +122,7 @@ async function claimOnce(
   attempts.start(claimed)
   if (claimed.length === limit) return
   const restMs = Math.min(Math.max(busyPollMs, tookMs * pausePerClaimTime), busyPollMaxMs)
-  await context.pause(attempts.runningCount > 0 ? restMs : idlePollMs)
+  await context.pause(attempts.runningCount > 0 ? restMs : heldPollMs)
 }
 
 function claimable(attempts: DeliveryAttempts): number {

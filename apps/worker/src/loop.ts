@@ -10,8 +10,8 @@ export interface Loop {
 
 export interface LoopContext {
   readonly stopping: boolean
-  /** Resolves after that many milliseconds, or immediately when the loop stops. */
-  pause(ms: number): Promise<void>
+  /** Resolves after that many milliseconds, or immediately when the loop stops or `until` resolves. */
+  pause(ms: number, until?: Promise<void>): Promise<void>
 }
 
 interface LoopOptions {
@@ -36,11 +36,12 @@ export function startLoop(name: string, { logger, metrics, iterate }: LoopOption
     get stopping() {
       return stopping
     },
-    async pause(ms) {
+    async pause(ms, until) {
       if (stopping) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, ms)
       endPause = resolve
+      until?.then(resolve)
       await promise
       clearTimeout(timer)
     },

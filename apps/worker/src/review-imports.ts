@@ -31,11 +31,13 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { LeaseLostError, withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
+import type { WorkWaiter } from './work-waiters.ts'
 
 interface ReviewImportsOptions {
   db: Database
   metrics: WorkerMetrics
   workerId: string
+  work: WorkWaiter
   keyring: Keyring
   logger: Logger
   leaseMs: number
@@ -61,11 +63,12 @@ const interruptionsMax = 20
  * depend on the preceding rows, and stores the rows after that position.
  */
 export function startReviewImports(options: ReviewImportsOptions): Loop {
-  const { db, metrics, workerId, logger, leaseMs } = options
+  const { db, metrics, workerId, work, logger, leaseMs } = options
   return startLoop('review imports', {
     logger,
     metrics,
     async iterate(context) {
+      if (!(await work.isDue(context))) return
       const [claimed] = await claimReviewImports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)
       try {

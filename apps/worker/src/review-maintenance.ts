@@ -22,11 +22,13 @@ import { labelChunkSize, labelReviews } from './label-reviews.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { PdfPrinter } from './report/pdf.ts'
+import type { WorkWaiter } from './work-waiters.ts'
 
 interface ReviewMaintenanceOptions {
   db: Database
   metrics: WorkerMetrics
   workerId: string
+  work: WorkWaiter
   /** undefined: reports are only HTML. */
   pdfPrinter: PdfPrinter | undefined
   logger: Logger
@@ -48,11 +50,12 @@ const deletedAtOnce = 1_000
  * the next business.
  */
 export function startReviewMaintenance(options: ReviewMaintenanceOptions): Loop {
-  const { db, metrics, workerId, pdfPrinter, logger, leaseMs } = options
+  const { db, metrics, workerId, work, pdfPrinter, logger, leaseMs } = options
   return startLoop('review maintenance', {
     logger,
     metrics,
     async iterate(context) {
+      if (!(await work.isDue(context))) return
       const caps = { perGroupMax: 1, perAccountMax: 1 }
       const [claimed] = await claimReviewMaintenance(db, { workerId, limit: 1, leaseMs, ...caps })
       if (claimed === undefined) return context.pause(pollMs)

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { accountExportQueue } from '@svc/db/account-exports'
+import { analysisQueue } from '@svc/db/analyses'
 import type { Database } from '@svc/db/database'
+import { deliveryQueue } from '@svc/db/delivery-queue'
+import { reviewImportQueue } from '@svc/db/review-imports'
+import { reviewMaintenanceQueue } from '@svc/db/review-maintenance'
 import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
@@ -25,6 +30,7 @@ import { startQueueStatistics } from './queue-statistics.ts'
 import { createPdfPrinter } from './report/pdf.ts'
 import { startReviewImports } from './review-imports.ts'
 import { startReviewMaintenance } from './review-maintenance.ts'
+import { createWorkWaiters } from './work-waiters.ts'
 
 export interface Worker {
   /** Identifies this process in leases; unique for each start. */
@@ -76,12 +82,15 @@ export function startWorker(options: WorkerOptions): Worker {
   const pdfPrinter = settings.pdfBrowser === null ? undefined : createPdfPrinter(settings.pdfBrowser, logger)
   const chat = settings.llm && createChat(settings.llm, logger)
 
+  const work = createWorkWaiters(db)
+
   const loops = [
     startDeliveries({
       db,
       metrics,
       tracing,
       workerId: id,
+      work: work.of(deliveryQueue),
       sender,
       keyring,
       retryDelaysMs: webhooks.retryScheduleMs,
@@ -90,10 +99,31 @@ export function startWorker(options: WorkerOptions): Worker {
       leaseMs,
       drainMs,
     }),
-    startAnalyses({ db, metrics, tracing, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
-    startAccountExports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
-    startReviewImports({ db, metrics, workerId: id, keyring, logger, leaseMs }),
-    startReviewMaintenance({ db, metrics, workerId: id, pdfPrinter, logger, leaseMs }),
+    startAnalyses({
+      db,
+      metrics,
+      tracing,
+      workerId: id,
+      work: work.of(analysisQueue),
+      publisher,
+      pdfPrinter,
+      chat,
+      clock,
+      logger,
+      leaseMs,
+      drainMs,
+    }),
+    startAccountExports({ db, metrics, workerId: id, work: work.of(accountExportQueue), keyring, logger, leaseMs }),
+    startReviewImports({ db, metrics, workerId: id, work: work.of(reviewImportQueue), keyring, logger, leaseMs }),
+    startReviewMaintenance({
+      db,
+      metrics,
+      workerId: id,
+      work: work.of(reviewMaintenanceQueue),
+      pdfPrinter,
+      logger,
+      leaseMs,
+    }),
     startFailingEndpoints({ db, metrics, logger, emails: settings.email !== null }),
     startAccountChanges({ db, metrics, keyring, logger }),
     startHousekeeping({ db, metrics, publisher, clock, logger, settings }),
@@ -105,6 +135,7 @@ export function startWorker(options: WorkerOptions): Worker {
     id,
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
+      await work.stop()
       await sender.close()
       mailer?.close()
     },

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { claimAccountExports } from '../src/accounts/account-exports.ts'
-import { claimAnalyses } from '../src/analyses/analyses.ts'
+import { accountExportQueue, claimAccountExports } from '../src/accounts/account-exports.ts'
+import { analysisQueue, claimAnalyses } from '../src/analyses/analyses.ts'
+import { millisecondsUntilDue } from '../src/connection/claim.ts'
 import { Database, Transaction } from '../src/connection/database.ts'
-import { claimReviewImports } from '../src/reviews/review-imports.ts'
-import { claimReviewMaintenance } from '../src/reviews/review-maintenance.ts'
-import { claimDeliveries } from '../src/webhooks/delivery-queue.ts'
+import { claimReviewImports, reviewImportQueue } from '../src/reviews/review-imports.ts'
+import { claimReviewMaintenance, reviewMaintenanceQueue } from '../src/reviews/review-maintenance.ts'
+import { claimDeliveries, deliveryQueue } from '../src/webhooks/delivery-queue.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 // The claim of each queue as it is sent: one statement, which `claim.ts` composes from what the queue declares. After
@@ -22,8 +23,6 @@ const request = { workerId: 'worker-1', limit: 10, leaseMs: 60_000, perGroupMax:
 /** The statement with this name, of those that PostgreSQL ran. */
 async function textOf(name: string, claim: () => Promise<unknown>): Promise<string> {
   const execute = vi.spyOn(Transaction.prototype, 'execute')
-  // The queue is empty, and a claim begins only if a row is due.
-  vi.spyOn(Database.prototype, 'execute').mockResolvedValueOnce([{}])
   await claim()
   const statement = execute.mock.calls.map(([sent]) => sent).find((sent) => sent.name === name)
   if (statement === undefined) throw new Error(`${name} was not sent.`)
@@ -54,20 +53,14 @@ function formatted(sql: string): string {
     .join('\n')
 }
 
-test('an idle worker sends one statement per queue, and no transaction', async () => {
-  const inTransactions = vi.spyOn(Transaction.prototype, 'execute')
-  const execute = vi.spyOn(Database.prototype, 'execute')
-  for (const claim of [claimDeliveries, claimAnalyses, claimReviewImports, claimReviewMaintenance, claimAccountExports])
-    expect(await claim(database.db, request)).toEqual([])
-  expect(inTransactions).not.toHaveBeenCalled()
-  expect(execute.mock.calls.map(([{ name }]) => name)).toEqual([
-    'find_due_deliveries',
-    'find_due_analyses',
-    'find_due_review_imports',
-    'find_due_review_upkeep',
-    'find_due_account_exports',
-  ])
-})
+test.each([deliveryQueue, analysisQueue, reviewImportQueue, reviewMaintenanceQueue, accountExportQueue])(
+  'one statement returns when a row of an empty $name queue is due: never',
+  async (queue) => {
+    const execute = vi.spyOn(Database.prototype, 'execute')
+    expect(await millisecondsUntilDue(database.db, queue)).toBe(Number.POSITIVE_INFINITY)
+    expect(execute).toHaveBeenCalledTimes(1)
+  },
+)
 
 describe('the statement of a claim has the expected text', () => {
   test('the claim of deliveries runs one statement with the expected text', async () => {

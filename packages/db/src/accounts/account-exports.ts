@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, hasDueRows, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, notifyWorkers, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
@@ -64,6 +64,7 @@ export function requestAccountExport(db: Connection, actor: AuditActor, accountI
       account_id: accountId,
       subject_id: id,
     })
+    notifyWorkers(transaction, accountExportQueue)
     return only(
       await query<AccountExport>(transaction, { name: 'insert_account_export', text: insert }, [id, accountId]),
     )
@@ -123,7 +124,6 @@ export interface ClaimedExport extends Lease {
  * written again from the beginning.
  */
 export async function claimAccountExports(connection: Connection, request: ClaimRequest): Promise<ClaimedExport[]> {
-  if (!(await hasDueRows(connection, accountExportQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, accountExportQueue, request)
     const ids = claimed.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -54,13 +54,13 @@ export const analysisQueue: QueueTable = {
   exhausted: `(worker_id is not null and interruptions >= ${interruptionsMax - 1})`,
 }
 
-/** Queues an analysis of the year before now. A worker finds it within its polling interval. */
+/** Queues an analysis of the year before now. */
 export async function requestAnalysis(
   connection: Connection,
   owner: Owner,
   request: { id?: Id<'ana'>; created_at?: string } = {},
 ): Promise<Analysis> {
-  return only(
+  const analysis = only(
     await query<Analysis>(
       connection,
       {
@@ -80,6 +80,8 @@ export async function requestAnalysis(
       ],
     ),
   )
+  notifyWorkers(connection, analysisQueue)
+  return analysis
 }
 
 export async function findAnalysis(connection: Connection, owner: Owner, id: string): Promise<Analysis | undefined> {
@@ -169,7 +171,6 @@ export interface ClaimedAnalysis extends Lease {
  * each business, unless the limits of the request differ.
  */
 export async function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
-  if (!(await hasDueRows(connection, analysisQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, analysisQueue, request)
     return query<ClaimedAnalysis>(

@@ -70,14 +70,24 @@ export async function claim(transaction: Transaction, queue: QueueTable, request
 }
 
 /**
- * Returns whether a row is due, perhaps in a group that cannot be worked on now. An idle worker sends this statement
- * instead of a transaction of five, many times per second.
+ * Returns the number of milliseconds until a row of the queue is due, at most 0 if one is, perhaps in a group that cannot
+ * be worked on now, and Infinity if the queue is empty. An idle worker sends this statement instead of a transaction of
+ * five.
  */
-export async function hasDueRows(connection: Connection, { name, table, group }: QueueTable): Promise<boolean> {
+export async function millisecondsUntilDue(
+  connection: Connection,
+  { name, table, group }: QueueTable,
+): Promise<number> {
   const text = `
     with recursive ${groupsText({ table, group })}
-    select from groups where due_at <= current_timestamp(3) limit 1`
-  return (await query(connection, { name: `find_due_${name}`, text }, [])).length > 0
+    select (extract(epoch from min(due_at) - current_timestamp(3)) * 1000)::float8 as ms from groups`
+  const [row] = await query<{ ms: number | null }>(connection, { name: `find_due_${name}`, text }, [])
+  return row?.ms ?? Number.POSITIVE_INFINITY
+}
+
+/** Notifies the workers of a queue that rows were added: after the commit of the transaction, otherwise now. */
+export function notifyWorkers(connection: Connection, { name }: QueueTable): void {
+  connection.notifyWorkers(name)
 }
 
 /** The first row of each group, by a loose index scan. */

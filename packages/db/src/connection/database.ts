@@ -1,5 +1,6 @@
 import { type NewSpan, traced } from '@svc/runtime/tracing'
 import pg from 'pg'
+import { WorkNotifier } from './work-notifications.ts'
 
 /** The first parameter of every store function: the pool, or the transaction of the caller. */
 export type Connection = Database | Transaction
@@ -66,13 +67,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** A pool of connections. Close it with `destroy()`, after everything that uses it has stopped. */
 export class Database {
   readonly url: string
+  readonly #session: ReturnType<typeof sessionSettings>
   readonly #pool: pg.Pool
+  readonly #notifier = new WorkNotifier((statement) => this.execute(statement))
   #destroyed: Promise<void> | undefined
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
+    this.#session = sessionSettings(options)
     this.#pool = new pg.Pool({
-      ...sessionSettings(options),
+      ...this.#session,
       max: options.poolMax ?? poolMaxDefault,
       idleTimeoutMillis: idleTimeoutMs,
     })
@@ -113,6 +117,7 @@ export class Database {
     try {
       const result = await work(transaction)
       await transaction.commit()
+      this.#notifier.notify(transaction.queuesWithWork)
       return result
     } catch (error) {
       await transaction.rollBack()
@@ -120,6 +125,16 @@ export class Database {
     } finally {
       await transaction.end()
     }
+  }
+
+  /** Notifies the workers of a queue that it has new rows, which are committed. Never fails. */
+  notifyWorkers(queue: string): void {
+    this.#notifier.notify([queue])
+  }
+
+  /** A connection outside of the pool, with its settings. Connect it, and end it before the pool is closed. */
+  openSession(): pg.Client {
+    return new pg.Client(this.#session)
   }
 
   /** Closes the pool when every connection has been released. */
@@ -133,6 +148,7 @@ export class Database {
 export class Transaction {
   readonly #connect: () => Promise<pg.PoolClient>
   #client: Promise<pg.PoolClient> | undefined
+  readonly #queuesWithWork = new Set<string>()
   #ended = false
   #savepoints = 0
   /** The connection must not be used again: see `isUnavailable`. */
@@ -165,6 +181,16 @@ export class Transaction {
       await this.#undo(`rollback to savepoint ${name}`)
       throw error
     }
+  }
+
+  /** The queues whose workers are notified after the commit. */
+  get queuesWithWork(): ReadonlySet<string> {
+    return this.#queuesWithWork
+  }
+
+  /** Notifies the workers of a queue after the commit that it has new rows. */
+  notifyWorkers(queue: string): void {
+    this.#queuesWithWork.add(queue)
   }
 
   async commit(): Promise<void> {

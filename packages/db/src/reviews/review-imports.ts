@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -244,7 +244,6 @@ export type ImportProgress = Pick<ReviewImport, ImportProgressField>
 
 /** Claims the imports that are first in the order of their business. */
 export async function claimReviewImports(connection: Connection, request: ClaimRequest): Promise<ClaimedImport[]> {
-  if (!(await hasDueRows(connection, reviewImportQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, reviewImportQueue, request)
     return query<ClaimedImport>(
@@ -419,4 +418,5 @@ async function callNext(transaction: Transaction, owner: Owner): Promise<void> {
     },
     [owner.business_id],
   )
+  notifyWorkers(transaction, reviewImportQueue)
 }

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, hasDueRows, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
 
@@ -28,6 +28,7 @@ export async function requestReviewMaintenance(transaction: Transaction, owner: 
     },
     [owner.business_id, owner.account_id],
   )
+  notifyWorkers(transaction, reviewMaintenanceQueue)
 }
 
 /** The claimed maintenance of one business, with its lease. */
@@ -45,7 +46,6 @@ export async function claimReviewMaintenance(
   connection: Connection,
   request: ClaimRequest,
 ): Promise<ClaimedMaintenance[]> {
-  if (!(await hasDueRows(connection, reviewMaintenanceQueue))) return []
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, reviewMaintenanceQueue, request)
     return query<ClaimedMaintenance>(

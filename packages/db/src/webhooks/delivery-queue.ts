@@ -3,7 +3,7 @@ import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@gener
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
-import { type ClaimRequest, claim, fences, hasDueRows, lockedLeases, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type Lease, storableText } from '../connection/records.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
@@ -84,7 +84,6 @@ export interface ClaimedDelivery extends Lease {
  * its worker crashed, the attempt is recorded as `interrupted` and does not reduce the number of attempts.
  */
 export async function claimDeliveries(connection: Connection, request: ClaimRequest): Promise<ClaimedDelivery[]> {
-  if (!(await hasDueRows(connection, deliveryQueue))) return []
   return connection.transaction(async (transaction) => {
     // If a crash of the server loses the claim, its result is rejected by the fencing number and the delivery is made
     // again, as after any crash. Waiting for the disk here would reduce the throughput by a third.

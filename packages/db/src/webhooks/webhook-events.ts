@@ -2,11 +2,12 @@ import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
+import { notifyWorkers } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from '../connection/records.ts'
-import { enqueueText } from './delivery-queue.ts'
+import { deliveryQueue, enqueueText } from './delivery-queue.ts'
 import type { Delivery } from './webhook-deliveries.ts'
 
 export interface NewWebhookEvent {
@@ -57,6 +58,7 @@ export async function publishEvents(
     },
     [...eventValues(owner, events), maxAttempts],
   )
+  notifyWorkers(transaction, deliveryQueue)
 }
 
 /**
@@ -79,6 +81,7 @@ export async function publishTestEvent(
     [owner.account_id, webhookId],
   )
   if (endpoint === undefined) return undefined
+  notifyWorkers(transaction, deliveryQueue)
   return only(
     await query<{ id: Delivery['id'] }>(
       transaction,

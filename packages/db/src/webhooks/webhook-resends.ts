@@ -1,9 +1,10 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
+import { notifyWorkers } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
-import { enqueueText } from './delivery-queue.ts'
+import { deliveryQueue, enqueueText } from './delivery-queue.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
@@ -54,7 +55,9 @@ export async function resendDelivery(
     },
     [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
   )
-  return queued.length === 0 ? undefined : findDelivery(transaction, owner, resent)
+  if (queued.length === 0) return undefined
+  notifyWorkers(transaction, deliveryQueue)
+  return findDelivery(transaction, owner, resent)
 }
 
 type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
@@ -131,6 +134,7 @@ export async function resendDeliveries(
       queued_count: progress.queued_count + queued,
     }
     await onBatch?.(transaction, next)
+    if (queued > 0) notifyWorkers(transaction, deliveryQueue)
     progress = next
     return { matched, queued, isLast: examined < size }
   }
