@@ -12,8 +12,8 @@ const pollMs = 200
 /** Waits for work in one queue. */
 export interface WorkWaiter {
   /**
-   * Returns true if a row of the queue is due. Otherwise waits until one may be, and returns false: after a notification,
-   * when the next row becomes due, and after a few seconds at the latest.
+   * Returns true if a row of the queue is due. Otherwise waits until one may be, and returns false: after a
+   * notification, when the next row becomes due, and after a few seconds at the latest.
    */
   isDue(context: LoopContext): Promise<boolean>
 }

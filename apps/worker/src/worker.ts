@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { accountExportQueue } from '@svc/db/account-exports'
 import { analysisQueue } from '@svc/db/analyses'
+import type { QueueTable } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
 import { reviewImportQueue } from '@svc/db/review-imports'
@@ -83,47 +84,22 @@ export function startWorker(options: WorkerOptions): Worker {
   const chat = settings.llm && createChat(settings.llm, logger)
 
   const work = createWorkWaiters(db)
+  const claiming = (queue: QueueTable) => ({ db, metrics, workerId: id, work: work.of(queue), logger, leaseMs })
 
   const loops = [
     startDeliveries({
-      db,
-      metrics,
+      ...claiming(deliveryQueue),
       tracing,
-      workerId: id,
-      work: work.of(deliveryQueue),
       sender,
       keyring,
       retryDelaysMs: webhooks.retryScheduleMs,
       clock,
-      logger,
-      leaseMs,
       drainMs,
     }),
-    startAnalyses({
-      db,
-      metrics,
-      tracing,
-      workerId: id,
-      work: work.of(analysisQueue),
-      publisher,
-      pdfPrinter,
-      chat,
-      clock,
-      logger,
-      leaseMs,
-      drainMs,
-    }),
-    startAccountExports({ db, metrics, workerId: id, work: work.of(accountExportQueue), keyring, logger, leaseMs }),
-    startReviewImports({ db, metrics, workerId: id, work: work.of(reviewImportQueue), keyring, logger, leaseMs }),
-    startReviewMaintenance({
-      db,
-      metrics,
-      workerId: id,
-      work: work.of(reviewMaintenanceQueue),
-      pdfPrinter,
-      logger,
-      leaseMs,
-    }),
+    startAnalyses({ ...claiming(analysisQueue), tracing, publisher, pdfPrinter, chat, clock, drainMs }),
+    startAccountExports({ ...claiming(accountExportQueue), keyring }),
+    startReviewImports({ ...claiming(reviewImportQueue), keyring }),
+    startReviewMaintenance({ ...claiming(reviewMaintenanceQueue), pdfPrinter }),
     startFailingEndpoints({ db, metrics, logger, emails: settings.email !== null }),
     startAccountChanges({ db, metrics, keyring, logger }),
     startHousekeeping({ db, metrics, publisher, clock, logger, settings }),

@@ -206,7 +206,8 @@ export const settingTable = {
     name: 'SVC_DATABASE_POOL',
     default: '10',
     example: '20',
-    description: 'The most connections that one process opens to PostgreSQL, beside one for health checks or notifications.',
+    description:
+      'The most connections that one process opens to PostgreSQL, beside one for health checks or notifications.',
     parse: integer(2, 1_000),
   },
   databaseWaitMs: {

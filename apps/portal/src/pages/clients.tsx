@@ -69,8 +69,6 @@ interface ClientTableProps {
 }
 
 function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
-  const remove = portal.useMutation('delete', '/clients/{id}', { onSuccess: onChanged })
-  const rotate = portal.useMutation('post', '/clients/{id}/rotate-secret', { onSuccess: onChanged })
   const mayManage = useMay().manage('clients:manage')
   return (
     <Table
@@ -107,38 +105,44 @@ function ClientTable({ clients, onChanged, onIssued }: ClientTableProps) {
         },
         {
           name: 'Actions',
-          cell: (client) => {
-            const { id, name, has_secret } = client
-            return (
-              mayManage && (
-                <div className="row">
-                  <EditClient client={client} onChanged={onChanged} />
-                  {has_secret && (
-                    <ConfirmButton
-                      action="Rotate secret"
-                      title={`Rotate the secret of "${name}"?`}
-                      onConfirm={async () => {
-                        const { data } = await rotate.mutateAsync({ params: { path: { id } } })
-                        onIssued(data)
-                      }}
-                    >
-                      <p>The old secret and every token of the client become invalid at once.</p>
-                    </ConfirmButton>
-                  )}
-                  <ConfirmButton
-                    action="Delete"
-                    title={`Delete "${name}"?`}
-                    onConfirm={() => remove.mutateAsync({ params: { path: { id } } })}
-                  >
-                    <p>Every token of the client becomes invalid at once. This cannot be undone.</p>
-                  </ConfirmButton>
-                </div>
-              )
-            )
-          },
+          cell: (client) => mayManage && <ClientActions client={client} onChanged={onChanged} onIssued={onIssued} />,
         },
       ]}
     />
+  )
+}
+
+function ClientActions({
+  client,
+  onChanged,
+  onIssued,
+}: { client: Client } & Pick<ClientTableProps, 'onChanged' | 'onIssued'>) {
+  const { id, name, has_secret } = client
+  const remove = portal.useMutation('delete', '/clients/{id}', { onSuccess: onChanged })
+  const rotate = portal.useMutation('post', '/clients/{id}/rotate-secret', { onSuccess: onChanged })
+  return (
+    <div className="row">
+      <EditClient client={client} onChanged={onChanged} />
+      {has_secret && (
+        <ConfirmButton
+          action="Rotate secret"
+          title={`Rotate the secret of "${name}"?`}
+          onConfirm={async () => {
+            const { data } = await rotate.mutateAsync({ params: { path: { id } } })
+            onIssued(data)
+          }}
+        >
+          <p>The old secret and every token of the client become invalid at once.</p>
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        action="Delete"
+        title={`Delete "${name}"?`}
+        onConfirm={() => remove.mutateAsync({ params: { path: { id } } })}
+      >
+        <p>Every token of the client becomes invalid at once. This cannot be undone.</p>
+      </ConfirmButton>
+    </div>
   )
 }
 

@@ -40,49 +40,18 @@ const operationIds = Object.keys(operations)
 
 export function LogsPage() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/logs' })
   const filters: Filters = definedOf({
     status: oneOf(statusClasses, search.status),
     operation_id: oneOf(operationIds, search.operation),
     request_id: requestIdPattern.test(search.request ?? '') ? search.request : undefined,
     until: search.until,
   })
-  const filter = (changed: object) =>
-    void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
   const [shown, setShown] = useState<Row>()
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
       <PageHeader title="Logs">Every request to the API, and what it did, in the last 30 days.</PageHeader>
-      <div className="filters">
-        <Choice
-          label="Status"
-          value={filters.status}
-          options={statusClasses.map((value) => [value, value] as const)}
-          onChange={(value) => filter({ status: value })}
-        />
-        <Choice
-          label="Operation"
-          value={filters.operation_id}
-          options={operationIds.map((value) => [value, value] as const)}
-          onChange={(value) => filter({ operation: value })}
-        />
-        <Field
-          label="Request id"
-          placeholder="req_…"
-          value={search.request ?? ''}
-          isInvalid={search.request !== undefined && filters.request_id === undefined}
-          onChange={(value) => filter({ request: value.trim() || undefined })}
-        />
-        <SearchForm
-          label={`Before (${timeZoneName()})`}
-          type="datetime-local"
-          submit="Show"
-          initial={search.until === undefined ? '' : localMinute(search.until)}
-          onSearch={(text) => filter({ until: instantOf(text) })}
-          key={search.until}
-        />
-      </div>
+      <RequestFilters filters={filters} />
       <PageList
         queryKey={['events', filters]}
         refreshMs={5_000}
@@ -118,6 +87,44 @@ export function LogsPage() {
         }
       </DialogBox>
     </>
+  )
+}
+
+function RequestFilters({ filters }: { filters: Filters }) {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/logs' })
+  const filter = (changed: object) =>
+    void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
+  return (
+    <div className="filters">
+      <Choice
+        label="Status"
+        value={filters.status}
+        options={statusClasses.map((value) => [value, value] as const)}
+        onChange={(value) => filter({ status: value })}
+      />
+      <Choice
+        label="Operation"
+        value={filters.operation_id}
+        options={operationIds.map((value) => [value, value] as const)}
+        onChange={(value) => filter({ operation: value })}
+      />
+      <Field
+        label="Request id"
+        placeholder="req_…"
+        value={search.request ?? ''}
+        isInvalid={search.request !== undefined && filters.request_id === undefined}
+        onChange={(value) => filter({ request: value.trim() || undefined })}
+      />
+      <SearchForm
+        label={`Before (${timeZoneName()})`}
+        type="datetime-local"
+        submit="Show"
+        initial={search.until === undefined ? '' : localMinute(search.until)}
+        onSearch={(text) => filter({ until: instantOf(text) })}
+        key={search.until}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import * as bounds from '@generated/contract/bounds'
+import type { components } from '@generated/contract/client-types'
 import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, publicClient } from '../api.ts'
@@ -71,41 +72,51 @@ function Reviews() {
           )
         }
       >
-        {(rows) => (
-          <Table
-            label="Reviews"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: 'Rating', cell: ({ rating }) => <Rating value={rating} /> },
-              {
-                name: 'Review',
-                cell: ({ id, text }) => (
-                  <Link className="clip wide" to="/reviews/$id" params={{ id }} dir="auto">
-                    {text || 'Without text'}
-                  </Link>
-                ),
-              },
-              {
-                name: 'Business',
-                cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span>,
-              },
-              { name: 'Source', cell: ({ source }) => displayName(source) },
-              {
-                name: 'Opinion',
-                cell: ({ polarity, flags }) => (
-                  <span className="row tight">
-                    {polarity ? <Polarity value={polarity} /> : <span className="soft">–</span>}
-                    {flags.length > 0 && <Badge tone="bad">{flags.map(displayName).join(', ')}</Badge>}
-                  </span>
-                ),
-              },
-              { name: 'Published', cell: ({ published_at }) => <Time at={published_at} never="Unknown" /> },
-            ]}
-          />
-        )}
+        {(rows) => <ReviewTable reviews={rows} nameOf={nameOf} />}
       </PageList>
     </>
+  )
+}
+
+interface ReviewTableProps {
+  reviews: readonly components['schemas']['Review'][]
+  /** The name of a competitor, or of the own business for null. */
+  nameOf: (competitorId: string | null) => string
+}
+
+function ReviewTable({ reviews, nameOf }: ReviewTableProps) {
+  return (
+    <Table
+      label="Reviews"
+      rows={reviews}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Rating', cell: ({ rating }) => <Rating value={rating} /> },
+        {
+          name: 'Review',
+          cell: ({ id, text }) => (
+            <Link className="clip wide" to="/reviews/$id" params={{ id }} dir="auto">
+              {text || 'Without text'}
+            </Link>
+          ),
+        },
+        {
+          name: 'Business',
+          cell: ({ competitor_id }) => <span className="clip short">{nameOf(competitor_id)}</span>,
+        },
+        { name: 'Source', cell: ({ source }) => displayName(source) },
+        {
+          name: 'Opinion',
+          cell: ({ polarity, flags }) => (
+            <span className="row tight">
+              {polarity ? <Polarity value={polarity} /> : <span className="soft">–</span>}
+              {flags.length > 0 && <Badge tone="bad">{flags.map(displayName).join(', ')}</Badge>}
+            </span>
+          ),
+        },
+        { name: 'Published', cell: ({ published_at }) => <Time at={published_at} never="Unknown" /> },
+      ]}
+    />
   )
 }
 

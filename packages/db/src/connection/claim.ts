@@ -70,9 +70,9 @@ export async function claim(transaction: Transaction, queue: QueueTable, request
 }
 
 /**
- * Returns the number of milliseconds until a row of the queue is due, at most 0 if one is, perhaps in a group that cannot
- * be worked on now, and Infinity if the queue is empty. An idle worker sends this statement instead of a transaction of
- * five.
+ * Returns the number of milliseconds until a row of the queue is due, at most 0 if one is, perhaps in a group that
+ * cannot be worked on now, and Infinity if the queue is empty. An idle worker sends this statement instead of a
+ * transaction of five.
  */
 export async function millisecondsUntilDue(
   connection: Connection,

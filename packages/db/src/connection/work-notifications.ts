@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-// Workers wait for rows of their queues. Whoever adds a row notifies them after its commit, in a transaction of its own:
-// a notification inside of the transaction would take a lock of the whole database at every commit.
+// Workers wait for rows of their queues. A process that adds a row notifies them after the commit, in a transaction of
+// its own: a notification inside of the transaction would take a lock of the whole database at every commit.
 
 const channel = 'svc_work'
 
@@ -50,8 +50,8 @@ interface WorkListener {
 const reconnectMs = 1_000
 
 /**
- * Listens with a connection of its own, and connects again when it is lost. Calls `onWork` with the name of a queue that
- * has new rows, and with undefined when any notification may have been missed.
+ * Listens with a connection of its own, and connects again when it is lost. Calls `onWork` with the name of a queue
+ * that has new rows, and with undefined when any notification may have been missed.
  */
 export function listenForWork(openSession: () => pg.Client, onWork: (queue: string | undefined) => void): WorkListener {
   const stopping = new AbortController()
