@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 afterEach(() => vi.useRealTimers())
 
-/** Listens until the end of `use`, which gets the notifications so far: undefined means that some may have been missed. */
+/** Listens until the end of `use`, which gets the notifications so far: undefined if some may have been missed. */
 async function listening(use: (notified: (string | undefined)[]) => Promise<void>): Promise<void> {
   const notified: (string | undefined)[] = []
   const listener = listenForWork(
