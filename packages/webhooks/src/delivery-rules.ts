@@ -1,5 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
+import type { StatusAfterAttempt } from '@svc/db/delivery-queue'
 
 // The consequences of the result of an attempt, for a delivery and for its endpoint. The service applies the same rules
 // to whole batches in SQL (`finishAttempts`, `disableFailingEndpoints`), and `delivery-rules.test.ts` compares both.
@@ -14,7 +15,9 @@ interface AttemptCounts {
   max_attempts: number
 }
 
-type NextStatus = { status: 'succeeded' } | { status: 'dead_lettered' } | { status: 'waiting_retry'; delayMs: number }
+type NextStatus =
+  | { status: Exclude<StatusAfterAttempt, 'waiting_retry'> }
+  | { status: 'waiting_retry'; delayMs: number }
 
 /** The most attempts that a delivery can show. */
 const shownAttemptsMax = bounds.WebhookDelivery.max_attempts.maximum

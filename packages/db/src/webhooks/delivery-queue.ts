@@ -1,5 +1,10 @@
 import * as bounds from '@generated/contract/bounds'
-import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
+import type {
+  EventType,
+  WebhookAttemptError,
+  WebhookAttemptPhase,
+  WebhookDeliveryStatus,
+} from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
@@ -134,11 +139,14 @@ export interface FinishedAttempt extends AttemptResult {
   lease: Lease
 }
 
+/** The statuses of a delivery whose attempt has a result. */
+export type StatusAfterAttempt = Extract<WebhookDeliveryStatus, 'succeeded' | 'waiting_retry' | 'dead_lettered'>
+
 export interface FinishedDelivery {
   id: Id<'whd'>
   account_id: Id<'acc'>
   webhook_id: Id<'whk'>
-  status: 'succeeded' | 'waiting_retry' | 'dead_lettered'
+  status: StatusAfterAttempt
   attempt_count: number
 }
 

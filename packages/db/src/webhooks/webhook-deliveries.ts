@@ -1,4 +1,4 @@
-import type { EventType, WebhookDeliveryStatus } from '@generated/contract/enums'
+import type { EventType, ResendableDeliveryStatus, WebhookDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
 import { type Connection, query } from '../connection/database.ts'
@@ -66,6 +66,15 @@ interface DeliveryFilter {
 }
 
 /**
+ * The condition of each status with which a delivery can be resent. Literals, because the planner never matches a
+ * parameter with the condition of a partial index.
+ */
+export const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
+  succeeded: (table) => `${table}.status = 'succeeded'`,
+  dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
+}
+
+/**
  * The condition of each status. Unfinished deliveries are found in the queue, which is short. The other conditions
  * contain literal values, because a parameter never matches the condition of an index.
  */
@@ -73,8 +82,8 @@ const ofStatus: Record<WebhookDeliveryStatus, string> = {
   pending: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count = 0',
   in_progress: 'queued.webhook_id = :webhookId and queued.worker_id is not null',
   waiting_retry: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count > 0',
-  succeeded: "delivery.status = 'succeeded'",
-  dead_lettered: "delivery.ended_without = 'dead_lettered'",
+  succeeded: endedAs.succeeded('delivery'),
+  dead_lettered: endedAs.dead_lettered('delivery'),
   canceled: "delivery.ended_without = 'canceled'",
 }
 

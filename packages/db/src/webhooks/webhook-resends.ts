@@ -6,7 +6,7 @@ import { type Connection, type NamedStatement, query, type Transaction } from '.
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
 import { deliveryQueue, enqueueText } from './delivery-queue.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
-import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
+import { type Delivery, endedAs, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
@@ -157,12 +157,6 @@ interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
   examined: number
   matched: number
   queued: number
-}
-
-/** Literals, because the planner never matches a parameter with the condition of a partial index. */
-const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
-  succeeded: (table) => `${table}.status = 'succeeded'`,
-  dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
 }
 
 /**
