@@ -4,7 +4,7 @@ import type { Client } from '@svc/sdk'
 import { runAction } from './action.ts'
 import { listChoices, openConnection, testConnection } from './connection.ts'
 import { type RunningTrigger, startTrigger, type TriggerState } from './trigger.ts'
-import type { Values } from './values.ts'
+import { isRecord, type Values } from './values.ts'
 
 // The nodes of Node-RED: a connection, a trigger and an action. Only what they use of its API is described here.
 
@@ -204,10 +204,6 @@ function requireConnection(red: NodeRed, id: string): ConnectionNode {
 
 function isConnection(node: NodeRedNode): node is ConnectionNode {
   return 'client' in node
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** The stored state, unless something else is stored. */

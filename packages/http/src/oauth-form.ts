@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring'
 import express, { type Request } from 'express'
 import { bodyParser } from './body-parser.ts'
+import { isRecord } from './contract/references.ts'
 import { type OAuthError, oauthError, unreadableBody } from './oauth.ts'
 import { oauthMessages } from './oauth-messages.ts'
 
@@ -57,7 +58,7 @@ function isUtf8(contentType = ''): boolean {
 function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

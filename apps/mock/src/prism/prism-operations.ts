@@ -3,6 +3,7 @@ import { type OperationFacts, type OperationId, operations } from '@generated/co
 import type { components } from '@generated/contract/server-types'
 import type { Input } from '@svc/http/contract'
 import { ApiError, notFound } from '@svc/http/errors'
+import { isRecord } from '@svc/http/references'
 import type { OperationOutcome } from '@svc/http/shell/operation'
 import { isOperationId } from '@svc/http/shell/operation'
 import type { MockCaller } from '../accounts/caller.ts'
@@ -96,7 +97,7 @@ export function createPrismOperations({ prism, examples, ids, states }: PrismOpe
 
 /** `data` of the envelope, as the caller's persona. */
 function dataOf({ body }: PrismResponse, { account }: MockCaller): unknown {
-  if (!isObject(body) || !('data' in body)) throw new Error('The contract has a success without data.')
+  if (!isRecord(body) || !('data' in body)) throw new Error('The contract has a success without data.')
   return account.persona.apply(body.data)
 }
 
@@ -124,12 +125,8 @@ function withRequestedId(data: unknown, id: unknown): unknown {
   return hasId(data) && isId(id) && id.startsWith(data.id.slice(0, 4)) ? { ...data, id } : data
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
 function hasId(value: unknown): value is { id: string } {
-  return isObject(value) && 'id' in value && isId(value.id)
+  return isRecord(value) && isId(value.id)
 }
 
 function isId(value: unknown): value is string {

@@ -9,7 +9,6 @@ import {
   type RequestBody,
   resolve,
   type Schema,
-  type SchemaObject,
 } from '../source/openapi.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
@@ -229,7 +228,7 @@ function actionOf(document: OpenApi, placed: PlacedOperation, dropdowns: Dropdow
     call: callOf(document, placed),
     fields: fieldsOf(document, body.schema, dropdowns),
     output: fieldsOf(document, data, dropdowns),
-    sample: isRecord(sample) ? sample.data : null,
+    sample: typeof sample === 'object' && sample !== null && 'data' in sample ? sample.data : null,
   }
 }
 
@@ -243,8 +242,4 @@ function bodyOf(document: OpenApi, { operation }: PlacedOperation): { schema: Sc
 function exampleIn(document: OpenApi, content: Content | undefined, type: string): unknown {
   const [example] = Object.values(content?.[type]?.examples ?? {})
   return example && (resolve<Example>(document, example).value ?? null)
-}
-
-function isRecord(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null
 }

@@ -99,7 +99,6 @@ export function createRunner<
   ports: RunnerPorts<Caller, Context, Handlers>,
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
   const { contract, limitSubject = (caller) => caller } = ports
-  const handlers = handlersOf(ports.operations)
   return async ({ exchange, operationId, caller, readInput }) => {
     const operation = operationOf(contract, operationId)
     exchange.operationId = operationId
@@ -109,7 +108,7 @@ export function createRunner<
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
     // 404, 409, 429 by quota
-    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, handlers, call))
+    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call))
     return { call, outcome }
   }
 }
@@ -125,13 +124,13 @@ export function createDispatch<
 >(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
   const { contract, mountPath = contract.basePath } = ports
   const run = createRunner(ports)
-  const handlers = handlersOf(ports.operations)
   requirePorts(ports)
 
   /** An operation that needs no credential: no caller, and so no limits but that of the IP address. */
   async function runPublic(call: Omit<PublicCall, 'input'>, readInput: () => Promise<Input>) {
     const input = await readInput() // 400
-    const data = await handlers(call.operationId)({ ...input, ...ports.publicContext?.({ ...call, input }) })
+    const handler = handlerOf(ports.operations, call.operationId)
+    const data = await handler({ ...input, ...ports.publicContext?.({ ...call, input }) })
     return { call: { ...call, input }, outcome: { data } }
   }
 
@@ -192,12 +191,12 @@ export async function requireCaller<Caller extends BaseCaller>(
 
 /** Runs the handler, at most once per `Idempotency-Key` where the operation takes one. */
 async function runOperation<Caller extends BaseCaller, Context extends object, Handlers extends object>(
-  { context, idempotency, around = (_call, handle) => handle(call.input) }: RunnerPorts<Caller, Context, Handlers>,
-  handlers: (operationId: string) => NamedHandler,
+  ports: RunnerPorts<Caller, Context, Handlers>,
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  const handler = handlers(operationId)
+  const { context, idempotency, around = (_call, handle) => handle(call.input) } = ports
+  const handler = handlerOf(ports.operations, operationId)
   const run = (context: Context) => around(call, async (given) => handler({ ...given, caller, ...context }))
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
@@ -209,14 +208,11 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
 /** A handler as the router knows it: it finds handlers by name, and the contract has validated their input. */
 type NamedHandler = (input: object) => unknown
 
-/** Returns a function that finds the handler of an operation, and throws if there is none. */
-function handlersOf(operations: object): (operationId: string) => NamedHandler {
-  const byId = new Map(Object.entries(operations))
-  return (operationId) => {
-    const handler: unknown = byId.get(operationId)
-    if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
-    return handler
-  }
+/** Throws if the operation has no handler. */
+function handlerOf(operations: object, operationId: string): NamedHandler {
+  const handler: unknown = Reflect.get(operations, operationId)
+  if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
+  return handler
 }
 
 function isHandler(value: unknown): value is NamedHandler {

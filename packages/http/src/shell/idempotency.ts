@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '../contract/contract.ts'
+import { isRecord } from '../contract/references.ts'
 import { conflict } from '../errors.ts'
 import type { BaseCaller } from './exchange.ts'
 import { idempotencyMessages as messages } from './messages.ts'
@@ -77,9 +78,7 @@ export async function once<Caller extends BaseCaller, Context extends object>(
 /** Hashes what makes two requests the same: path, query and body, whatever the order of their fields. */
 export function hashOf({ path, query, body }: Input): Buffer {
   const canonical = JSON.stringify({ path, query, body }, (_key, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   )
   return createHash('sha256').update(canonical).digest()
 }

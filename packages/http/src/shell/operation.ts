@@ -1,6 +1,7 @@
 import { type OperationFacts, type OperationId, operations } from '@generated/contract/operations'
 import type { Response } from 'express'
 import type { Input } from '../contract/contract.ts'
+import { isRecord } from '../contract/references.ts'
 import { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
 import { type HttpResponse, successResponse } from './response.ts'
@@ -86,10 +87,8 @@ export function operationResponse(
 
 /** The parts of what a list operation returns. */
 export function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
-  if (typeof data !== 'object' || data === null || !('items' in data))
-    throw new Error('A list operation returned no items')
-  const nextCursor = 'next_cursor' in data && typeof data.next_cursor === 'string' ? data.next_cursor : null
-  return { items: data.items, nextCursor }
+  if (!isRecord(data) || !('items' in data)) throw new Error('A list operation returned no items')
+  return { items: data.items, nextCursor: stringField(data, 'next_cursor') }
 }
 
 /** `Location` is the path of the GET that the contract links to from this response. */
@@ -100,7 +99,6 @@ function locationOf({ location }: OperationFacts, data: unknown, basePath: strin
 
 /** A field of a record, if it is a string. */
 export function stringField(record: unknown, field: string): string | null {
-  if (typeof record !== 'object' || record === null) return null
-  const value = Object.entries(record).find(([name]) => name === field)?.[1]
+  const value = isRecord(record) ? record[field] : undefined
   return typeof value === 'string' ? value : null
 }

@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
+import { isRecord } from '../contract/references.ts'
 import type { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange, PersonId } from './exchange.ts'
 import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
@@ -90,5 +91,5 @@ function isPersonId(id: string): id is PersonId {
 
 /** A dry run of a bulk action, or one that matched nothing. */
 function queuedNothing(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'queued_count' in data && data.queued_count === 0
+  return isRecord(data) && data.queued_count === 0
 }
