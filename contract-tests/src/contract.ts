@@ -75,7 +75,7 @@ export function operationsOf({ paths }: Document): DocumentedOperation[] {
   )
 }
 
-/** What a reference points to, or the part itself. */
+/** Returns the target of a reference, or the part itself. */
 export function resolve<Found extends Part = Part>(document: Document, part: Part): Found {
   return (part.$ref === undefined ? part : at(document, part.$ref)) as Found
 }

@@ -16,7 +16,7 @@ export interface Lane {
   operated?: true
   /** Set if the first account needs an OAuth client. */
   needsClient?: true
-  /** What Schemathesis tests in this lane. */
+  /** The part of this lane that Schemathesis runs. */
   fuzz?: Fuzz
   /** Sends further requests, one after another. */
   script?(context: ScriptContext): Promise<void>
@@ -47,7 +47,7 @@ export interface Credentials {
   variable: string
 }
 
-/** What a script can use. */
+/** The service under test, as a script sees it. */
 export interface ScriptContext {
   service: Service
   /** The base URL of the tested service. */

@@ -1,7 +1,7 @@
 import { CannotRunError } from './cannot-run-error.ts'
 import { fetchWhenAllowed } from './limited-fetch.ts'
 
-/** Where the operations of `spec/portal.yaml` are, at the origin of the service. */
+/** The path of the operations of `spec/portal.yaml` at the origin of the service. */
 export const portalPath = '/portal/api'
 
 /** The email address and password of a member. */
@@ -24,7 +24,7 @@ export interface PortalBrowser {
   headersFor(operationId: string): Promise<Record<string, string>>
 }
 
-/** What a browser sends with each request of a page of the portal. */
+/** The headers that a browser sends with each request of a page of the portal. */
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 /** After these requests the next one needs another browser: its session has ended, or its attempts were counted. */
@@ -125,7 +125,7 @@ export async function signInByLink(
   return signedIn(cookies, data)
 }
 
-/** What a browser keeps of the response to a sign-in. */
+/** The cookies and the token that a browser keeps after a sign-in. */
 export function signedIn(cookies: readonly string[], { csrf_token }: { csrf_token: string }): SignedIn {
   return {
     cookie: cookieIn(cookies, 'svc_session'),

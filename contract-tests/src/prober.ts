@@ -8,7 +8,7 @@ import type { Counter } from './tally.ts'
 /** A request to the service, and the expected response. */
 export interface Probe {
   operationId: string
-  /** What this request tests, for the list of cases and for failures. */
+  /** The rule that this request tests, for the list of cases and for failures. */
   because: string
   /** The id in the path; that of the fixture by default. */
   id?: string

@@ -4,7 +4,7 @@ import { type Fixtures, idFor } from './fixtures.ts'
 import type { PortalBrowser } from './portal-browser.ts'
 import type { Operated } from './service.ts'
 
-/** What a request of a prober has unless the probe replaces it. */
+/** The parts of a request that the probe does not set. */
 export interface RequestDefaults {
   /** Headers with the credentials. */
   headersFor(operation: DocumentedOperation): Promise<Record<string, string>>

@@ -28,7 +28,7 @@ interface RunContext {
   print(line: string): void
 }
 
-/** What a run has found so far. It is reported even if the run fails in between. */
+/** The findings of a run so far. They are reported even if the run fails before its end. */
 interface RunRecord {
   results: LaneResult[]
   facts: Omit<RunFacts, 'error'> & { cleanedUp: string[] }

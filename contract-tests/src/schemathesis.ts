@@ -44,7 +44,7 @@ export interface SchemathesisResult {
   /** False if a check failed, or on a warning of `warnings.fail-on`. */
   passed: boolean
   seconds: number
-  /** What Schemathesis printed: failures with a command to reproduce each. */
+  /** The output of Schemathesis: failures with a command to reproduce each. */
   output: string
   /** The command that was run. */
   command: string

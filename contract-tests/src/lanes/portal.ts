@@ -159,7 +159,7 @@ const publicOperations = new Set([
   'useAdministratorLink',
 ])
 
-/** What is refused without a session, or before the sign-in with the wrong proof. */
+/** Requests that are refused without a session, or before the sign-in with the wrong proof. */
 function withoutSession(
   operationId: string,
   { owner, administrator }: Pick<ProbeSubjects, 'owner' | 'administrator'>,

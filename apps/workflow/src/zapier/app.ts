@@ -27,7 +27,7 @@ interface Step<Operation> {
   operation: Operation & { sample: unknown; outputFields: OutputField[] }
 }
 
-/** What starts a workflow with a webhook. */
+/** A trigger that starts a workflow for each webhook. */
 interface HookOperation {
   type: 'hook'
   inputFields: InputField[]

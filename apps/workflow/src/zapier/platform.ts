@@ -10,7 +10,7 @@ import {
 import { WebhookVerificationError } from '@svc/sdk/webhooks'
 import { openConnection } from '../connection.ts'
 
-// What the app uses of the platform, whose packages are not installed here.
+// The part of the platform that the app uses. The packages of the platform are not installed here.
 
 export interface PlatformRequest {
   url: string
@@ -28,7 +28,7 @@ interface PlatformResponse {
   headers: Iterable<[string, string]>
 }
 
-/** What every function of an app receives first. */
+/** The first argument of every function of an app. */
 export interface Platform {
   request(request: PlatformRequest): Promise<PlatformResponse>
   console: { log(...values: unknown[]): void }
@@ -48,9 +48,9 @@ export interface Platform {
 export interface Bundle {
   authData: { base_url?: string; api_key?: string; client_id?: string; client_secret?: string }
   inputData: Readonly<Record<string, unknown>>
-  /** Where deliveries of this subscription arrive. */
+  /** The URL to which the events of this subscription are sent. */
   targetUrl?: string
-  /** What the subscription returned. */
+  /** The result of the function that subscribed. */
   subscribeData?: Subscription
   rawRequest?: { content: string; headers: Record<string, string> }
 }
