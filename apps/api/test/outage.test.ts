@@ -13,7 +13,9 @@ import { type Database, openDatabase } from '@svc/db/database'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import { knexOf } from '@svc/db/testing'
+import { errorTable } from '@svc/http/errors'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
+import { newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectError } from './expectations.ts'
@@ -212,6 +214,27 @@ const openConnections = async (condition = 'true'): Promise<number> => {
   )
   return rows[0].open
 }
+
+test('a token request during an outage gets the 503 of the error table in the format of OAuth', async () => {
+  const requestToken = () =>
+    fetch(`${api.origin}/api/oauth/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(`${newId('cli')}:secret`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+  await proxy.down()
+  const refused = await requestToken()
+  await proxy.up()
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    503,
+    '1',
+    { error: 'server_error', error_description: errorTable.unavailable.message },
+  ])
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  await untilTrue('the client is looked up again', async () =>
+    (await (await requestToken()).text()).includes('invalid_client'),
+  )
+})
 
 test('when all connections are killed twenty times under load, only requests in progress fail', async () => {
   const load = startLoad()
