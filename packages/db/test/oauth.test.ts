@@ -84,6 +84,7 @@ describe('the caller of a token', () => {
       creates_business: false,
       plan: 'growth',
       api_demo: false,
+      mcp_enabled: false,
       ...owner,
     })
   })

@@ -103,6 +103,7 @@ describe('API keys', () => {
       plan: 'growth',
       api_demo: false,
       live_keys_enabled: false,
+      mcp_enabled: false,
     })
     expect(await findCallerByKeyHash(database.db, [hash('unknown')])).toBeUndefined()
   })
