@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { type Node as JsonNode, parseTree } from 'jsonc-parser'
 import { type Document, isCollection, isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml'
 import { escapeSegment, parseReference, unescapeSegment } from './json-pointer.ts'
 
@@ -44,7 +45,8 @@ interface SourceFile {
 }
 
 interface Layout {
-  tree: Document
+  /** The offset of a value in the text: of its key, or of the item of an array. */
+  offsetOf: (segments: readonly string[]) => number
   lines: LineCounter
 }
 
@@ -210,32 +212,13 @@ export function nameOf({ pointer }: SourceNode): string {
 
 /** The position of a node: its key, or the item of an array. */
 export function placeOf({ file, pointer }: SourceNode): Place {
-  const offset = offsetOf(file, pointer.split('/').slice(1).map(unescapeSegment))
-  const { line, col } = file.layout().lines.linePos(offset)
+  const { offsetOf, lines } = file.layout()
+  const { line, col } = lines.linePos(offsetOf(pointer.split('/').slice(1).map(unescapeSegment)))
   return { file: file.name, line: Math.max(line, 1), column: Math.max(col, 1), pointer: `#${pointer}` }
 }
 
 export function formatPlace({ file, line, column }: Pick<Place, 'file' | 'line' | 'column'>): string {
   return `${file}:${line}:${column}`
-}
-
-function offsetOf(file: SourceFile, segments: string[]): number {
-  let node: unknown = file.layout().tree.contents
-  let offset = 0
-  for (const segment of segments) {
-    if (!isCollection(node)) break
-    const item = isMap(node)
-      ? node.items.find(({ key }) => String(isNode(key) ? key.toJSON() : key) === segment)
-      : node.items[Number(segment)]
-    if (isPair(item)) {
-      offset = isNode(item.key) ? (item.key.range?.[0] ?? offset) : offset
-      node = item.value
-    } else {
-      if (isNode(item)) offset = item.range?.[0] ?? offset
-      node = item
-    }
-  }
-  return offset
 }
 
 function assertComparable({ root, name, files }: ContractDocument): void {
@@ -351,19 +334,21 @@ const parsedFilesMax = 200
 function parseFile(uri: string, name: string, text: string): SourceFile {
   const known = parsed.get(text)
   if (known) return { uri, name, ...known }
+  const json = jsonValue(text)
+  const yaml = json === undefined ? parseYaml(name, text) : undefined
+  const value: unknown = json ?? yaml?.tree.toJS({ maxAliasCount: 10_000 })
   let layout: Layout | undefined
   const lazily = () => {
-    layout ??= layoutOf(name, text)
+    layout ??= yaml ? yamlLayout(yaml) : jsonLayout(text)
     return layout
   }
-  const value: unknown = jsonValue(text) ?? lazily().tree.toJS({ maxAliasCount: 10_000 })
   const file = { text, value, layout: lazily }
   if (parsed.size >= parsedFilesMax) parsed.delete(parsed.keys().next().value ?? '')
   parsed.set(text, file)
   return { uri, name, ...file }
 }
 
-/** JSON is also YAML, but JSON.parse reads it ten times faster. Only findings need the layout. */
+/** JSON is also YAML, but JSON.parse reads it ten times faster. */
 function jsonValue(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return undefined
   try {
@@ -374,7 +359,12 @@ function jsonValue(text: string): unknown {
   }
 }
 
-function layoutOf(name: string, text: string): Layout {
+interface YamlText {
+  tree: Document
+  lines: LineCounter
+}
+
+function parseYaml(name: string, text: string): YamlText {
   const lines = new LineCounter()
   const tree = parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: true, prettyErrors: false })
   const [error] = tree.errors
@@ -383,6 +373,55 @@ function layoutOf(name: string, text: string): Layout {
     throw new UnreadableDocumentError(`${name}:${line}:${col}: this is not valid YAML: ${error.message}`)
   }
   return { tree, lines }
+}
+
+function yamlLayout({ tree, lines }: YamlText): Layout {
+  function offsetOf(segments: readonly string[]): number {
+    let node: unknown = tree.contents
+    let offset = 0
+    for (const segment of segments) {
+      if (!isCollection(node)) break
+      const item = isMap(node)
+        ? node.items.find(({ key }) => String(isNode(key) ? key.toJSON() : key) === segment)
+        : node.items[Number(segment)]
+      if (isPair(item)) {
+        offset = isNode(item.key) ? (item.key.range?.[0] ?? offset) : offset
+        node = item.value
+      } else {
+        if (isNode(item)) offset = item.range?.[0] ?? offset
+        node = item
+      }
+    }
+    return offset
+  }
+  return { offsetOf, lines }
+}
+
+/** Only findings need the positions in JSON, so they are parsed later than the values. */
+function jsonLayout(text: string): Layout {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  const root = parseTree(text)
+  function offsetOf(segments: readonly string[]): number {
+    let node: JsonNode | undefined = root
+    let offset = 0
+    for (const segment of segments) {
+      const child = jsonChild(node, segment)
+      if (!child) break
+      offset = child.offset
+      node = child.type === 'property' ? child.children?.[1] : child
+    }
+    return offset
+  }
+  return { offsetOf, lines }
+}
+
+/** Returns the property of an object or the item of an array. */
+function jsonChild(node: JsonNode | undefined, segment: string): JsonNode | undefined {
+  if (node?.type === 'array') return node.children?.[Number(segment)]
+  // The last property of a name, as in JSON.parse.
+  return node?.children?.findLast(({ type, children: pair }) => type === 'property' && pair?.[0]?.value === segment)
 }
 
 /** The values of these keywords can contain anything, `$ref` included. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { fixtures, runSpec, temporaryFolder } from '../helpers.ts'
 
 let folder = ''
@@ -46,6 +47,19 @@ test('a URL is compared with a file', async () => {
   server.close()
   expect(output).toContain('lending.yaml: no difference.')
   expect(code).toBe(0)
+})
+
+test('documents in JSON get the same findings as in YAML, each with its line in the JSON', async () => {
+  const yaml = await readFile(join(folder, 'lending.yaml'), 'utf8')
+  const json = JSON.stringify(parse(yaml), null, 2)
+  await writeFile(join(folder, 'lending.json'), json)
+  const lines = json.split('\n')
+  const at = lines.findIndex((line) => line.includes('"maxLength"'))
+  expect(at).toBeGreaterThan(0)
+  await writeFile(join(folder, 'shorter.json'), lines.with(at, (lines[at] ?? '').replace(/\d+/, '1')).join('\n'))
+  const { output } = await compare('lending.yaml', 'shorter.json')
+  expect(output).toMatch(new RegExp(`^ {2}shorter\\.json:${at + 1}:\\d+ {2}maxLength-changed `, 'm'))
+  expect((await compare('lending.yaml', 'lending.json')).code).toBe(0)
 })
 
 test('for a program: every change with its verdict, rule, place and affected operations', async () => {
