@@ -35,7 +35,7 @@ import { createOperations } from './operations/index.ts'
 import { exportFiles } from './portal/export-files.ts'
 import { portalPages } from './portal/pages.ts'
 import { createPortalApi, isPortalPath } from './portal/portal.ts'
-import { takeQuotaOf } from './quota.ts'
+import { checkQuotaOf, takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
 import { createRequestTraces } from './request-traces.ts'
@@ -129,6 +129,7 @@ function createContextOf(quotas: QuotaOptions) {
     progress,
     clientGone: () => closeSignal(call.exchange.response),
     takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
+    checkQuota: (connection, name) => checkQuotaOf(call, connection, name, quotas),
     readQuotas: (transaction) =>
       readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
     rateLimits: call.exchange.rateLimits ?? [],

@@ -21,7 +21,9 @@ export interface RequestContext {
    * Counts a metered action of the caller; throws ApiError 429 when the quota of the month is used up. A rollback
    * undoes the count.
    */
-  takeQuota(connection: Connection, name: QuotaName): Promise<void>
+  takeQuota(transaction: Transaction, name: QuotaName): Promise<void>
+  /** Throws the same ApiError 429 and counts nothing: before work that takes long and is counted when it is stored. */
+  checkQuota(connection: Connection, name: QuotaName): Promise<void>
   /** Returns the use of every quota of the account. */
   readQuotas(connection: Connection): Promise<Schemas['AccountQuota'][]>
   /** Every rate limit that the request counted under, in the order ip, account, key. */

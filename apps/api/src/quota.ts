@@ -1,18 +1,36 @@
 import type { QuotaName } from '@generated/contract/enums'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection } from '@svc/db/database'
+import type { Connection, Transaction } from '@svc/db/database'
 import { type Exchange, requireQuota } from '@svc/http/shell/exchange'
-import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
+import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '@svc/limits/quotas'
 
 /**
  * Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal.
  */
 export async function takeQuotaOf(
-  { exchange, caller }: { exchange: Exchange<Caller>; caller: Caller },
+  { exchange, caller }: Request,
+  transaction: Transaction,
+  name: QuotaName,
+  options: QuotaOptions,
+): Promise<void> {
+  requireQuota(exchange, await takeQuota(transaction, subjectOf(caller), name, options))
+}
+
+/** The same without counting the action: for work that must not begin without a quota. */
+export async function checkQuotaOf(
+  { exchange, caller }: Request,
   connection: Connection,
   name: QuotaName,
   options: QuotaOptions,
 ): Promise<void> {
-  const subject = { owner: caller.owner, plan: caller.account.plan, kind: caller.credential.kind }
-  requireQuota(exchange, await takeQuota(connection, subject, name, options))
+  requireQuota(exchange, await checkQuota(connection, subjectOf(caller), name, options))
+}
+
+interface Request {
+  exchange: Exchange<Caller>
+  caller: Caller
+}
+
+function subjectOf({ owner, account, credential }: Caller): QuotaSubject {
+  return { owner, plan: account.plan, kind: credential.kind }
 }

@@ -48,6 +48,23 @@ test('a draft of the model that breaks the rules is replaced by the built-in dra
   expect(api.log()).not.toContain('5ecret')
 })
 
+test('a draft that cannot be stored uses up no quota, with and without an idempotency key', async () => {
+  stub.behave(says(completion))
+  const other = await api.open()
+  const { account_id, business_id } = other.owner
+  const knex = knexOf(api.database.db)
+  await knex.raw(
+    `alter table reply_drafts add constraint refuses_drafts check (business_id <> '${business_id}') not valid`,
+  )
+  const body = { review: { rating: 2, text } }
+  for (const headers of [{}, { 'Idempotency-Key': 'full' }]) {
+    const { status } = await other.call('POST', '/review-replies', { body, headers })
+    expect(status).toBe(500)
+  }
+  expect(await knex('quota_counters').where({ account_id }).sum('used as used')).toEqual([{ used: null }])
+  await knex.raw('alter table reply_drafts drop constraint refuses_drafts')
+})
+
 test('no transaction is open while the model works, and one idempotency key uses it and the quota once', async () => {
   const idle = async () => {
     const { rows } = await knexOf(api.database.db).raw(

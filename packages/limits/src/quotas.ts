@@ -1,6 +1,6 @@
 import { type CredentialKind, credentialKinds, type Plan, type QuotaName, quotaNames } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import type { Connection } from '@svc/db/database'
+import type { Connection, Transaction } from '@svc/db/database'
 import type { QuotaCounter } from '@svc/db/quotas'
 import * as counters from '@svc/db/quotas'
 import type { Owner } from '@svc/db/records'
@@ -38,29 +38,50 @@ export interface QuotaOptions {
 
 /**
  * Counts one metered action of this calendar month (UTC) if the quota allows it. Exact under concurrency, because the
- * database counts. Called in a transaction, a rollback undoes the use.
+ * database counts. A rollback of the transaction undoes the use.
  */
 export async function takeQuota(
+  transaction: Transaction,
+  subject: QuotaSubject,
+  name: QuotaName,
+  options: QuotaOptions = {},
+): Promise<QuotaDecision> {
+  const { owner } = subject
+  const { counter, limit, decide } = thisMonth(subject, name, options)
+  const used = await counters.takeQuota(transaction, owner, counter, limit)
+  if (used !== undefined) return decide(used, true)
+  return decide(await counters.readQuota(transaction, owner, counter), false)
+}
+
+/**
+ * Decides as `takeQuota` would now, and counts nothing: for work that must not begin without a quota and ends in a
+ * later transaction.
+ */
+export async function checkQuota(
   connection: Connection,
   subject: QuotaSubject,
   name: QuotaName,
   options: QuotaOptions = {},
 ): Promise<QuotaDecision> {
-  const { quotaLimit, clock = systemClock } = options
+  const { counter, limit, decide } = thisMonth(subject, name, options)
+  const used = await counters.readQuota(connection, subject.owner, counter)
+  return used < limit ? decide(used + 1, true) : decide(used, false)
+}
+
+/** The counter and the limit of a quota in this calendar month (UTC), and what a decision says. */
+function thisMonth(subject: QuotaSubject, name: QuotaName, { quotaLimit, clock = systemClock }: QuotaOptions) {
   const nowMs = clock.now()
   const resetsAtMs = nextMonthMs(nowMs)
   const limit = quotaLimit?.(name) ?? planLimit(subject, name)
-  const counter = counterOf(subject, name, nowMs)
-  const decision = { name, limit, resets_at: new Date(resetsAtMs).toISOString() }
-
-  const used = await counters.takeQuota(connection, subject.owner, counter, limit)
-  if (used !== undefined) return { ...decision, allowed: true, used }
-  return {
-    ...decision,
-    allowed: false,
-    used: await counters.readQuota(connection, subject.owner, counter),
-    retry_after_s: Math.ceil((resetsAtMs - nowMs) / 1000),
-  }
+  const refusal = { allowed: false, retry_after_s: Math.ceil((resetsAtMs - nowMs) / 1000) }
+  const decide = (used: number, allowed: boolean): QuotaDecision => ({
+    ...(allowed ? { allowed } : refusal),
+    name,
+    used,
+    limit,
+    resets_at: new Date(resetsAtMs).toISOString(),
+  })
+  return { counter: counterOf(subject, name, nowMs), limit, decide }
 }
 
 /** Returns the use of every quota of this month, for test keys and for live use. */

@@ -1,10 +1,11 @@
+import type { QuotaName } from '@generated/contract/enums'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createTestClock } from '@svc/runtime/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { planQuotas, testKeyQuotas } from '../src/plans.ts'
-import { type QuotaSubject, takeQuota } from '../src/quotas.ts'
+import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '../src/quotas.ts'
 
 let database: TestDatabase
 let subject: QuotaSubject
@@ -26,11 +27,33 @@ beforeEach(async () => {
   subject = { owner: { account_id: account.id, business_id: business.id }, plan: 'growth', kind: 'live' }
 })
 
+/** Takes a quota in a transaction of its own. */
+function take(subject: QuotaSubject, name: QuotaName, options?: QuotaOptions) {
+  return database.db.transaction((transaction) => takeQuota(transaction, subject, name, options))
+}
+
+test('a check decides as the next use would, and counts nothing', async () => {
+  const options = { quotaLimit: () => 1, clock: createTestClock('2026-06-15T12:00:00.000Z') }
+  const allowed = await checkQuota(database.db, subject, 'reply_drafts', options)
+  expect(await checkQuota(database.db, subject, 'reply_drafts', options)).toEqual(allowed)
+  expect(await take(subject, 'reply_drafts', options)).toEqual(allowed)
+  const refused = await checkQuota(database.db, subject, 'reply_drafts', options)
+  expect(refused).toMatchObject({ allowed: false, used: 1, limit: 1 })
+  expect(await take(subject, 'reply_drafts', options)).toEqual(refused)
+})
+
+test('a use is undone when its transaction is rolled back', async () => {
+  const work = database.db.transaction(async (transaction) => {
+    await takeQuota(transaction, subject, 'analyses')
+    throw new Error('The work failed')
+  })
+  await expect(work).rejects.toThrow('The work failed')
+  expect(await take(subject, 'analyses')).toMatchObject({ allowed: true, used: 1 })
+})
+
 test('a quota allows exactly ten of a hundred simultaneous uses when ten are left', async () => {
   const quotaLimit = () => 10
-  const decisions = await Promise.all(
-    Array.from({ length: 100 }, () => takeQuota(database.db, subject, 'analyses', { quotaLimit })),
-  )
+  const decisions = await Promise.all(Array.from({ length: 100 }, () => take(subject, 'analyses', { quotaLimit })))
   const allowed = decisions.filter((decision) => decision.allowed)
   expect(allowed.map(({ used }) => used).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   for (const { allowed, used, retry_after_s } of decisions) {
@@ -40,34 +63,33 @@ test('a quota allows exactly ten of a hundred simultaneous uses when ten are lef
 
 test("applies the plan's quota to live keys and OAuth clients, and the small quota to test keys", async () => {
   for (const plan of ['starter', 'growth', 'scale'] as const) {
-    const live = await takeQuota(database.db, { ...subject, plan }, 'analyses')
+    const live = await take({ ...subject, plan }, 'analyses')
     expect(live.limit).toBe(planQuotas[plan].analyses)
-    const test = await takeQuota(database.db, { ...subject, plan, kind: 'test' }, 'analyses')
+    const test = await take({ ...subject, plan, kind: 'test' }, 'analyses')
     expect(test.limit).toBe(testKeyQuotas.analyses)
   }
 })
 
 test('test and live use, and analyses and drafts, count separately', async () => {
   const quotaLimit = () => 1
-  const take = (kind: 'test' | 'live', name: 'analyses' | 'reply_drafts') =>
-    takeQuota(database.db, { ...subject, kind }, name, { quotaLimit })
-  expect(await take('live', 'analyses')).toMatchObject({ allowed: true, used: 1 })
-  expect(await take('live', 'analyses')).toMatchObject({ allowed: false, used: 1 })
-  expect(await take('test', 'analyses')).toMatchObject({ allowed: true, used: 1 })
-  expect(await take('live', 'reply_drafts')).toMatchObject({ allowed: true, used: 1 })
+  const takeAs = (kind: 'test' | 'live', name: QuotaName) => take({ ...subject, kind }, name, { quotaLimit })
+  expect(await takeAs('live', 'analyses')).toMatchObject({ allowed: true, used: 1 })
+  expect(await takeAs('live', 'analyses')).toMatchObject({ allowed: false, used: 1 })
+  expect(await takeAs('test', 'analyses')).toMatchObject({ allowed: true, used: 1 })
+  expect(await takeAs('live', 'reply_drafts')).toMatchObject({ allowed: true, used: 1 })
 })
 
 test('a quota starts at zero at the first instant of the next month in UTC, as a refusal states', async () => {
   const clock = createTestClock('2026-12-31T23:59:30.500Z')
   const options = { clock, quotaLimit: () => 1 }
-  const taken = await takeQuota(database.db, subject, 'analyses', options)
+  const taken = await take(subject, 'analyses', options)
   expect(taken).toEqual({ allowed: true, name: 'analyses', used: 1, limit: 1, resets_at: '2027-01-01T00:00:00.000Z' })
-  const refused = await takeQuota(database.db, subject, 'analyses', options)
+  const refused = await take(subject, 'analyses', options)
   expect(refused).toEqual({ ...taken, allowed: false, retry_after_s: 30 })
   clock.advance(29_499)
-  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({ allowed: false, retry_after_s: 1 })
+  expect(await take(subject, 'analyses', options)).toMatchObject({ allowed: false, retry_after_s: 1 })
   clock.advance(1)
-  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({
+  expect(await take(subject, 'analyses', options)).toMatchObject({
     allowed: true,
     used: 1,
     resets_at: '2027-02-01T00:00:00.000Z',
@@ -77,22 +99,22 @@ test('a quota starts at zero at the first instant of the next month in UTC, as a
 test("applies the operator's limit to every plan and to test keys, also below what was used", async () => {
   let operatorLimit = 2
   const options = { quotaLimit: () => operatorLimit }
-  await takeQuota(database.db, subject, 'analyses', options)
-  await takeQuota(database.db, subject, 'analyses', options)
+  await take(subject, 'analyses', options)
+  await take(subject, 'analyses', options)
   operatorLimit = 1
-  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({
+  expect(await take(subject, 'analyses', options)).toMatchObject({
     allowed: false,
     used: 2,
     limit: 1,
   })
   operatorLimit = 0
-  expect(await takeQuota(database.db, { ...subject, kind: 'test' }, 'analyses', options)).toMatchObject({
+  expect(await take({ ...subject, kind: 'test' }, 'analyses', options)).toMatchObject({
     allowed: false,
     used: 0,
     limit: 0,
   })
   operatorLimit = 3
-  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({ allowed: true, used: 3 })
+  expect(await take(subject, 'analyses', options)).toMatchObject({ allowed: true, used: 3 })
 })
 
 test('a quota counts nothing for a transaction that is rolled back', async () => {
@@ -102,5 +124,5 @@ test('a quota counts nothing for a transaction that is rolled back', async () =>
       throw new Error('the work failed')
     }),
   ).rejects.toThrow('the work failed')
-  expect(await takeQuota(database.db, subject, 'analyses')).toMatchObject({ used: 1 })
+  expect(await take(subject, 'analyses')).toMatchObject({ used: 1 })
 })

@@ -16,16 +16,21 @@ import { pageRequest, pageResult } from '../pagination.ts'
 
 export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
   ({
-    async draftReviewReply({ body, caller, db, takeQuota }) {
+    async draftReviewReply({ body, caller, db, checkQuota, takeQuota }) {
       const business = await findBusiness(db, caller.owner, caller.owner.business_id)
       if (!business) throw notFound()
-      await takeQuota(db, 'reply_drafts')
+      await checkQuota(db, 'reply_drafts')
       const id = newId('drf')
       const context = { businessName: business.name, trade: business.trade, seed: id }
+      // The model may take seconds, so no transaction is open until the draft exists.
       const { draft, engine } = await draftReplyWith(chat, body, context)
       const { rating, text, source } = body.review
       const review = { rating, text, source }
-      return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
+      const stored = await db.transaction(async (transaction) => {
+        await takeQuota(transaction, 'reply_drafts')
+        return insertReplyDraft(transaction, caller.owner, { id, review, ...draft, engine })
+      })
+      return shown(stored)
     },
 
     async listReviewReplies({ query, caller, db }) {
