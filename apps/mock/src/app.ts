@@ -171,6 +171,6 @@ function createMockDispatch(parts: {
     usage,
     checkResponses: true,
     afterLimits: (_exchange, { account }) => applyScenario(states, account, closing),
-    substitute: prismOperations.prefer,
+    handle: async (call, run) => (await prismOperations.prefer(call)) ?? run(call.input),
   })
 }

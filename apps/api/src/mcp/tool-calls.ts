@@ -2,7 +2,7 @@ import { type McpTool, tools } from '@generated/mcp/tools'
 import type { ApiCaller } from '@svc/credentials/caller'
 import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
-import { createRunner } from '@svc/http/shell/dispatch'
+import { beginOperation, createRunner } from '@svc/http/shell/dispatch'
 import { type Exchange, limitCaller } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import { eventsOfFailure, eventsOfSuccess, type UsageRecorder } from '@svc/http/shell/usage'
@@ -47,12 +47,13 @@ export function createToolCalls(
 ): (of: { exchange: Exchange<ApiCaller>; caller: ApiCaller }) => ToolCalls {
   const { contract, operations, context, usage, checkResponses, toApiError, onServerError } = options
   const run = createRunner<ApiCaller, RequestContext, ApiOperations>({
-    contract,
     operations,
     authorize: authorizeCaller,
     context,
-    around: ({ operationId, input }, handle) =>
-      listOperations.has(operationId) ? pageWithinBudget(input, handle) : handle(input),
+    async handle({ operationId, input }, run) {
+      if (!listOperations.has(operationId)) return run(input)
+      return { data: await pageWithinBudget(input, async (given) => (await run(given)).data) }
+    },
   })
 
   async function outcomeOf(
@@ -62,8 +63,9 @@ export function createToolCalls(
     args: Readonly<Record<string, unknown>>,
   ) {
     const { operationId } = tool
+    const operation = beginOperation(contract, exchange, operationId)
     const readInput = () => inputOf(tool, args)
-    const { call, outcome } = await run({ exchange, operationId, caller, readInput })
+    const { call, outcome } = await run({ exchange, operationId, operation, caller, readInput })
     const result = resultOf(tool, call.input, outcome.data)
     if (checkResponses) assertResult(tool, result)
     usage.record(caller, eventsOfSuccess(exchange, 200, outcome))

@@ -35,8 +35,7 @@ export interface RefusedCredential<Caller extends BaseCaller> {
  * its caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
  */
 interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> {
-  contract: Pick<Contract, 'operations'>
-  /** The handlers, created once. An operation may be missing only if `substitute` returns its outcome. */
+  /** The handlers, created once. An operation may be missing only if `handle` never runs it. */
   operations: Partial<Handlers>
   /** The account and credential that the requests of a caller count against. Default: those of the caller. */
   limitSubject?(caller: Caller): LimitSubject
@@ -52,12 +51,10 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
   /** Runs between the limits and the entitlement; may throw. */
   afterLimits?(exchange: Exchange<Caller>, caller: Caller): Promise<void>
   /**
-   * Runs instead of the handler and of idempotency when it returns an outcome; undefined leaves the request to the
-   * handler.
+   * Returns the outcome of a request. `run` runs the handler, at most once per `Idempotency-Key`; it may be called
+   * again with another input, or not at all. Default: once, with the input of the request.
    */
-  substitute?(call: OperationCall<Caller>): Promise<OperationOutcome | undefined>
-  /** Runs the handler, perhaps again with another input, and returns its data. Default: once, with the input. */
-  around?(call: OperationCall<Caller>, handle: (input: Input) => Promise<unknown>): Promise<unknown>
+  handle?(call: OperationCall<Caller>, run: (input: Input) => Promise<OperationOutcome>): Promise<OperationOutcome>
 }
 
 /** The differences between servers that serve the operations of a contract. */
@@ -82,6 +79,7 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
 interface RunRequest<Caller extends BaseCaller> {
   exchange: Exchange<Caller>
   operationId: string
+  operation: OperationFacts
   caller: Caller
   /** Reads and validates what was sent; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(): Promise<Input> | Input
@@ -98,17 +96,15 @@ export function createRunner<
 >(
   ports: RunnerPorts<Caller, Context, Handlers>,
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
-  const { contract, limitSubject = (caller) => caller } = ports
-  return async ({ exchange, operationId, caller, readInput }) => {
-    const operation = operationOf(contract, operationId)
-    exchange.operationId = operationId
+  const { limitSubject = (caller) => caller, handle = (call, run) => run(call.input) } = ports
+  return async ({ exchange, operationId, operation, caller, readInput }) => {
     await limitCaller(exchange, limitSubject(caller)) // 429
     await ports.afterLimits?.(exchange, caller)
     ports.authorize(caller, operation) // 403
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
     // 404, 409, 429 by quota
-    const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call))
+    const outcome = await handle(call, (given) => runOperation(ports, { ...call, input: given }))
     return { call, outcome }
   }
 }
@@ -137,15 +133,14 @@ export function createDispatch<
   return async function dispatch(request, response) {
     const exchange = exchangeOf<Caller>(response)
     const operationId = contract.operationIdOf(request)
-    const operation = operationOf(contract, operationId)
-    exchange.operationId = operationId
+    const operation = beginOperation(contract, exchange, operationId)
     exchange.route = mountPath + operation.path
     announceRetirement(operation, response)
 
     const readInput = () => contract.readInput(request, response)
     const { call, outcome } = operation.public
       ? await runPublic({ exchange, operationId, operation }, readInput)
-      : await run({ exchange, operationId, caller: await requireCaller(ports, exchange), readInput }) // 401
+      : await run({ exchange, operationId, operation, caller: await requireCaller(ports, exchange), readInput }) // 401
 
     const result = operationResponse(call, outcome, mountPath)
     if (ports.checkResponses && result.status !== 304)
@@ -155,9 +150,15 @@ export function createDispatch<
   }
 }
 
-function operationOf({ operations }: Pick<Contract, 'operations'>, operationId: string): OperationFacts {
+/** Returns what the contract says of an operation, and names it in the logs and events of the request. */
+export function beginOperation(
+  { operations }: Pick<Contract, 'operations'>,
+  exchange: Pick<Exchange, 'operationId'>,
+  operationId: string,
+): OperationFacts {
   const operation = operations[operationId]
   if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
+  exchange.operationId = operationId
   return operation
 }
 
@@ -195,9 +196,9 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  const { context, idempotency, around = (_call, handle) => handle(call.input) } = ports
+  const { context, idempotency } = ports
   const handler = handlerOf(ports.operations, operationId)
-  const run = (context: Context) => around(call, async (given) => handler({ ...given, caller, ...context }))
+  const run = async (context: Context) => handler({ ...input, caller, ...context })
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
   // A file is unread here: whether it is the same is for the store to find out.
