@@ -50,7 +50,7 @@ async function insertDeliveries(
   count: number,
 ): Promise<string> {
   const created = await call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
-  const id: string = created.body.data.id
+  const { id } = created.data
   await call('POST', `/webhooks/${id}/test`)
   await multiplyDeliveries(knexOf(db), id, count)
   await knexOf(db).raw('vacuum analyze webhook_deliveries')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDriver } from './oauth-client.ts'
 import { fromOwnPage, openConsole, openPortal, type PortalPage, portalPath } from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -93,9 +94,7 @@ test('keys, tokens, passwords, secrets, cookies and texts of reviews appear in n
   const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]?.split('=')[1] ?? '')
   const client = await createOAuthClient(api.database.db, api.keyring, account.owner.account_id, { name: 'Canary' })
   const secret = client.client_secret ?? ''
-  const token = await request(`${api.origin}/api/oauth/token`, 'POST', {
-    body: { grant_type: 'client_credentials', client_id: client.client_id, client_secret: secret },
-  })
+  const token = await createDriver(api, account).tokenOf({ id: client.client_id, secret })
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/canary' } })
   const text = `A review with the canary ${randomBytes(8).toString('hex')}`
   const review = { source: 'google', source_id: '1', rating: 5, text, published_at: '2026-11-01T10:00:00.000Z' }
@@ -104,14 +103,9 @@ test('keys, tokens, passwords, secrets, cookies and texts of reviews appear in n
   const invalid = `Bearer ${randomBytes(24).toString('base64url')}`
   await request(`${api.baseUrl}/webhooks`, 'GET', { headers: { Authorization: invalid } })
 
-  const secrets = { cookie: cookies.join(), client: secret, token: token.body.access_token }
-  const canaries = [account.key, page.password, webhook.body.data.signing_secret, ...cookies, secret, text, invalid]
-  expect([signedIn.status, token.status, webhook.status, Object.values(secrets).every(Boolean)]).toEqual([
-    201,
-    200,
-    201,
-    true,
-  ])
+  const secrets = { cookie: cookies.join(), client: secret, token }
+  const canaries = [account.key, page.password, webhook.data.signing_secret, ...cookies, secret, text, invalid]
+  expect([signedIn.status, webhook.status, Object.values(secrets).every(Boolean)]).toEqual([201, 200, 201, true])
   const log = api.log()
   for (const canary of [...canaries, secrets.token, page.user.email]) {
     expect(canary.length).toBeGreaterThan(10)

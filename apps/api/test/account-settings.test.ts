@@ -9,10 +9,12 @@ import {
 } from '@svc/db/account-exports'
 import { operatorActor } from '@svc/db/audit-log'
 import { knexOf } from '@svc/db/testing'
+import { present } from '@svc/http/testing-reply'
 import { partBytes } from '@svc/runtime/parts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDriver } from './oauth-client.ts'
 import { openPortal, type PortalPage, portalOf } from './portal-client.ts'
-import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Settings of an owner: retention, exports and deletion of the account. No worker runs here.
 
@@ -64,13 +66,13 @@ test('an owner sets how long reviews are kept, and only with a fresh password', 
   const owner = await openPortal(api, account)
   const set = (days: number | null) =>
     owner.call('PUT', '/account/review-retention', { body: { review_retention_days: days } })
-  expect((await set(395)).body.data).toEqual({ review_retention_days: 395 })
-  expect((await account.call('GET', '/account')).body.data.review_retention_days).toBe(395)
+  expect((await set(395)).data).toEqual({ review_retention_days: 395 })
+  expect((await account.call('GET', '/account')).data.review_retention_days).toBe(395)
   expect((await set(395)).status).toBe(200)
   expect((await set(0)).status).toBe(400)
   await expireConfirmation(owner)
-  expect((await set(null)).body.error.details[0].path).toBe('header.cookie.password_confirmation')
-  expect((await account.call('GET', '/account')).body.data.review_retention_days).toBe(395)
+  expect((await set(null)).details[0]?.path).toBe('header.cookie.password_confirmation')
+  expect((await account.call('GET', '/account')).data.review_retention_days).toBe(395)
   expect(await auditOf(owner)).toEqual([
     {
       action: 'account.retention_changed',
@@ -88,9 +90,9 @@ test('the contents of an account are counted kind by kind', async () => {
     body: { reviews: [{ source_id: 'a', rating: 5 }] },
   })
   const { id } = (await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } }))
-    .body.data
+    .data
   await account.call('POST', `/webhooks/${id}/test`)
-  const { data } = (await owner.call('GET', '/account/contents')).body
+  const { data } = await owner.call('GET', '/account/contents')
   const counts = Object.fromEntries(data.map(({ kind, count }: { kind: string; count: number }) => [kind, count]))
   expect(counts).toMatchObject({ reviews: 1, webhooks: 1, webhook_deliveries: 1, api_keys: 1, members: 1, analyses: 0 })
 })
@@ -100,13 +102,13 @@ describe('an export', () => {
     const account = await api.open()
     const owner = await openPortal(api, account)
     const first = await owner.call('POST', '/account/exports')
-    expect([first.status, first.body.data.status]).toEqual([202, 'queued'])
-    expect((await owner.call('POST', '/account/exports')).body.data.id).toBe(first.body.data.id)
-    expect(await auditOf(owner)).toMatchObject([{ action: 'account.export_requested', subject_id: first.body.data.id }])
+    expect([first.status, first.data.status]).toEqual([202, 'queued'])
+    expect((await owner.call('POST', '/account/exports')).data.id).toBe(first.data.id)
+    expect(await auditOf(owner)).toMatchObject([{ action: 'account.export_requested', subject_id: first.data.id }])
     const { id } = await completeExport(account)
-    expect(id).toBe(first.body.data.id)
+    expect(id).toBe(first.data.id)
     const second = await owner.call('POST', '/account/exports')
-    expect((await owner.call('GET', '/account/exports')).body.data).toEqual([second.body.data])
+    expect((await owner.call('GET', '/account/exports')).data).toEqual([second.data])
   })
 
   test('an export can only be downloaded in the session that requested it', async () => {
@@ -114,7 +116,7 @@ describe('an export', () => {
     const owner = await openPortal(api, account)
     const { id, content } = await completeExport(account)
     const linked = await owner.call('POST', `/account/exports/${id}/link`)
-    const url = api.origin + linked.body.data.path
+    const url = api.origin + linked.data.path
     const load = (cookie: string, headers = {}, from = url) => fetch(from, { headers: { Cookie: cookie, ...headers } })
     const whole = await load(owner.cookie)
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="export-[0-9-]+\.ndjson\.gz"$/)
@@ -141,7 +143,7 @@ describe('an export', () => {
 
   test('an incomplete export has no link', async () => {
     const owner = await openPortal(api, await api.open())
-    const { id } = (await owner.call('POST', '/account/exports')).body.data
+    const { id } = (await owner.call('POST', '/account/exports')).data
     expect((await owner.call('POST', `/account/exports/${id}/link`)).status).toBe(404)
   })
 })
@@ -153,19 +155,13 @@ describe('the deletion of an account', () => {
     const owner = await openPortal(api, account)
     const viewer = await openPortal(api, account, 'viewer')
     const client = await createOAuthClient(db, api.keyring, account.owner.account_id, { name: 'Sync' })
-    const token = await request(`${api.origin}/api/oauth/token`, 'POST', {
-      body: {
-        grant_type: 'client_credentials',
-        client_id: client.record.id,
-        client_secret: client.client_secret,
-      },
-    })
-    const withToken = () =>
-      request(`${api.baseUrl}/businesses`, 'GET', { headers: { Authorization: `Bearer ${token.body.access_token}` } })
+    const driver = createDriver(api, account)
+    const token = await driver.tokenOf({ id: client.record.id, secret: present(client.client_secret) })
+    const withToken = () => driver.call(token)
     expect((await withToken()).status).toBe(200)
 
     const deleted = await owner.call('POST', '/account/deletion', { body: { name: 'Ресторан 餐厅' } })
-    expect([deleted.status, deleted.body.data.name]).toEqual([202, 'Ресторан 餐厅'])
+    expect([deleted.status, deleted.data.name]).toEqual([202, 'Ресторан 餐厅'])
     expect(deleted.headers.getSetCookie().join()).toContain('svc_session=;')
     const statuses = [
       (await owner.call('GET', '/session')).status,
@@ -183,9 +179,9 @@ describe('the deletion of an account', () => {
     const account = await api.open()
     const owner = await openPortal(api, account)
     const remove = (name: string) => owner.call('POST', '/account/deletion', { body: { name } })
-    expect((await remove('rosso trattoria')).body.error.details[0].path).toBe('body.name')
+    expect((await remove('rosso trattoria')).details[0]?.path).toBe('body.name')
     await expireConfirmation(owner)
-    expect((await remove('Rosso Trattoria')).body.error.details[0].path).toBe('header.cookie.password_confirmation')
+    expect((await remove('Rosso Trattoria')).details[0]?.path).toBe('header.cookie.password_confirmation')
     expect((await account.call('GET', '/businesses')).status).toBe(200)
   })
 })
@@ -204,11 +200,11 @@ test('durations are the median and the 95th percentile of each hour or day', asy
     duration_ms: index + 1,
   }))
   await knex()('usage_events').insert(rows)
-  const queries = { hour: '', day: '?interval=day' }
+  const queries = { hour: '', day: '?interval=day' } as const
   for (const [interval, query] of Object.entries(queries)) {
-    const { data } = (await owner.call('GET', `/request-durations${query}`)).body
+    const { data } = await owner.call('GET', `/request-durations${query}`)
     expect(data).toMatchObject({ interval, requests: 100, p50_ms: 50, p95_ms: 95 })
     expect(data.points).toMatchObject([{ requests: 100, p50_ms: 50, p95_ms: 95 }])
-    expect(Date.parse(data.to)).toBeGreaterThan(Date.parse(data.points[0].start))
+    expect(Date.parse(data.to)).toBeGreaterThan(Date.parse(present(data.points[0]).start))
   }
 })

@@ -1,5 +1,6 @@
 import { setFlag } from '@svc/db/flags'
 import { insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
+import { present } from '@svc/http/testing-reply'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const accountOf = async ({ call }: Pick<TestAccount, 'call'>) => {
-  const { status, body } = await call('GET', '/account')
+  const { status, data } = await call('GET', '/account')
   expect(status).toBe(200)
-  return body.data
+  return data
 }
 
 describe('GET /account', () => {
@@ -63,7 +64,7 @@ describe('GET /account', () => {
       body: { url: 'https://hooks.rosso-trattoria.nl/a', event_types: ['webhook.test'] },
     })
     expect((await accountOf(account)).capacities[0]).toMatchObject({ used: 1 })
-    await account.call('DELETE', `/webhooks/${created.body.data.id}`)
+    await account.call('DELETE', `/webhooks/${created.data.id}`)
     expect((await accountOf(account)).capacities[0]).toMatchObject({ used: 0 })
   })
 
@@ -85,22 +86,22 @@ describe('GET /account', () => {
     expect(analyses).toMatchObject({ used: testKeyQuotas.analyses, remaining: 0 })
     const refused = await start()
     expectError(refused, 'rate_limited', 'quota.analyses')
-    expect(refused.body.error.details[0].message).toContain(analyses.resets_at)
+    expect(refused.details[0]?.message).toContain(present(analyses).resets_at)
   })
 
   test('shows the rate limits after this request, the tightest as in the headers', async () => {
     const account = await api.open()
     for (let sent = 0; sent < 4; sent++) await account.call('GET', '/businesses')
-    const { headers, body } = await account.call('GET', '/account')
-    const { rate_limits } = body.data
+    const { headers, data } = await account.call('GET', '/account')
+    const { rate_limits } = data
     expect(rate_limits).toMatchObject([
       { policy: 'ip', limit: 1_000_000 },
       { policy: 'account', limit: 600 },
       { policy: 'key', limit: 300 },
     ])
     for (const { limit, used, remaining } of rate_limits) expect(used + remaining).toBe(limit)
-    const tightest = rate_limits.find(({ policy }: { policy: string }) => policy === headers.get('x-ratelimit-policy'))
-    expect(String(tightest.remaining)).toBe(headers.get('x-ratelimit-remaining'))
+    const tightest = rate_limits.find(({ policy }) => policy === headers.get('x-ratelimit-policy'))
+    expect(String(tightest?.remaining)).toBe(headers.get('x-ratelimit-remaining'))
   })
 })
 
@@ -120,9 +121,9 @@ describe('GET /usage', () => {
     ...fields,
   })
   const usage = async ({ call }: TestAccount, query: string) => {
-    const { status, body } = await call('GET', `/usage?${query}`)
+    const { status, data } = await call('GET', `/usage?${query}`)
     expect(status).toBe(200)
-    return body.data
+    return data
   }
 
   test('counts requests per hour, day and month in UTC', async () => {
@@ -153,7 +154,7 @@ describe('GET /usage', () => {
         },
       ],
     })
-    expect((await usage(account, `${period}&interval=day`)).series[0].points).toEqual([
+    expect((await usage(account, `${period}&interval=day`)).series[0]?.points).toEqual([
       { start: '2026-10-31T00:00:00.000Z', requests: 1 },
       { start: '2026-11-01T00:00:00.000Z', requests: 3 },
     ])
@@ -244,8 +245,8 @@ describe('GET /events', () => {
     const account = await api.open()
     const started = await account.call('POST', `/businesses/${account.owner.business_id}/analyses`)
     await api.api.usage.flush()
-    const { body } = await account.call('GET', '/events')
-    expect(body.data[0]).toMatchObject({
+    const { data } = await account.call('GET', '/events')
+    expect(data[0]).toMatchObject({
       request_id: started.headers.get('x-request-id'),
       method: 'POST',
       path: '/businesses/{id}/analyses',
@@ -262,9 +263,9 @@ describe('GET /events', () => {
     await other.call('GET', '/businesses')
     await api.api.usage.flush()
     const seen = async (query: string) => {
-      const { status, body } = await account.call('GET', `/events?${query}`)
+      const { status, data } = await account.call('GET', `/events?${query}`)
       expect(status).toBe(200)
-      return body.data.map((event: { operation_id: string }) => event.operation_id)
+      return data.map((event) => event.operation_id)
     }
     expect(await seen('operation_id=listBusinesses')).toEqual(['listBusinesses', 'listBusinesses'])
     expect(await seen('status=4xx')).toEqual(['getAnalysis'])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setFlag } from '@svc/db/flags'
+import type { ApiBodies } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
@@ -19,7 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const get = (headers: Record<string, string>) => request(`${api.baseUrl}/businesses`, 'GET', { headers })
+const get = (headers: Record<string, string>) =>
+  request<ApiBodies['GET /businesses']>(`${api.baseUrl}/businesses`, 'GET', { headers })
 
 describe('a key is accepted', () => {
   test.each<[string, (key: string) => Record<string, string>]>([
@@ -30,10 +32,7 @@ describe('a key is accepted', () => {
     ['with header names in any case', (key) => ({ 'x-ApI-kEy': key })],
   ])('%s', async (_form, headers) => {
     const reply = await get(headers(account.key))
-    expect([reply.status, reply.body.data.map(({ id }: { id: string }) => id)]).toEqual([
-      200,
-      [account.owner.business_id],
-    ])
+    expect([reply.status, reply.data.map(({ id }) => id)]).toEqual([200, [account.owner.business_id]])
   })
 })
 

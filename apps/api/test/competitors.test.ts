@@ -19,24 +19,24 @@ const create = (body: unknown, reader = account) =>
 
 test('a competitor is created with the trade of the business, read under its Location, renamed and removed', async () => {
   const created = await create({ name: 'Trattoria Sole', distance_m: 1420 })
-  expect([created.status, created.body.data]).toMatchObject([
+  expect([created.status, created.data]).toMatchObject([
     201,
     { name: 'Trattoria Sole', trade: 'restaurant', website: null, distance_m: 1420, sources: [] },
   ])
-  const { id } = created.body.data
+  const { id } = created.data
   expect(created.headers.get('location')).toBe(`/api/public/v1/competitors/${id}`)
-  expect((await account.call('GET', `/competitors/${id}`)).body.data).toEqual(created.body.data)
+  expect((await account.call('GET', `/competitors/${id}`)).data).toEqual(created.data)
 
   const change = { name: 'Trattoria Luna', website: 'https://www.luna.nl/' }
   const renamed = await account.call('PATCH', `/competitors/${id}`, { body: change })
-  expect(renamed.body.data).toEqual({ ...created.body.data, ...change })
+  expect(renamed.data).toEqual({ ...created.data, ...change })
 
   const removed = await account.call('DELETE', `/competitors/${id}`)
-  expect([removed.status, removed.body.data]).toEqual([200, { id, deleted: true }])
+  expect([removed.status, removed.data]).toEqual([200, { id, deleted: true }])
   for (const method of ['GET', 'DELETE']) expectError(await account.call(method, `/competitors/${id}`), 'not_found')
   expectError(await account.call('PATCH', `/competitors/${id}`, { body: change }), 'not_found')
   const list = await account.call('GET', `/businesses/${account.owner.business_id}/competitors`)
-  expect(list.body.data).toEqual([])
+  expect(list.data).toEqual([])
 })
 
 test('a business tracks competitors up to the capacity of its plan; beyond it 429 names the limit until one is removed', async () => {
@@ -44,11 +44,11 @@ test('a business tracks competitors up to the capacity of its plan; beyond it 42
   await updateAccount(api.database.db, starter.owner.account_id, { api_demo: true })
   const { competitors: limit } = planCapacities.starter
   const ids: string[] = []
-  for (let n = 0; n < limit; n++) ids.push((await create({ name: `Rival ${n}` }, starter)).body.data.id)
+  for (let n = 0; n < limit; n++) ids.push((await create({ name: `Rival ${n}` }, starter)).data.id)
   const refused = await create({ name: 'One more' }, starter)
   expectError(refused, 'rate_limited', 'quota.competitors')
-  expect(refused.body.error.details[0].message).toBe(`${limit} of ${limit} are in use`)
-  expect((await starter.call('GET', '/account')).body.data.capacities).toContainEqual({
+  expect(refused.details[0]?.message).toBe(`${limit} of ${limit} are in use`)
+  expect((await starter.call('GET', '/account')).data.capacities).toContainEqual({
     name: 'competitors',
     limit,
     used: limit,

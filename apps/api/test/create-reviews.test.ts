@@ -32,7 +32,7 @@ const complaint = {
 
 test('each item has its result, and is stored as it was sent', async () => {
   const competitor = await addBellaVista(api.database.db, account.owner)
-  const { status, body } = await create([
+  const { status, data } = await create([
     complaint,
     { ...complaint, competitor_id: competitor.id, title: 'A long wait', language: 'en' },
     { source: 'yelp', source_id: 'y-1' },
@@ -41,8 +41,8 @@ test('each item has its result, and is stored as it was sent', async () => {
     { ...complaint, text: 'The same again.' },
   ])
   expect(status).toBe(200)
-  expect(body.data).toMatchObject({ created_count: 2, updated_count: 0, unchanged_count: 0, rejected_count: 4 })
-  expect(body.data.results.map(({ result }: { result: string }) => result)).toEqual([
+  expect(data).toMatchObject({ created_count: 2, updated_count: 0, unchanged_count: 0, rejected_count: 4 })
+  expect(data.results.map(({ result }) => result)).toEqual([
     'created',
     'created',
     'rejected',
@@ -50,20 +50,20 @@ test('each item has its result, and is stored as it was sent', async () => {
     'rejected',
     'rejected',
   ])
-  expect(body.data.results.slice(2).map(({ problem }: { problem: unknown }) => problem)).toEqual([
+  expect(data.results.slice(2).map(({ problem }) => problem)).toEqual([
     { path: 'body.reviews.2', message: 'has neither stars nor text' },
     { path: 'body.reviews.3.competitor_id', message: 'is not a competitor of this business' },
     { path: 'body.reviews.4.published_at', message: '"1980-01-01T00:00:00.000Z" is before 1995' },
     { path: 'body.reviews.5.source_id', message: 'repeats body.reviews.0' },
   ])
-  const [own, theirs] = body.data.results
-  expect((await account.call('GET', `/reviews/${own.review_id}`)).body.data).toMatchObject({
+  const [own, theirs] = data.results
+  expect((await account.call('GET', `/reviews/${own?.review_id}`)).data).toMatchObject({
     ...complaint,
     competitor_id: null,
     published_at: '2026-11-14T20:05:00.000Z',
     labels_state: 'pending',
   })
-  expect((await account.call('GET', `/reviews/${theirs.review_id}`)).body.data).toMatchObject({
+  expect((await account.call('GET', `/reviews/${theirs?.review_id}`)).data).toMatchObject({
     competitor_id: competitor.id,
     text: 'A long wait\nWe waited an hour.',
     language: 'en',
@@ -80,9 +80,9 @@ test('the same items can be sent again; a changed one is updated and labeled aga
     { ...complaint, owner_replied: undefined },
     { ...other, text: 'We waited two hours.' },
   ])
-  expect(again.body.data.results).toEqual([
-    { result: 'unchanged', review_id: first.body.data.results[0].review_id, problem: null },
-    { result: 'updated', review_id: first.body.data.results[1].review_id, problem: null },
+  expect(again.data.results).toEqual([
+    { result: 'unchanged', review_id: first.data.results[0]?.review_id, problem: null },
+    { result: 'updated', review_id: first.data.results[1]?.review_id, problem: null },
   ])
   expect(await stored()).toMatchObject([
     { source_id: 'g-1', labels_state: 'done', owner_replied: true },
@@ -93,23 +93,23 @@ test('the same items can be sent again; a changed one is updated and labeled aga
 
 test('a field that is left out keeps its stored value', async () => {
   await create([{ ...complaint, language: 'en' }])
-  const { body } = await create([{ source: 'google', source_id: 'g-1', owner_replied: true, rating: 2 }])
-  expect(body.data.results[0].result).toBe('updated')
+  const { data } = await create([{ source: 'google', source_id: 'g-1', owner_replied: true, rating: 2 }])
+  expect(data.results[0]?.result).toBe('updated')
   expect(await stored()).toMatchObject([{ text: complaint.text, language: 'en', rating: 2, owner_replied: true }])
 })
 
 test('without a source_id the content identifies a review', async () => {
   const { source_id: _, ...anonymous } = complaint
-  expect((await create([anonymous])).body.data.results[0].result).toBe('created')
-  expect((await create([anonymous])).body.data.results[0].result).toBe('unchanged')
-  expect((await create([{ ...anonymous, text: 'Another.' }])).body.data.results[0].result).toBe('created')
+  expect((await create([anonymous])).data.results[0]?.result).toBe('created')
+  expect((await create([anonymous])).data.results[0]?.result).toBe('unchanged')
+  expect((await create([{ ...anonymous, text: 'Another.' }])).data.results[0]?.result).toBe('created')
 })
 
 test('the same items sent at the same time are stored once', async () => {
   const items = Array.from({ length: 20 }, (_, n) => ({ ...complaint, source_id: `g-${n}` }))
   const replies = await Promise.all([create(items), create(items.toReversed()), create(items)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(replies.reduce((sum, { body }) => sum + body.data.created_count, 0)).toBe(20)
+  expect(replies.reduce((sum, { data }) => sum + data.created_count, 0)).toBe(20)
   expect(await stored()).toHaveLength(20)
 })
 
@@ -123,21 +123,21 @@ test('beyond the capacity of the plan no review is stored, stored reviews can st
   const two = [1, 2].map((n) => ({ ...complaint, source_id: `new-${n}` }))
   const refused = await create(two)
   expectError(refused, 'rate_limited', 'quota.reviews')
-  expect(refused.body.error.details[0].message).toBe(`${limit - 1} of ${limit} are in use`)
+  expect(refused.details[0]?.message).toBe(`${limit - 1} of ${limit} are in use`)
   expect(await stored()).toHaveLength(1)
-  expect((await account.call('GET', '/account')).body.data.capacities).toContainEqual({
+  expect((await account.call('GET', '/account')).data.capacities).toContainEqual({
     name: 'reviews',
     limit,
     used: limit - 1,
     remaining: 1,
   })
-  expect((await create(two.slice(0, 1))).body.data.created_count).toBe(1)
-  expect((await create([{ ...complaint, rating: 1 }])).body.data.updated_count).toBe(1)
+  expect((await create(two.slice(0, 1))).data.created_count).toBe(1)
+  expect((await create([{ ...complaint, rating: 1 }])).data.updated_count).toBe(1)
 })
 
 test('up to 500 items fit, and an item that does not match the schema is refused with its path', async () => {
   const many = Array.from({ length: 501 }, (_, n) => ({ rating: 3, source_id: `${n}` }))
-  expect((await create(many.slice(1))).body.data.created_count).toBe(500)
+  expect((await create(many.slice(1))).data.created_count).toBe(500)
   expectError(await create(many), 'invalid_request', 'body.reviews')
   expectError(await create([]), 'invalid_request', 'body.reviews')
   expectError(await create([complaint, { rating: 6 }]), 'invalid_request', 'body.reviews.1.rating')
@@ -151,5 +151,5 @@ test('a repeated request with the same Idempotency-Key returns the first results
   const first = await create([complaint], headers)
   const second = await create([complaint], headers)
   expect(second.headers.get('idempotency-replayed')).toBe('true')
-  expect(second.body.data).toEqual(first.body.data)
+  expect(second.data).toEqual(first.data)
 })

@@ -84,16 +84,16 @@ test('a review past its retention is deleted with everything that quotes it, and
   const other = await addReview(db, account.owner, { text: kept, retain_until: '9999-01-01T00:00:00.000Z' })
   const { report } = await quoted(id, other)
   await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: words } } })
-  expect((await account.call('GET', `/reviews/${id}`)).body.data.retain_until).toBe('2026-11-01T00:00:00.000Z')
+  expect((await account.call('GET', `/reviews/${id}`)).data.retain_until).toBe('2026-11-01T00:00:00.000Z')
 
   expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(1)
   expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(0)
   expect(await everythingStored()).not.toContain('rat ran')
-  const { sections } = (await account.call('GET', `/reports/${report.id}`)).body.data
-  expect(sections[0].quotes).toEqual([quoteOf(other, kept)])
+  const { sections } = (await account.call('GET', `/reports/${report.id}`)).data
+  expect(sections[0]?.quotes).toEqual([quoteOf(other, kept)])
 
-  const path = `/businesses/${account.owner.business_id}/reviews`
-  const { results } = (await account.call('POST', path, { body: { reviews: [{ ...item, text: kept }] } })).body.data
+  const path = `/businesses/${account.owner.business_id}/reviews` as const
+  const { results } = (await account.call('POST', path, { body: { reviews: [{ ...item, text: kept }] } })).data
   expect(results).toMatchObject([{ result: 'created' }])
 })
 
@@ -108,40 +108,39 @@ test('a deleted review is removed from reads, quotes, reports with their files, 
   expect(await everythingStored()).toContain('rat ran')
 
   const reply = await account.call('DELETE', `/reviews/${id}`)
-  expect([reply.status, reply.body.data]).toEqual([200, { id, deleted: true }])
+  expect([reply.status, reply.data]).toEqual([200, { id, deleted: true }])
   expect(await everythingStored()).not.toContain('rat ran')
 
   expectError(await account.call('GET', `/reviews/${id}`), 'not_found')
   expectError(await account.call('DELETE', `/reviews/${id}`), 'not_found')
-  const read = async (path: string) => (await account.call('GET', path)).body.data
   const remaining = [quoteOf(other, kept)]
-  expect((await read(`/analyses/${analysis.id}`)).themes[0].quotes).toEqual(remaining)
-  expect((await read(`/recommendations/${recommendation?.id}`)).evidence).toEqual([])
-  const { sections, files } = await read(`/reports/${report.id}`)
-  expect(sections[0].quotes).toEqual(remaining)
-  expect(files.map(({ format }: { format: string }) => format)).toEqual(['html'])
-  const page = await (await fetch(files[0].url)).text()
+  expect((await account.call('GET', `/analyses/${analysis.id}`)).data.themes[0]?.quotes).toEqual(remaining)
+  expect((await account.call('GET', `/recommendations/${recommendation?.id}`)).data.evidence).toEqual([])
+  const { sections, files } = (await account.call('GET', `/reports/${report.id}`)).data
+  expect(sections[0]?.quotes).toEqual(remaining)
+  expect(files.map(({ format }) => format)).toEqual(['html'])
+  const page = await (await fetch(String(files[0]?.url))).text()
   expect(page).toContain(kept)
   expect(page).not.toContain('rat ran')
-  expectError(await account.call('GET', `/review-replies/${draft.body.data.id}`), 'not_found')
+  expectError(await account.call('GET', `/review-replies/${draft.data.id}`), 'not_found')
   const again = await account.call('POST', '/review-replies', { body, headers })
   expect(again.headers.get('idempotency-replayed')).toBeNull()
 })
 
 test('a deleted review is not imported again; other reviews with the same text are stored', async () => {
   const item = { source: 'google', source_id: 'g-1', rating: 1, text: words }
-  const path = `/businesses/${account.owner.business_id}/reviews`
-  const create = async (reviews: unknown[]) => (await account.call('POST', path, { body: { reviews } })).body.data
+  const path = `/businesses/${account.owner.business_id}/reviews` as const
+  const create = async (reviews: unknown[]) => (await account.call('POST', path, { body: { reviews } })).data
   const [created] = (await create([item])).results
-  await account.call('DELETE', `/reviews/${created.review_id}`)
+  await account.call('DELETE', `/reviews/${created?.review_id}`)
   const { results } = await create([item, { ...item, source_id: 'g-2' }, { ...item, source: 'yelp' }])
   expect(results).toMatchObject([
     { result: 'rejected', review_id: null, problem: { path: 'body.reviews.0', message: 'was deleted' } },
     { result: 'created' },
     { result: 'created' },
   ])
-  expect((await account.call('GET', path)).body.data).toHaveLength(2)
-  const { capacities } = (await account.call('GET', '/account')).body.data
+  expect((await account.call('GET', path)).data).toHaveLength(2)
+  const { capacities } = (await account.call('GET', '/account')).data
   expect(capacities).toContainEqual(expect.objectContaining({ name: 'reviews', used: 2 }))
 })
 

@@ -285,7 +285,7 @@ describe('the files of a report', () => {
       }),
     )
     const links = async (): Promise<{ format: string; url: string; expires_at: string; size_bytes: number }[]> =>
-      (await account.call('GET', `/reports/${report.id}`)).body.data.files
+      (await account.call('GET', `/reports/${report.id}`)).data.files
     return { account, report, links }
   }
 

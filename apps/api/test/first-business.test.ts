@@ -1,6 +1,7 @@
 import { operations } from '@generated/contract/operations'
 import { setFlag } from '@svc/db/flags'
 import { exampleBody } from '@svc/http/testing'
+import type { ApiBodies } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { createDriver, type TestClient } from './oauth-client.ts'
@@ -35,7 +36,10 @@ const grant = ({ owner }: TestAccount, { id }: TestClient, enabled: boolean) =>
 const createWith =
   (token: string) =>
   (body: unknown = business, headers = {}) =>
-    request(`${api.baseUrl}/businesses`, 'POST', { body, headers: { Authorization: `Bearer ${token}`, ...headers } })
+    request<ApiBodies['POST /businesses']>(`${api.baseUrl}/businesses`, 'POST', {
+      body,
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    })
 
 describe('POST /businesses', () => {
   test('a client with the scope creates the business once; every credential of the account then works with it', async () => {
@@ -43,10 +47,10 @@ describe('POST /businesses', () => {
     const { create } = await clientOf(account, true)
     const created = await create()
     expect(created.status).toBe(201)
-    expect(created.body.data).toMatchObject({ name: 'Rosso Trattoria', country: 'NL', competitor_count: 0 })
-    const { id } = created.body.data
+    expect(created.data).toMatchObject({ name: 'Rosso Trattoria', country: 'NL', competitor_count: 0 })
+    const { id } = created.data
     expect(created.headers.get('location')).toBe(`/api/public/v1/businesses/${id}`)
-    expect((await account.call('GET', '/businesses')).body.data).toMatchObject([{ id }])
+    expect((await account.call('GET', '/businesses')).data).toMatchObject([{ id }])
     expectError(await create(), 'conflict')
     expect((await account.call('POST', '/review-replies', { body: exampleBody('draftReviewReply') })).status).toBe(200)
   })
@@ -63,7 +67,7 @@ describe('POST /businesses', () => {
     const first = await create(business, headers)
     const again = await create(business, headers)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
-    expect(again.body.data).toEqual(first.body.data)
+    expect(again.data).toEqual(first.data)
   })
 
   test.each([
@@ -75,7 +79,7 @@ describe('POST /businesses', () => {
     const { create } = await clientOf(await api.open({ withoutBusiness: true }), true)
     const reply = await create({ ...Object(business), [field]: value })
     expectError(reply, 'invalid_request')
-    expect(reply.body.error.details[0].path).toBe(`body.${field}`)
+    expect(reply.details[0]?.path).toBe(`body.${field}`)
   })
 
   test('only an administrator gives a client the scope: an API key, a new client and an owner do not have it', async () => {
@@ -99,10 +103,11 @@ describe('POST /businesses', () => {
     await grant(account, client, false)
     expectError(await create(), 'forbidden')
     const listed = await administrator.call('GET', `/admin/accounts/${account.owner.account_id}/clients`)
-    expect(listed.body.data).toMatchObject([{ id: client.id, creates_business: false }])
-    const { data } = (
-      await administrator.call('GET', `/admin/audit-log?account_id=${account.owner.account_id}&action=client.updated`)
-    ).body
+    expect(listed.data).toMatchObject([{ id: client.id, creates_business: false }])
+    const { data } = await administrator.call(
+      'GET',
+      `/admin/audit-log?account_id=${account.owner.account_id}&action=client.updated`,
+    )
     expect(data).toMatchObject([
       { before: { creates_business: true }, after: { creates_business: false }, subject_id: client.id },
       { before: { creates_business: false }, after: { creates_business: true }, subject_id: client.id },
@@ -122,12 +127,12 @@ describe('an account without a business', () => {
   test('lists no businesses, and every other operation returns 403 with the reason', async () => {
     const account = await api.open({ withoutBusiness: true })
     const listed = await account.call('GET', '/businesses')
-    expect([listed.status, listed.body.data]).toEqual([200, []])
+    expect([listed.status, listed.data]).toEqual([200, []])
     for (const [id, { method, path }] of Object.entries(operations)) {
       if (path === '/businesses') continue
       const unknown = path.replace('{id}', 'biz_01kjpx4gtrex7rhcb4yfrgw100')
       const reply = await account.call(method.toUpperCase(), unknown)
-      expect([id, reply.status, reply.body.error.message]).toEqual([
+      expect([id, reply.status, reply.error.message]).toEqual([
         id,
         403,
         'The account has no business yet. Create it first.',
@@ -138,11 +143,11 @@ describe('an account without a business', () => {
   test('can be signed in to, and its owner creates the business there, once; a developer cannot', async () => {
     const account = await api.open({ withoutBusiness: true })
     const [owner, developer] = [await openPortal(api, account), await openPortal(api, account, 'developer')]
-    expect((await owner.call('GET', '/session')).body.data.account).toMatchObject({ has_business: false })
+    expect((await owner.call('GET', '/session')).data.account).toMatchObject({ has_business: false })
     expectError(await owner.callPublic('GET', '/account'), 'forbidden')
     expectError(await developer.call('POST', '/business', { body: business }), 'forbidden')
     expect((await owner.call('POST', '/business', { body: business })).status).toBe(201)
-    expect((await owner.call('GET', '/session')).body.data.account).toMatchObject({ has_business: true })
+    expect((await owner.call('GET', '/session')).data.account).toMatchObject({ has_business: true })
     expect((await owner.callPublic('GET', '/account')).status).toBe(200)
     expectError(await owner.call('POST', '/business', { body: business }), 'conflict')
   })

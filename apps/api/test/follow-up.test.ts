@@ -30,22 +30,21 @@ async function analyze(...problems: FoundProblem[]) {
   return [...created, ...confirmed].toSorted((a, b) => a.priority - b.priority)
 }
 
-async function list(query = '') {
-  const { status, body } = await account.call('GET', `/businesses/${account.owner.business_id}/recommendations${query}`)
+async function list(query: '' | `?${string}` = '') {
+  const { status, data } = await account.call('GET', `/businesses/${account.owner.business_id}/recommendations${query}`)
   expect(status).toBe(200)
-  return body.data
+  return data
 }
 
 describe('PATCH /recommendations/{id}', () => {
   test('sets status and note, each alone or both, and null removes the note', async () => {
     const [wait] = await analyze(problem('wait', 1))
-    const patch = async (body: object) =>
-      (await account.call('PATCH', `/recommendations/${wait?.id}`, { body })).body.data
+    const patch = async (body: object) => (await account.call('PATCH', `/recommendations/${wait?.id}`, { body })).data
     expect(await patch({ status: 'planned' })).toMatchObject({ id: wait?.id, status: 'planned', note: null })
     expect(await patch({ note: 'In May.' })).toMatchObject({ status: 'planned', note: 'In May.' })
     expect(await patch({ status: 'done', note: null })).toMatchObject({ status: 'done', note: null })
     expect(await list()).toMatchObject([{ id: wait?.id, status: 'done', note: null }])
-    expect((await account.call('GET', `/recommendations/${wait?.id}`)).body.data).toEqual((await list())[0])
+    expect((await account.call('GET', `/recommendations/${wait?.id}`)).data).toEqual((await list())[0])
   })
 
   test.each(['planned', 'done', 'dismissed'])(
@@ -64,8 +63,7 @@ describe('PATCH /recommendations/{id}', () => {
 
   test('marking as done has a time, which stays until another decision is made, also when it is resolved', async () => {
     const [wait] = await analyze(problem('wait', 1))
-    const patch = async (body: object) =>
-      (await account.call('PATCH', `/recommendations/${wait?.id}`, { body })).body.data
+    const patch = async (body: object) => (await account.call('PATCH', `/recommendations/${wait?.id}`, { body })).data
     expect(await patch({ status: 'planned' })).toMatchObject({ done_at: null })
     const { done_at: doneAt, updated_at: updatedAt } = await patch({ status: 'done' })
     expect(doneAt).toBe(updatedAt)
@@ -84,7 +82,7 @@ describe('PATCH /recommendations/{id}', () => {
     await analyze()
     const patch = (body: object) => account.call('PATCH', `/recommendations/${wait?.id}`, { body })
     expectError(await patch({ status: 'open' }), 'conflict')
-    expect((await patch({ note: 'Hired a host.' })).body.data).toMatchObject({
+    expect((await patch({ note: 'Hired a host.' })).data).toMatchObject({
       status: 'resolved',
       note: 'Hired a host.',
     })
@@ -112,14 +110,18 @@ test('recommendations are listed open and planned first, then by priority, over 
   await account.call('PATCH', `/recommendations/${first?.id}`, { body: { status: 'done' } })
   await account.call('PATCH', `/recommendations/${third?.id}`, { body: { status: 'planned' } })
   const expected = [second?.id, third?.id, first?.id]
-  expect((await list()).map(({ id }: { id: string }) => id)).toEqual(expected)
+  expect((await list()).map(({ id }) => id)).toEqual(expected)
   const paged: string[] = []
+  const recommendationsFrom = (cursor: string) =>
+    account.call(
+      'GET',
+      `/businesses/${account.owner.business_id}/recommendations?limit=1${cursor && `&cursor=${cursor}`}`,
+    )
   let cursor: string | null = ''
   while (cursor !== null) {
-    const path = `/businesses/${account.owner.business_id}/recommendations?limit=1${cursor && `&cursor=${cursor}`}`
-    const { body } = await account.call('GET', path)
-    paged.push(body.data[0].id)
-    cursor = body.meta.page.next_cursor
+    const { data, meta } = await recommendationsFrom(cursor)
+    paged.push(...data.map(({ id }) => id))
+    cursor = meta.page.next_cursor
   }
   expect(paged).toEqual(expected)
 })
@@ -131,7 +133,7 @@ test('recommendations are filtered by status, aspect and urgency, alone and toge
     problem('c', 3, { aspect: 'price' }),
   )
   await account.call('PATCH', `/recommendations/${b?.id}`, { body: { status: 'dismissed' } })
-  const ids = async (query: string) => (await list(query)).map(({ id }: { id: string }) => id)
+  const ids = async (query: `?${string}`) => (await list(query)).map(({ id }) => id)
   expect(await ids('?status=open')).toEqual([a?.id, c?.id])
   expect(await ids('?status=dismissed')).toEqual([b?.id])
   expect(await ids('?aspect=price')).toEqual([c?.id])
@@ -145,9 +147,9 @@ test('analyses are filtered by status and time of the request', async () => {
   const october = await requestAnalysis(db, account.owner, { created_at: '2026-10-01T08:00:00.000Z' })
   const november = await requestAnalysis(db, account.owner, { created_at: '2026-11-01T08:00:00.000Z' })
   const ids = async (query: string) => {
-    const { status, body } = await account.call('GET', `/businesses/${account.owner.business_id}/analyses?${query}`)
+    const { status, data } = await account.call('GET', `/businesses/${account.owner.business_id}/analyses?${query}`)
     expect(status).toBe(200)
-    return body.data.map(({ id }: { id: string }) => id)
+    return data.map(({ id }) => id)
   }
   expect(await ids('status=queued')).toEqual([november.id, october.id])
   expect(await ids('status=completed')).toEqual([])
@@ -171,31 +173,31 @@ test('reports are listed newest first, without their contents, and only to their
       }),
     )
   const [october, november] = [await report('October'), await report('November')]
-  const path = `/businesses/${account.owner.business_id}/reports`
-  const { body } = await account.call('GET', path)
-  expect(body.data).toEqual([november, october].map(({ sections: _, files: __, ...summary }) => summary))
+  const path = `/businesses/${account.owner.business_id}/reports` as const
+  const { data } = await account.call('GET', path)
+  expect(data).toEqual([november, october].map(({ sections: _, files: __, ...summary }) => summary))
   expectError(await (await api.open()).call('GET', path), 'not_found')
 })
 
 describe('reply drafts', () => {
   const complaint = { rating: 2, text: 'We waited 40 minutes for our table.', author_name: 'Marieke', source: 'google' }
-  const draft = async () => (await account.call('POST', '/review-replies', { body: { review: complaint } })).body.data
+  const draft = async () => (await account.call('POST', '/review-replies', { body: { review: complaint } })).data
   const patch = (id: string, body: object) => account.call('PATCH', `/review-replies/${id}`, { body })
 
   test('are kept with the review, but without its author, and can be read as they were returned', async () => {
     const drafted = await draft()
     const { author_name: _, ...review } = complaint
-    expect(drafted).toMatchObject({ status: 'draft', text: drafted.variants[0].text, review })
-    expect((await account.call('GET', `/review-replies/${drafted.id}`)).body.data).toEqual(drafted)
-    const { body } = await account.call('GET', '/review-replies')
-    expect(body.data).toEqual([drafted])
+    expect(drafted).toMatchObject({ status: 'draft', text: drafted.variants[0]?.text, review })
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).data).toEqual(drafted)
+    const { data } = await account.call('GET', '/review-replies')
+    expect(data).toEqual([drafted])
   })
 
   test('are listed newest first, all or by status, and only to their account', async () => {
     const [first, second] = [await draft(), await draft()]
     await patch(first.id, { status: 'rejected' })
-    const ids = async (query = '', { call } = account) =>
-      (await call('GET', `/review-replies${query}`)).body.data.map(({ id }: { id: string }) => id)
+    const ids = async (query: '' | `?${string}` = '', { call } = account) =>
+      (await call('GET', `/review-replies${query}`)).data.map(({ id }) => id)
     expect(await ids()).toEqual([second.id, first.id])
     expect(await ids('?status=rejected')).toEqual([first.id])
     expect(await ids('?status=approved')).toEqual([])
@@ -204,14 +206,14 @@ describe('reply drafts', () => {
 
   test('another text makes a rejected draft a draft again; the same text does not', async () => {
     const drafted = await draft()
-    expect((await patch(drafted.id, { status: 'rejected' })).body.data).toMatchObject({ status: 'rejected' })
-    expect((await patch(drafted.id, { text: drafted.text })).body.data).toMatchObject({ status: 'rejected' })
-    expect((await patch(drafted.id, { text: 'We are sorry.' })).body.data).toMatchObject({
+    expect((await patch(drafted.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: drafted.text })).data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: 'We are sorry.' })).data).toMatchObject({
       status: 'draft',
       text: 'We are sorry.',
       variants: drafted.variants,
     })
-    expect((await patch(drafted.id, { text: 'We are very sorry.', status: 'rejected' })).body.data).toMatchObject({
+    expect((await patch(drafted.id, { text: 'We are very sorry.', status: 'rejected' })).data).toMatchObject({
       status: 'rejected',
       text: 'We are very sorry.',
     })
@@ -220,6 +222,6 @@ describe('reply drafts', () => {
   test('are approved by a person only: a key or token gets 403, for an unknown draft too, and nothing changes', async () => {
     const drafted = await draft()
     for (const id of [drafted.id, newId('drf')]) expectError(await patch(id, { status: 'approved' }), 'forbidden')
-    expect((await account.call('GET', `/review-replies/${drafted.id}`)).body.data).toEqual(drafted)
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).data).toEqual(drafted)
   })
 })

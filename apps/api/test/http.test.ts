@@ -74,7 +74,7 @@ describe('paths and methods', () => {
     '%s is 404',
     async (path) => {
       const response = await account.call('GET', path)
-      expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
+      expect([response.status, response.error.code]).toEqual([404, 'not_found'])
     },
   )
 
@@ -90,13 +90,13 @@ describe('paths and methods', () => {
 
   test('a link to a file whose id is not percent-encoded UTF-8 is 400', async () => {
     const response = await request(`${api.origin}/report-files/%FF.pdf`, 'GET')
-    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
   })
 
   test('a path outside the API is 404 in the same envelope', async () => {
     const response = await request(`${api.origin}/admin`, 'GET')
-    expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
-    expect(response.headers.get('x-request-id')).toBe(response.body.meta.request_id)
+    expect([response.status, response.error.code]).toEqual([404, 'not_found'])
+    expect(response.headers.get('x-request-id')).toBe(response.meta.request_id)
   })
 })
 
@@ -122,15 +122,13 @@ describe('parameters', () => {
     'constructor[prototype]=1',
   ])('?%s is 400 and names the parameter', async (query) => {
     const response = await account.call('GET', `/webhooks?${query}`)
-    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(response.body.error.details[0].path).toMatch(/^query/)
+    expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.details[0]?.path).toMatch(/^query/)
   })
 
   test('all invalid parameters are reported, each with its correction', async () => {
-    const { body } = await account.call('GET', '/webhooks?limit=0&cursor=abc&foo=1&__proto__=1')
-    expect(
-      body.error.details.toSorted((a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)),
-    ).toEqual([
+    const { details } = await account.call('GET', '/webhooks?limit=0&cursor=abc&foo=1&__proto__=1')
+    expect(details.toSorted((a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1))).toEqual([
       { path: 'query.__proto__', message: 'is not a parameter of this operation' },
       {
         path: 'query.cursor',
@@ -150,7 +148,7 @@ describe('parameters', () => {
     ['/events?request_id=1', 'query.request_id', expect.stringMatching(/^must match the pattern \^req_/)],
     ['/webhook-events?cursor=abc', 'query.cursor', 'is not a parameter of this operation'],
   ])('%s reports what %s accepts', async (path, parameter, message) => {
-    expect((await account.call('GET', path)).body.error.details).toEqual([{ path: parameter, message }])
+    expect((await account.call('GET', path)).details).toEqual([{ path: parameter, message }])
   })
 
   test('instants may have unencoded colons and an offset', async () => {
@@ -187,15 +185,15 @@ describe('bodies', () => {
     ['300 KB', JSON.stringify({ url: 'x'.repeat(300_000) })],
   ])('%s is 400', async (_name, body) => {
     const response = await create(body)
-    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(response.body.error.details[0].path).toMatch(/^body/)
+    expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.details[0]?.path).toMatch(/^body/)
   })
 
   test('every invalid field is reported with its rule', async () => {
     const body = { review: { rating: 0, source: 'x', author_name: '' }, facts: Array(11).fill('A fact.'), variants: 4 }
     const drafted = await account.call('POST', '/review-replies', { body })
     const created = await create('{"url":"https://hooks.rosso-trattoria.nl/","event_types":[]}')
-    const details = [...drafted.body.error.details, ...created.body.error.details]
+    const details = [...drafted.details, ...created.details]
     expect(Object.fromEntries(details.map(({ path, message }) => [path, message]))).toEqual({
       'body.review.rating': 'must be at least 1',
       'body.review.source': 'must be one of google, yelp, tripadvisor, facebook, other',
@@ -216,7 +214,7 @@ describe('bodies', () => {
     ['an unknown encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd-2' }],
   ])('%s is 400', async (_name, headers) => {
     const response = await create(valid, headers)
-    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
   })
 
   test('application/json is accepted in any case and with the charset utf-8', async () => {
@@ -321,8 +319,8 @@ test('an upload that the client breaks off is neither an outage nor an event of 
   }
   await own.call('GET', '/businesses')
   await api.api.usage.flush()
-  const { body } = await own.call('GET', '/events?limit=100')
-  expect(body.data.map(({ http_status }: { http_status: number }) => http_status)).not.toContain(503)
-  expect(body.data.map(({ operation_id }: { operation_id: string }) => operation_id)).not.toContain('createWebhook')
+  const { data } = await own.call('GET', '/events?limit=100')
+  expect(data.map(({ http_status }) => http_status)).not.toContain(503)
+  expect(data.map(({ operation_id }) => operation_id)).not.toContain('createWebhook')
   expect(api.log()).not.toContain('request aborted')
 })

@@ -1,7 +1,8 @@
 import { knexOf } from '@svc/db/testing'
+import type { Reply } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "optional Idempotency-Key on every POST, per account and operation": a response that was lost can be requested again.
 
@@ -35,10 +36,10 @@ describe('the same key with the same body', () => {
     const again = await create('same')
     expect([first.status, isReplayed(first)]).toEqual([201, false])
     expect([again.status, isReplayed(again)]).toEqual([201, true])
-    expect(again.body.data).toEqual(first.body.data)
-    expect(again.body.data.signing_secret).toMatch(/^whsec_/)
+    expect(again.data).toEqual(first.data)
+    expect(again.data.signing_secret).toMatch(/^whsec_/)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
-    expect(again.body.meta.request_id).not.toBe(first.body.meta.request_id)
+    expect(again.meta.request_id).not.toBe(first.meta.request_id)
     expect(await endpointsOf(account)).toBe(before + 1)
   })
 
@@ -49,7 +50,7 @@ describe('the same key with the same body', () => {
       `{ "event_types" : ["webhook.test"],\n "url": "${url}" }`,
       await account.issue(),
     )
-    expect([again.status, isReplayed(again), again.body.data.id]).toEqual([201, true, first.body.data.id])
+    expect([again.status, isReplayed(again), again.data.id]).toEqual([201, true, first.data.id])
   })
 
   test('creates once when many arrive concurrently: the others replay the response or get 409 while it runs', async () => {
@@ -57,7 +58,7 @@ describe('the same key with the same body', () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => create('concurrent')))
     const made = replies.filter(({ status }) => status === 201)
     for (const reply of replies) if (reply.status !== 201) expectError(reply, 'conflict')
-    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
     expect(made.filter((reply) => !isReplayed(reply))).toHaveLength(1)
     expect(await endpointsOf(account)).toBe(before + 1)
     expect(isReplayed(await create('concurrent'))).toBe(true)
@@ -68,7 +69,7 @@ describe('the same key with the same body', () => {
       account.call('POST', `/businesses/${account.owner.business_id}/analyses`, { headers: keyed('analysis') })
     const [first, again] = [await start(), await start()]
     expect([again.status, isReplayed(again)]).toEqual([202, true])
-    expect(again.body.data).toEqual(first.body.data)
+    expect(again.data).toEqual(first.data)
     expect(await knexOf(api.database.db)('analyses').where({ business_id: account.owner.business_id })).toHaveLength(1)
     const counters = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
     expect(counters.map(({ used }) => used)).toEqual([1])
@@ -81,7 +82,7 @@ describe('the same key with the same body', () => {
         headers: keyed('draft'),
       })
     const [first, again] = [await draft(), await draft()]
-    expect(again.body.data).toEqual(first.body.data)
+    expect(again.data).toEqual(first.data)
   })
 
   test('runs the operation again after 24 hours', async () => {
@@ -91,14 +92,14 @@ describe('the same key with the same body', () => {
     )
     const later = await create('daily')
     expect([later.status, isReplayed(later)]).toEqual([201, false])
-    expect(later.body.data.id).not.toBe(first.body.data.id)
+    expect(later.data.id).not.toBe(first.data.id)
   })
 
   test('is stored encrypted', async () => {
-    const { body } = await create('stored')
+    const { data } = await create('stored')
     const [row] = await knexOf(api.database.db)('idempotency_keys').where({ key: 'stored' })
-    expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.signing_secret.slice(6))
-    expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.id)
+    expect(row.response_ciphertext.toString('latin1')).not.toContain(data.signing_secret.slice(6))
+    expect(row.response_ciphertext.toString('latin1')).not.toContain(data.id)
   })
 })
 
@@ -106,14 +107,14 @@ describe('409 is returned', () => {
   test('the same key with a different body returns 409, and the first response stays stored', async () => {
     const first = await create('other-body')
     expectError(await create('other-body', { url: `${url}/2` }), 'conflict')
-    expect((await create('other-body')).body.data).toEqual(first.body.data)
+    expect((await create('other-body')).data).toEqual(first.data)
   })
 
   test('the same key for another resource of the same operation returns 409', async () => {
     const [one, two] = [await create('one'), await create('two')]
     const test1 = (id: string) => account.call('POST', `/webhooks/${id}/test`, { headers: keyed('test') })
-    expect((await test1(one.body.data.id)).status).toBe(202)
-    expectError(await test1(two.body.data.id), 'conflict')
+    expect((await test1(one.data.id)).status).toBe(202)
+    expectError(await test1(two.data.id), 'conflict')
   })
 
   test('while the first is still running', async () => {
@@ -157,8 +158,8 @@ describe('responses that are not stored', () => {
   })
 
   test('a response with the secret of a webhook is deleted with the webhook', async () => {
-    const { body } = await create('deleted')
-    const { id } = body.data
+    const { data } = await create('deleted')
+    const { id } = data
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
     await account.call('POST', `/webhooks/${id}/test`, { headers: keyed('tested') })
     await account.call('DELETE', `/webhooks/${id}`)
@@ -167,7 +168,7 @@ describe('responses that are not stored', () => {
     )
     const again = await create('deleted')
     expect([again.status, isReplayed(again)]).toEqual([201, false])
-    expect(again.body.data.id).not.toBe(id)
+    expect(again.data.id).not.toBe(id)
   })
 })
 
@@ -176,12 +177,12 @@ describe('a key has no effect', () => {
     const mine = await create('shared')
     const theirs = await create('shared', { url }, other)
     expect([theirs.status, isReplayed(theirs)]).toEqual([201, false])
-    expect(theirs.body.data.id).not.toBe(mine.body.data.id)
+    expect(theirs.data.id).not.toBe(mine.data.id)
   })
 
   test('a key has no effect in another operation', async () => {
-    const { body } = await create('operation')
-    const rotated = await account.call('POST', `/webhooks/${body.data.id}/rotate-secret`, {
+    const { data } = await create('operation')
+    const rotated = await account.call('POST', `/webhooks/${data.id}/rotate-secret`, {
       headers: keyed('operation'),
     })
     expect([rotated.status, isReplayed(rotated)]).toEqual([200, false])

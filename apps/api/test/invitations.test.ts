@@ -1,8 +1,16 @@
 import { createAdministrator, findUserByPassword } from '@svc/credentials/users'
 import { purgeOAuth } from '@svc/db/oauth-records'
 import { knexOf } from '@svc/db/testing'
+import type { BodyOf } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromOwnPage, openPortal, type PortalPage, portalPath, signInLinkOf } from './portal-client.ts'
+import {
+  fromOwnPage,
+  openPortal,
+  type PortalBodies,
+  type PortalPage,
+  portalPath,
+  signInLinkOf,
+} from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
@@ -22,21 +30,23 @@ afterAll(() => api.close())
 const knex = () => knexOf(api.database.db)
 const password = 'nine purple trains at dawn'
 const newEmail = () => `${crypto.randomUUID()}@rosso-trattoria.example`
-const post = (path: string, body: object, headers: object = fromOwnPage) =>
-  request(`${api.origin}${portalPath}${path}`, 'POST', { body, headers: { ...headers } })
+const post = <const Path extends string>(path: Path, body: object, headers: object = fromOwnPage) =>
+  request<BodyOf<PortalBodies, 'POST', Path>>(`${api.origin}${portalPath}${path}`, 'POST', {
+    body,
+    headers: { ...headers },
+  })
 const invite = (email = newEmail(), role = 'developer', by = owner) =>
   by.call('POST', '/invitations', { body: { email, role } })
 const emailsTo = (id: string) => knex()('emails').where({ user_id: id })
-const idsOf = async (path: string) =>
-  (await owner.call('GET', path)).body.data.map(({ id }: { id: string }) => id) as string[]
+const idsOf = async (path: '/invitations' | '/members') => (await owner.call('GET', path)).data.map(({ id }) => id)
 const tokenOf = async (email: string) => new URL(await signInLinkOf(api, { ...owner.user, email })).hash.slice(1)
 const signIn = (email: string) => post('/session', { email, password })
 
 describe('an invitation', () => {
   test('queues an email, and makes a member of the person who chooses a password', async () => {
     const email = newEmail()
-    const { status, body } = await invite(email.toUpperCase())
-    expect([status, body.data]).toEqual([
+    const { status, data } = await invite(email.toUpperCase())
+    expect([status, data]).toEqual([
       201,
       {
         id: expect.stringMatching(/^usr_/),
@@ -47,7 +57,7 @@ describe('an invitation', () => {
         delivery: 'email',
       },
     ])
-    const { id, invited_at, expires_at } = body.data
+    const { id, invited_at, expires_at } = data
     expect(Date.parse(expires_at) - Date.parse(invited_at)).toBe(7 * 86_400_000)
     expect(await emailsTo(id)).toMatchObject([{ kind: 'invitation', attempt_count: 0 }])
     expect([await idsOf('/invitations'), await idsOf('/members')]).toEqual([
@@ -57,7 +67,7 @@ describe('an invitation', () => {
     expect((await signIn(email)).status).toBe(401)
 
     const joined = await post('/session/by-link', { token: await tokenOf(email), new_password: password })
-    expect([joined.status, joined.body.data.user]).toEqual([201, { id, email, role: 'developer' }])
+    expect([joined.status, joined.data.user]).toEqual([201, { id, email, role: 'developer' }])
     expect((await signIn(email)).status).toBe(201)
     expect([await idsOf('/invitations'), await idsOf('/members')]).toEqual([
       expect.not.arrayContaining([id]),
@@ -74,19 +84,19 @@ describe('an invitation', () => {
 
   test('can be sent again and withdrawn, after which its links are invalid', async () => {
     const email = newEmail()
-    const { id } = (await invite(email)).body.data
+    const { id } = (await invite(email)).data
     await emailsTo(id).delete()
     await knex()('users')
       .where({ id })
       .update({ invited_at: knex().raw("now() - interval '6 days'") })
     const again = await owner.call('POST', `/invitations/${id}/send`)
     expect(again.status).toBe(200)
-    expect(Date.parse(again.body.data.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    expect(Date.parse(again.data.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
     expect(await emailsTo(id)).toHaveLength(1)
 
     const token = await tokenOf(email)
     const withdrawn = await owner.call('DELETE', `/invitations/${id}`)
-    expect([withdrawn.status, withdrawn.body.data]).toEqual([200, { id, withdrawn: true }])
+    expect([withdrawn.status, withdrawn.data]).toEqual([200, { id, withdrawn: true }])
     expect((await post('/session/by-link', { token, new_password: password })).status).toBe(404)
     expect(await emailsTo(id)).toEqual([])
     for (const [method, path] of [
@@ -98,19 +108,19 @@ describe('an invitation', () => {
 
   test('an invitation and its withdrawal are in the audit log of the account, without the email address', async () => {
     const email = newEmail()
-    const { id } = (await invite(email, 'viewer')).body.data
+    const { id } = (await invite(email, 'viewer')).data
     await owner.call('DELETE', `/invitations/${id}`)
-    const { body } = await owner.call('GET', '/audit-log?limit=2')
-    expect(body.data).toMatchObject([
+    const { data } = await owner.call('GET', '/audit-log?limit=2')
+    expect(data).toMatchObject([
       { action: 'member.invitation_withdrawn', actor: { id: owner.user.id }, subject_id: id },
       { action: 'member.invited', actor: { id: owner.user.id }, subject_id: id, after: { role: 'viewer' } },
     ])
-    expect(JSON.stringify(body)).not.toContain(email)
+    expect(JSON.stringify(data)).not.toContain(email)
   })
 
   test('ends after 7 days, and its address is free again', async () => {
     const email = newEmail()
-    const { id } = (await invite(email)).body.data
+    const { id } = (await invite(email)).data
     await knex()('users')
       .where({ id })
       .update({ invited_at: knex().raw("now() - interval '169 hours'") })
@@ -123,7 +133,7 @@ describe('an invitation', () => {
   test('an invited owner does not replace the last owner, and cannot be changed like a member', async () => {
     const tenant = await api.open()
     const alone = await openPortal(api, tenant)
-    const { id } = (await invite(newEmail(), 'owner', alone)).body.data
+    const { id } = (await invite(newEmail(), 'owner', alone)).data
     const demoted = await alone.call('PATCH', `/members/${alone.user.id}`, { body: { role: 'viewer' } })
     expect(demoted.status).toBe(409)
     for (const method of ['PATCH', 'DELETE']) {
@@ -136,10 +146,10 @@ describe('an invitation', () => {
     const stranger = await openPortal(api, await api.open())
     for (const { email } of [owner.user, stranger.user]) {
       const taken = await invite(email)
-      expect([taken.status, taken.body.error.code]).toEqual([409, 'conflict'])
+      expect([taken.status, taken.error.code]).toEqual([409, 'conflict'])
     }
     const invalid = await invite('nobody at all')
-    expect([invalid.status, invalid.body.error.details[0].path]).toEqual([400, 'body.email'])
+    expect([invalid.status, invalid.details[0]?.path]).toEqual([400, 'body.email'])
   })
 
   test('needs a confirmed password', async () => {
@@ -148,20 +158,20 @@ describe('an invitation', () => {
       .where({ user_id: page.user.id })
       .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
     const refused = await invite(newEmail(), 'viewer', page)
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([403, 'header.cookie.password_confirmation'])
+    expect([refused.status, refused.details[0]?.path]).toEqual([403, 'header.cookie.password_confirmation'])
   })
 
   test('is sent three times a day to one address, and twenty times a day by one account', async () => {
     const spammers = [await openPortal(api, await api.open()), await openPortal(api, await api.open())]
     const [one, two] = spammers as [PortalPage, PortalPage]
     const email = newEmail()
-    const { id } = (await invite(email, 'viewer', one)).body.data
+    const { id } = (await invite(email, 'viewer', one)).data
     const again = async () => (await one.call('POST', `/invitations/${id}/send`)).status
     expect([await again(), await again(), await again()]).toEqual([200, 200, 429])
     // Another account has no attempts of its own for this address.
     await one.call('DELETE', `/invitations/${id}`)
     const refused = await invite(email, 'viewer', two)
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([429, 'rate.emails'])
+    expect([refused.status, refused.details[0]?.path]).toEqual([429, 'rate.emails'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 
     const statuses: number[] = []
@@ -176,8 +186,8 @@ describe('a forgotten password', () => {
   test('queues one email, and returns the same response for an unknown address', async () => {
     const page = await openPortal(api, account)
     const replies = [await ask(page.user.email), await ask(page.user.email), await ask(newEmail())]
-    for (const { status, headers, body } of replies) {
-      expect([status, body.data]).toEqual([202, { delivery: 'email' }])
+    for (const { status, headers, data } of replies) {
+      expect([status, data]).toEqual([202, { delivery: 'email' }])
       expect(headers.getSetCookie()).toEqual([])
     }
     expect(new Set(replies.map(({ headers }) => [...headers.keys()].join())).size).toBe(1)
@@ -229,12 +239,12 @@ describe('a service without a mail server', () => {
     try {
       const page = await openPortal(silent, await silent.open())
       const invited = await invite(newEmail(), 'viewer', page)
-      expect([invited.status, invited.body.data.delivery]).toEqual([201, 'operator'])
+      expect([invited.status, invited.data.delivery]).toEqual([201, 'operator'])
       const reset = await request(`${silent.origin}${portalPath}/session/reset-link`, 'POST', {
         body: { email: page.user.email },
         headers: fromOwnPage,
       })
-      expect([reset.status, reset.body.data]).toEqual([202, { delivery: 'operator' }])
+      expect([reset.status, reset.data]).toEqual([202, { delivery: 'operator' }])
       expect(await knexOf(silent.database.db)('emails')).toEqual([])
     } finally {
       await silent.close()

@@ -53,7 +53,7 @@ beforeAll(async () => {
     body: file,
   })
   const webhook = await stranger.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
-  const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
+  const delivery = await stranger.call('POST', `/webhooks/${webhook.data.id}/test`)
   Object.assign(foreign, {
     businesses: stranger.owner.business_id,
     reviews: await addReview(db, stranger.owner),
@@ -61,10 +61,10 @@ beforeAll(async () => {
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
-    'review-imports': imported.body.data.id,
-    'review-replies': draft.body.data.id,
-    webhooks: webhook.body.data.id,
-    'webhook-deliveries': delivery.body.data.id,
+    'review-imports': imported.data.id,
+    'review-replies': draft.data.id,
+    webhooks: webhook.data.id,
+    'webhook-deliveries': delivery.data.id,
   })
 })
 
@@ -113,12 +113,12 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
     const replies = await Promise.all(ids.map(call))
     for (const [index, reply] of replies.entries()) {
       expect([ids[index], reply.status]).toEqual([ids[index], 404])
-      expect(reply.body.error).toEqual({
+      expect(reply.error).toEqual({
         code: 'not_found',
         message: 'No resource with this ID exists in your account.',
       })
-      expect(reply.body.error).toEqual(contract.components.examples.NotFoundExample.value.error)
-      expect(Object.keys(reply.body.meta)).toEqual(['request_id', 'rate_limit'])
+      expect(reply.error).toEqual(contract.components.examples.NotFoundExample.value.error)
+      expect(Object.keys(reply.meta)).toEqual(['request_id', 'rate_limit'])
     }
     expect(await everythingElse()).toBe(before)
   })
@@ -135,7 +135,7 @@ describe.each(roles)('the session of a %s', (role) => {
         const target = path.replace('{id}', id)
         const reply = await page.callPublic(method.toUpperCase(), target, { body: exampleBody(operationId) })
         expect([operationId, id, reply.status]).toEqual([operationId, id, isAllowed ? 404 : 403])
-        if (isAllowed) expect(reply.body.error).toEqual(contract.components.examples.NotFoundExample.value.error)
+        if (isAllowed) expect(reply.error).toEqual(contract.components.examples.NotFoundExample.value.error)
       }
     }
     expect(await everythingElse()).toBe(before)
@@ -154,9 +154,9 @@ describe.each(roles)('the session of a %s', (role) => {
 
 test('lists contain no record of another account, regardless of the cursor', async () => {
   const page = await stranger.call('GET', '/webhooks')
-  expect(page.body.data).toHaveLength(1)
+  expect(page.data).toHaveLength(1)
   for (const cursor of ['A'.repeat(24), '_'.repeat(24), '0'.repeat(24)]) {
     const mine = await caller.call('GET', `/webhooks?cursor=${cursor}`)
-    expect([mine.status, mine.body.data]).toEqual([200, []])
+    expect([mine.status, mine.data]).toEqual([200, []])
   }
 })

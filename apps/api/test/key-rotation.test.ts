@@ -10,6 +10,7 @@ import { type HeldKeyring, holdKeyring, makeFirstKeyCurrent, openServiceKeyring 
 import { setLimits } from '@svc/db/limit-settings'
 import { createTestDatabase, knexOf, type TestDatabase, testAcquireTimeoutMs } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
+import type { ApiBodies } from '@svc/http/testing-reply'
 import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
@@ -138,16 +139,16 @@ function startLoad(running: readonly ApiProcess[]) {
     },
     async webhook(maker, other) {
       const create = ({ origin }: ApiProcess, key: string) =>
-        request(`${origin}${basePath}/webhooks`, 'POST', {
+        request<ApiBodies['POST /webhooks']>(`${origin}${basePath}/webhooks`, 'POST', {
           headers: { 'X-API-Key': oldKey, 'Idempotency-Key': key },
           body: { url: 'https://hooks.rosso-trattoria.nl/svc' },
         })
       const key = randomUUID()
       const [created, repeated] = [await create(maker, key), await create(other, key)]
       const isCreated = isAccepted(created, 201) && isAccepted(repeated, 201)
-      const isSame = isCreated && repeated.body.data.signing_secret === created.body.data.signing_secret
+      const isSame = isCreated && repeated.data.signing_secret === created.data.signing_secret
       check('a stored response', isSame)
-      const { id, signing_secret: secret } = created.body.data
+      const { id, signing_secret: secret } = created.data
       const [row] = await knexOf(database.db)('webhook_endpoints').where({ id })
       const opened = other.keyring.decrypt(row.secret_key_id, row.secret_ciphertext, secretContext(id)).toString()
       check('a webhook secret', opened === secret)

@@ -1,9 +1,10 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setKeyLimit, setLimits } from '@svc/db/limit-settings'
 import { knexOf } from '@svc/db/testing'
+import type { Reply } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectCommonHeaders, expectError, metaOf } from './expectations.ts'
-import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "Rate limits apply per IP, per account and per API key on a sliding window" (INTERFACE.md §8, rule 1).
 
@@ -70,7 +71,7 @@ describe('the rate limit headers', () => {
     for (const [status, reply] of replies) {
       expect(reply.status).toBe(status)
       expectCommonHeaders(reply)
-      if (reply.body !== undefined) expect(reply.body.meta).toMatchObject(metaOf(reply))
+      if (reply.body !== undefined) expect(reply.meta).toMatchObject(metaOf(reply))
     }
   })
 
@@ -151,7 +152,7 @@ describe('a refusal', () => {
       const refused = await webhooks()
       expectError(refused, 'rate_limited', 'rate.key')
       const seconds = Number(refused.headers.get('retry-after'))
-      expect(refused.body.error.details[0].message).toContain(`${seconds} s`)
+      expect(refused.details[0]?.message).toContain(`${seconds} s`)
       clock.advance((seconds - 1) * 1_000)
       expect((await webhooks()).status).toBe(429)
       clock.advance(1_000)
@@ -183,11 +184,7 @@ test('"the numbers are adjustable by administrators": a change takes effect with
   expect(await setKeyLimit(api.database.db, throttled.id, 123_456)).toBe(true)
   // Within five seconds, as packages/limits/test/limit-settings.test.ts shows with a controlled clock.
   await vi.waitUntil(async () => shown(await webhooks()).limit === 777_777, { timeout: 60_000, interval: 100 })
-  const { body } = await throttled.call('GET', '/account')
-  expect(body.data.rate_limits).toMatchObject([
-    { policy: 'ip' },
-    { policy: 'account' },
-    { policy: 'key', limit: 123_456 },
-  ])
-  expect((await other.call('GET', '/account')).body.data.rate_limits).toMatchObject([{}, {}, { limit: 777_777 }])
+  const { data } = await throttled.call('GET', '/account')
+  expect(data.rate_limits).toMatchObject([{ policy: 'ip' }, { policy: 'account' }, { policy: 'key', limit: 123_456 }])
+  expect((await other.call('GET', '/account')).data.rate_limits).toMatchObject([{}, {}, { limit: 777_777 }])
 })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-clients'
 import { createUser, newPassword } from '@svc/credentials/users'
 import { setFlag } from '@svc/db/flags'
+import type { ApiBodies, Reply as ApiReply } from '@svc/http/testing-reply'
 import { assertOAuthResponse } from './oauth-contract.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -77,7 +78,7 @@ export interface OAuthDriver {
   /** As `requestToken`, and returns the token. Fails the test if the request is refused. */
   tokenOf(client: TestClient, fields?: Record<string, string>): Promise<string>
   /** Lists the businesses with a token. The status shows whether the token is accepted. */
-  call(token: string): ReturnType<typeof request>
+  call(token: string): Promise<ApiReply<ApiBodies['GET /businesses']>>
   revoke(client: TestClient, token: string, fields?: Record<string, string>): Promise<Reply>
 }
 
@@ -102,7 +103,10 @@ export function createDriver(api: Target, owner: Tenant): OAuthDriver {
       const { body } = await requestToken(client, fields)
       return accessIn(body)
     },
-    call: (token) => request(`${api.baseUrl}/businesses`, 'GET', { headers: { Authorization: `Bearer ${token}` } }),
+    call: (token) =>
+      request<ApiBodies['GET /businesses']>(`${api.baseUrl}/businesses`, 'GET', {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
     revoke: (client, token, fields = {}) => post('revoke', form({ token, ...fields }), basic(client)),
   }
 }

@@ -1,6 +1,7 @@
 import { deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
 import { listConsents, withdrawConsent } from '@svc/db/oauth-records'
 import { knexOf } from '@svc/db/testing'
+import { present } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessIn,
@@ -64,8 +65,8 @@ async function showsLogin(browser: Browser): Promise<boolean> {
 /** Removes a person from the account by the portal. */
 async function removeMember({ email }: Person): Promise<void> {
   const owner = await openPortal(api, account)
-  const { body } = await owner.call('GET', '/members')
-  const { id } = body.data.find((member: { email: string }) => member.email === email)
+  const { data } = await owner.call('GET', '/members')
+  const { id } = present(data.find((member) => member.email === email))
   expect((await owner.call('DELETE', `/members/${id}`)).status).toBe(200)
 }
 

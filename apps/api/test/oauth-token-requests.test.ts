@@ -315,7 +315,7 @@ describe('the scope of a token', () => {
   test('is checked by every operation', async () => {
     const token = await oauth.tokenOf(limited, { scope: 'webhooks:manage' })
     const refused = await oauth.call(token)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+    expect([refused.status, refused.error.code]).toEqual([403, 'forbidden'])
     expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope')
     const headers = { Authorization: `Bearer ${token}` }
     expect((await request(`${api.baseUrl}/webhooks`, 'GET', { headers })).status).toBe(200)

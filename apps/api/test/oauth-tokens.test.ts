@@ -62,10 +62,10 @@ describe('a token', () => {
     const stranger = await api.open({ name: 'Brightside Dental' })
     const token = await oauth.tokenOf(client)
     const reply = await oauth.call(token)
-    expect(reply.body.data.map(({ id }: { id: string }) => id)).toEqual([account.owner.business_id])
+    expect(reply.data.map(({ id }) => id)).toEqual([account.owner.business_id])
     const headers = { Authorization: `Bearer ${token}` }
     const foreign = await request(`${api.baseUrl}/businesses/${stranger.owner.business_id}`, 'GET', { headers })
-    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found'])
+    expect([foreign.status, foreign.error.code]).toEqual([404, 'not_found'])
   })
 
   test('a token counts toward the limit of its client, in addition to the limits of account and IP address', async () => {
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect((await oauth.call(token)).status).toBe(200)
     await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
     const refused = await oauth.call(token)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+    expect([refused.status, refused.error.code]).toEqual([403, 'forbidden'])
     expect(outcome(await oauth.requestToken(theirs))).toEqual([400, 'unauthorized_client'])
   })
 
@@ -146,7 +146,7 @@ describe('a token', () => {
     ]
     const replies = await Promise.all(forged.map((token) => oauth.call(token)))
     expect(replies.map(({ status }) => status)).toEqual(forged.map(() => 401))
-    expect(new Set(replies.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
+    expect(new Set(replies.map(({ error }) => JSON.stringify(error))).size).toBe(1)
   })
 })
 
@@ -229,9 +229,9 @@ describe('GET /events', () => {
     await oauth.revoke(theirs, accessIn(issued.body))
     await oauth.requestToken({ ...theirs, secret: 'wrong' })
     await api.api.usage.flush()
-    const { body } = await observed.call('GET', '/events')
-    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['token.revoked', 'token.issued'])
-    expect(body.data[1]).toMatchObject({
+    const { data } = await observed.call('GET', '/events')
+    expect(data.map(({ type }) => type)).toEqual(['token.revoked', 'token.issued'])
+    expect(data[1]).toMatchObject({
       request_id: issued.headers.get('x-request-id'),
       actor: { type: 'oauth_client', id: theirs.id, label: 'Till' },
       operation_id: null,

@@ -14,18 +14,19 @@ import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import { knexOf } from '@svc/db/testing'
 import { errorTable } from '@svc/http/errors'
+import type { ApiBodies, BodyOf, Reply } from '@svc/http/testing-reply'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { type Reply, request } from './testing.ts'
+import { request } from './testing.ts'
 
 // Requests while the database fails: killed connections, a restart, an outage and an exhausted pool. The API is a
 // process of its own, with a PostgreSQL of its own behind a proxy that tests can interrupt.
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const secretKey = { id: 'k1', key: randomBytes(32) }
 
 let dataDir: string
@@ -74,7 +75,7 @@ beforeAll(async () => {
   })
   key = (await issueApiKey(db, createKeyring([secretKey]), account.id, { kind: 'test', name: 'Test' })).key
   api = await startApiProcess()
-  webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).body.data.id
+  webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).data.id
 })
 
 // The process must survive every test that does not stop it.
@@ -129,8 +130,8 @@ async function end({ child }: ApiProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   return exited
 }
 
-const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
-  request(`${api.origin}/api/public/v1${path}`, method, {
+const call = <const Method extends string, const Path extends string>(method: Method, path: Path, body?: unknown) =>
+  request<BodyOf<ApiBodies, Method, Path>>(`${api.origin}/api/public/v1${path}`, method, {
     headers: { 'X-API-Key': key },
     ...(body !== undefined && { body }),
   })
@@ -349,7 +350,7 @@ test('on SIGTERM under load the process becomes unready, finishes requests in pr
   await load.stop()
 
   const reply = await waiting
-  expect([reply.status, reply.body.data]).toEqual([200, []])
+  expect([reply.status, reply.data]).toEqual([200, []])
   const completed = load.samples.filter((sample) => sample.reply !== undefined)
   expect(new Set(completed.map((sample) => sample.reply?.status))).toEqual(new Set([200, 202]))
   // A request that arrives while the process stops succeeds and closes its connection; later ones are refused.
@@ -366,15 +367,15 @@ test('after a kill, retries with the same idempotency keys return the confirmed 
   const patient = { SVC_DATABASE_WAIT: '60s' }
   const names = Array.from({ length: 60 }, (_, index) => `create-${index}`)
   const create = (name: string) =>
-    request(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {
+    request<ApiBodies['POST /webhooks/{}/test']>(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {
       headers: { 'X-API-Key': key, 'Idempotency-Key': name },
     })
   api = await startApiProcess(patient)
-  webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).body.data.id
+  webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).data.id
   const confirmed = new Map<string, string>()
   const first = names.map(async (name) => {
     const reply = await create(name)
-    if (reply.status === 202) confirmed.set(name, reply.body.data.id)
+    if (reply.status === 202) confirmed.set(name, reply.data.id)
   })
   await untilTrue('some requests are confirmed', () => confirmed.size > 10)
   await Promise.all([end(api, 'SIGKILL'), Promise.allSettled(first)])
@@ -387,7 +388,7 @@ test('after a kill, retries with the same idempotency keys return the confirmed 
   const again = await Promise.all(names.map(async (name) => ({ name, reply: await create(name) })))
   for (const { name, reply } of again) {
     expect([name, reply.status]).toEqual([name, 202])
-    if (confirmed.has(name)) expect(reply.body.data.id).toBe(confirmed.get(name))
+    if (confirmed.has(name)) expect(reply.data.id).toBe(confirmed.get(name))
   }
   const deliveries = await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId })
   expect(deliveries).toHaveLength(names.length)

@@ -1,9 +1,10 @@
 import { relyingPartyOf } from '@svc/credentials/passkeys'
 import { createSoftwarePasskey } from '@svc/credentials/testing/software-passkey'
 import { knexOf } from '@svc/db/testing'
+import type { BodyOf } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromOwnPage, openPortal, type PortalPage, portalPath } from './portal-client.ts'
-import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { fromOwnPage, openPortal, type PortalBodies, type PortalPage, portalPath } from './portal-client.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Passkeys (docs/decisions/0052), with a passkey in software. The browser test of the portal uses Chromium's.
 
@@ -21,18 +22,20 @@ afterAll(() => api.close())
 
 type Passkey = ReturnType<typeof createSoftwarePasskey>
 
-const post = (path: string, body?: object): Promise<Reply> =>
-  request(`${api.origin}${portalPath}${path}`, 'POST', { body, headers: fromOwnPage })
+const post = <const Path extends string>(path: Path, body?: object) =>
+  request<BodyOf<PortalBodies, 'POST', Path>>(`${api.origin}${portalPath}${path}`, 'POST', {
+    body,
+    headers: fromOwnPage,
+  })
 
 async function beginCreation(page: PortalPage): Promise<string> {
-  const { status, body } = await page.call('POST', '/passkeys/challenge')
-  expect([status, body.data.relying_party_id]).toEqual([200, 'localhost'])
-  return body.data.challenge
+  const { status, data } = await page.call('POST', '/passkeys/challenge')
+  expect([status, data.relying_party_id]).toEqual([200, 'localhost'])
+  return data.challenge
 }
 
 async function beginSignIn(): Promise<string> {
-  const { body } = await post('/session/passkey-challenge')
-  return body.data.challenge
+  return (await post('/session/passkey-challenge')).data.challenge
 }
 
 const add = (page: PortalPage, created: object) =>
@@ -44,7 +47,7 @@ async function openWithPasskey(): Promise<{ page: PortalPage; passkey: Passkey; 
   const passkey = createSoftwarePasskey()
   const added = await add(page, passkey.create(await beginCreation(page), here))
   expect(added.status).toBe(201)
-  return { page, passkey, id: added.body.data.id }
+  return { page, passkey, id: added.data.id }
 }
 
 const signIn = (signed: object) => post('/session/by-passkey', signed)
@@ -54,16 +57,14 @@ describe('a passkey', () => {
     const { page, passkey, id } = await openWithPasskey()
     now += 1_000
     const reply = await signIn(passkey.sign(await beginSignIn(), here))
-    expect([reply.status, reply.body.data.user.id]).toEqual([201, page.user.id])
+    expect([reply.status, reply.data.user.id]).toEqual([201, page.user.id])
     const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('svc_session=')) ?? ''
     const read = await request(`${api.origin}${portalPath}/session`, 'GET', {
       headers: { ...fromOwnPage, Cookie: cookie.split(';')[0] ?? '' },
     })
     expect(read.status).toBe(200)
-    const { body } = await page.call('GET', '/passkeys')
-    expect(body.data).toEqual([
-      { id, name: 'Laptop', created_at: expect.any(String), last_used_at: expect.any(String) },
-    ])
+    const { data } = await page.call('GET', '/passkeys')
+    expect(data).toEqual([{ id, name: 'Laptop', created_at: expect.any(String), last_used_at: expect.any(String) }])
   })
 
   test('uses a challenge once, also when two requests send it at the same time', async () => {
@@ -94,13 +95,13 @@ describe('a passkey', () => {
       changed,
       createSoftwarePasskey().sign(challenge, here),
     ]
-    for (const signed of refused) expect((await signIn(signed)).body.error?.code).toBe('unauthorized')
+    for (const signed of refused) expect((await signIn(signed)).error.code).toBe('unauthorized')
     expect((await signIn(passkey.sign(challenge, here))).status).toBe(201)
   })
 
   test('signs nobody in once it is removed, or its member is', async () => {
     const { page, passkey, id } = await openWithPasskey()
-    expect((await page.call('DELETE', `/passkeys/${id}`)).body.data).toEqual({ id, deleted: true })
+    expect((await page.call('DELETE', `/passkeys/${id}`)).data).toEqual({ id, deleted: true })
     expect((await page.call('DELETE', `/passkeys/${id}`)).status).toBe(404)
     now += 1_000
     expect((await signIn(passkey.sign(await beginSignIn(), here))).status).toBe(401)
@@ -114,11 +115,8 @@ describe('a passkey', () => {
   test('is recorded in the audit log when it is added and removed', async () => {
     const { page, id } = await openWithPasskey()
     await page.call('DELETE', `/passkeys/${id}`)
-    const { body } = await page.call('GET', '/audit-log?limit=2')
-    const entries = body.data.map(({ action, actor }: { action: string; actor: { email: string } }) => [
-      action,
-      actor.email,
-    ])
+    const { data } = await page.call('GET', '/audit-log?limit=2')
+    const entries = data.map(({ action, actor }) => [action, actor.email])
     expect(entries).toEqual([
       ['passkey.removed', page.user.email],
       ['passkey.added', page.user.email],
@@ -137,8 +135,8 @@ describe('adding a passkey', () => {
       await add(page, createSoftwarePasskey().create(challenge, here)),
       await page.call('DELETE', `/passkeys/${id}`),
     ]
-    for (const { status, body } of replies)
-      expect([status, body.error.details[0].path]).toEqual([403, 'header.cookie.password_confirmation'])
+    for (const { status, details } of replies)
+      expect([status, details[0]?.path]).toEqual([403, 'header.cookie.password_confirmation'])
   })
 
   test('is refused with the challenge of another session or of a sign-in, and without verification', async () => {
@@ -153,10 +151,10 @@ describe('adding a passkey', () => {
       { ...passkey.create(own, here), attestation_object: 'AAAA' },
     ]
     for (const created of refused) {
-      const { status, body } = await add(page, created)
-      expect([status, body.error.details[0].path]).toEqual([400, 'body.client_data_json'])
+      const { status, details } = await add(page, created)
+      expect([status, details[0]?.path]).toEqual([400, 'body.client_data_json'])
     }
-    expect((await page.call('GET', '/passkeys')).body.data).toEqual([])
+    expect((await page.call('GET', '/passkeys')).data).toEqual([])
   })
 
   test('is 409 for one that is registered, and for the eleventh', async () => {
@@ -168,6 +166,6 @@ describe('adding a passkey', () => {
     )
     const statuses = (await Promise.all(adding)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...Array.from({ length: 9 }, () => 201), 409])
-    expect((await page.call('POST', '/passkeys/challenge')).body.data.credential_ids).toHaveLength(10)
+    expect((await page.call('POST', '/passkeys/challenge')).data.credential_ids).toHaveLength(10)
   })
 })

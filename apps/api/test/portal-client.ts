@@ -1,8 +1,11 @@
 import type { Role } from '@generated/contract/enums'
+import type { operations } from '@generated/portal/operations'
+import type { operations as wire } from '@generated/portal/server-types'
 import { formToken, openSession } from '@svc/credentials/sessions'
 import { newSignInLink } from '@svc/credentials/sign-in-links'
 import { createAdministrator, createUser, newPassword, type User } from '@svc/credentials/users'
-import { type Reply, request, type TestAccount, type TestApi } from './testing.ts'
+import type { ApiBodies, SuccessBodies } from '@svc/http/testing-reply'
+import { type CallOf, request, type TestAccount, type TestApi } from './testing.ts'
 
 /** A page of the portal in the browser of a member. */
 export interface PortalPage {
@@ -12,16 +15,13 @@ export interface PortalPage {
   cookie: string
   csrfToken: string
   /** Calls an operation of the portal, as its pages do. */
-  call: PortalCall
+  call: CallOf<PortalBodies>
   /** Calls a public operation through the portal. */
-  callPublic: PortalCall
+  callPublic: CallOf<ApiBodies>
 }
 
-type PortalCall = (
-  method: string,
-  path: string,
-  options?: { body?: unknown; headers?: Record<string, string> },
-) => Promise<Reply>
+/** The bodies of the operations of the portal. */
+export type PortalBodies = SuccessBodies<typeof operations, wire>
 
 /** The API that serves the pages: its database, keys and origin. */
 type Host = { database: Pick<TestApi['database'], 'db'> } & Pick<TestApi, 'keyring' | 'origin'>
@@ -69,7 +69,7 @@ export async function portalOf({ database, keyring, origin }: Host, user: User, 
   const cookie = `svc_session=${secret}`
   const csrfToken = formToken(keyring, secret, 'portal')
   const callBelow =
-    (base: string): PortalCall =>
+    (base: string): CallOf<PortalBodies & ApiBodies> =>
     (method, path, { body, headers } = {}) =>
       request(`${origin}${base}${path}`, method, {
         body,

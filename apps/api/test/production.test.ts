@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { openSession } from '@svc/credentials/sessions'
+import { type ApiBodies, Reply } from '@svc/http/testing-reply'
 import { createAuthority } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { openConsole } from './portal-client.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "All requests must use TLS" (INTERFACE.md §5): in production the service terminates TLS itself or runs behind trusted
 // proxies that do. In these tests, connections from 127.0.0.2 come from the trusted proxy; all others are untrusted.
@@ -22,14 +23,14 @@ const production = {
   SVC_PUBLIC_URL: 'https://api.rosso-trattoria.nl',
 }
 
-async function toReply(response: IncomingMessage): Promise<Reply> {
+async function toReply(response: IncomingMessage): Promise<Reply<ApiBodies['GET /businesses']>> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   const headers = new Headers(
     Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']),
   )
   const text = Buffer.concat(chunks).toString()
-  return { status: response.statusCode ?? 0, headers, body: text === '' ? undefined : JSON.parse(text) }
+  return new Reply(response.statusCode ?? 0, headers, text === '' ? undefined : JSON.parse(text))
 }
 
 describe('behind a proxy', () => {
@@ -51,7 +52,7 @@ describe('behind a proxy', () => {
     from: string,
     headers: Record<string, string> = {},
     path = '/api/public/v1/businesses',
-  ): Promise<Reply> {
+  ): ReturnType<typeof toReply> {
     const sent = httpRequest({
       host: '127.0.0.1',
       port: api.api.port,
@@ -120,7 +121,7 @@ describe('behind a proxy', () => {
       },
       '/api/public/v1/openapi.json',
     )
-    expect(reply.body.servers[0].url).toBe('https://api.rosso-trattoria.nl/api/public/v1')
+    expect(reply.body).toMatchObject({ servers: [{ url: 'https://api.rosso-trattoria.nl/api/public/v1' }] })
     expect(JSON.stringify(reply.body)).not.toContain('evil.example')
   })
 
@@ -134,7 +135,7 @@ describe('behind a proxy', () => {
       Cookie: `__Host-svc_session=${secret}`,
     }
     const reply = await send(proxy, headers, '/portal/api/admin/flags')
-    expect([reply.status, reply.body.error.message]).toEqual([403, 'Set up an authenticator app to use the console.'])
+    expect([reply.status, reply.error.message]).toEqual([403, 'Set up an authenticator app to use the console.'])
   })
 
   test('health checks do not need TLS, because they come from machines of the operator', async () => {
@@ -176,7 +177,7 @@ describe('a service with a TLS certificate', () => {
     sent.end()
     const [response] = await once(sent, 'response')
     const reply = await toReply(response)
-    expect([reply.status, reply.body.data[0].id]).toEqual([200, account.owner.business_id])
+    expect([reply.status, reply.data[0]?.id]).toEqual([200, account.owner.business_id])
   })
 
   test('a renewed certificate is used without a restart, and one that does not fit its key is not', async () => {

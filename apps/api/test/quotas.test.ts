@@ -2,10 +2,11 @@ import { setFlag } from '@svc/db/flags'
 import { readQuota } from '@svc/db/quotas'
 import { grantReport } from '@svc/db/report-grants'
 import { knexOf } from '@svc/db/testing'
+import type { Reply } from '@svc/http/testing-reply'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "Plan-level usage quotas apply on top, for metered actions such as running analyses" (INTERFACE.md §8, rule 3).
 
@@ -64,7 +65,7 @@ test('Retry-After ends at the first of the next month, UTC, when the quota start
     const refused = await start(account)
     expectError(refused, 'rate_limited', 'quota.analyses')
     expect(refused.headers.get('retry-after')).toBe('90')
-    expect(refused.body.error.details).toEqual([
+    expect(refused.details).toEqual([
       { path: 'quota.analyses', message: expect.stringContaining('2027-01-01T00:00:00.000Z') },
     ])
     vi.setSystemTime(Date.parse('2026-12-31T23:59:59.999Z'))
@@ -129,7 +130,7 @@ test('a used-up quota does not affect rate limits and other operations', async (
 test('a granted report is used instead of the quota by live use, once each, and by no test key', async () => {
   const account = await api.open()
   const live = { owner: account.owner, ...(await account.issue({ kind: 'live' })) }
-  const left = async () => (await account.call('GET', '/account')).body.data.report_grants
+  const left = async () => (await account.call('GET', '/account')).data.report_grants
   expect(await left()).toBe(0)
   await grantReport(api.database.db, account.owner.account_id)
   await grantReport(api.database.db, account.owner.account_id)

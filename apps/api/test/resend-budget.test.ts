@@ -1,10 +1,11 @@
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
+import type { Reply } from '@svc/http/testing-reply'
 import { type Id, newId } from '@svc/runtime/ids'
 import { testEventData } from '@svc/webhooks/test-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
 
@@ -18,7 +19,7 @@ afterAll(() => api.close())
 async function endpointWith(account: TestAccount, deadLetters: number) {
   const { db } = api.database
   const url = 'https://hooks.rosso-trattoria.nl/svc'
-  const id: Id<'whk'> = (await account.call('POST', '/webhooks', { body: { url } })).body.data.id
+  const id: Id<'whk'> = (await account.call('POST', '/webhooks', { body: { url } })).data.id
   const data = testEventData({ business_id: account.owner.business_id, webhook_id: id })
   const events = Array.from({ length: deadLetters }, () => {
     const event = { id: newId('evt'), type: 'webhook.test' as const, created_at: '2026-11-20T08:30:00.000Z' }
@@ -60,13 +61,13 @@ test('however many requests resend, an endpoint resends no more than its budget'
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202, 429]))
   for (const reply of replies) if (reply.status === 429) expectUsedUp(reply)
   expect(await resentCount()).toBeLessThanOrEqual(300)
-  expect((await resendMany({ dry_run: true })).body.data).toEqual({ matched_count: 200, queued_count: 0 })
+  expect((await resendMany({ dry_run: true })).data).toEqual({ matched_count: 200, queued_count: 0 })
 })
 
 test('the endpoints of an account share its budget, and another account has a separate budget', async () => {
   const account = await api.open()
   const first = await endpointWith(account, 300)
-  expect((await first.resendMany()).body.data).toEqual({ matched_count: 300, queued_count: 300 })
+  expect((await first.resendMany()).data).toEqual({ matched_count: 300, queued_count: 300 })
   expectUsedUp(await first.resendOne(0))
   const second = await endpointWith(account, 250)
   expectUsedUp(await second.resendMany())
@@ -86,6 +87,6 @@ test('more than the budget is resent hour by hour with one Idempotency-Key, each
   expectUsedUp(await resend())
   expect(await resentCount()).toBe(600)
   await beginNextHour()
-  expect((await resend()).body.data).toEqual({ matched_count: 700, queued_count: 700 })
+  expect((await resend()).data).toEqual({ matched_count: 700, queued_count: 700 })
   expect(await resentCount()).toBe(700)
 })

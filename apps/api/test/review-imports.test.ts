@@ -3,10 +3,11 @@ import { request as sendRequest } from 'node:http'
 import { findReviewImport } from '@svc/db/review-imports'
 import { countSecretKeyUses } from '@svc/db/secret-keys'
 import { knexOf } from '@svc/db/testing'
+import { type ApiBodies, type Reply, readReply } from '@svc/http/testing-reply'
 import { planCapacities } from '@svc/limits/plans'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 import { announceSeed, seededRandom } from './testing-random.ts'
 
 let api: TestApi
@@ -19,17 +20,17 @@ beforeEach(async () => {
   account = await api.open()
 })
 
-const path = () => `/businesses/${account.owner.business_id}/review-imports`
+const path = () => `/businesses/${account.owner.business_id}/review-imports` as const
 
 /** Uploads bytes as they are. */
 async function upload(
   body: string | Buffer<ArrayBuffer> | FormData | ReadableStream<Uint8Array>,
   headers: Record<string, string> = { 'Content-Type': 'text/csv' },
   query = '',
-): Promise<Reply> {
+): Promise<Reply<ApiBodies['POST /businesses/{}/review-imports']>> {
   const init = { method: 'POST', body, headers: { 'X-API-Key': account.key, ...headers } }
   const response = await fetch(`${api.baseUrl}${path()}${query}`, { ...init, duplex: 'half' } as RequestInit)
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  return readReply(response)
 }
 
 const form = 'multipart/form-data; boundary=x'
@@ -48,17 +49,17 @@ const file = 'source_id,rating,text\na1,5,Lovely\n'
 
 test('a file is stored encrypted, in parts, and its import is queued with size and hash', async () => {
   const large = `rating,text\n${'5,The secret sauce is lovely\n'.repeat(100_000)}`
-  const { status, headers, body } = await upload(large)
+  const { status, headers, data } = await upload(large)
   expect(status).toBe(202)
-  expect(body.data).toMatchObject({
+  expect(data).toMatchObject({
     status: 'queued',
     size_bytes: large.length,
     sha256: createHash('sha256').update(large).digest('hex'),
     row_count: 0,
   })
-  expect(headers.get('location')).toMatch(new RegExp(`/review-imports/${body.data.id}$`))
-  expect((await account.call('GET', `/review-imports/${body.data.id}`)).body.data).toEqual(body.data)
-  const stored = await parts().where({ import_id: body.data.id })
+  expect(headers.get('location')).toMatch(new RegExp(`/review-imports/${data.id}$`))
+  expect((await account.call('GET', `/review-imports/${data.id}`)).data).toEqual(data)
+  const stored = await parts().where({ import_id: data.id })
   expect(stored.length).toBe(3)
   for (const { ciphertext } of stored) expect(ciphertext.includes('secret sauce')).toBe(false)
   const uses = await countSecretKeyUses(api.database.db)
@@ -77,9 +78,9 @@ test('what headers show is refused before a byte is stored: size, compression, m
   const stream = () => ReadableStream.from(Array.from({ length: 6 }, () => chunk)) as ReadableStream<Uint8Array>
   expectError(await upload(stream()), 'invalid_request')
   const gzip = await upload(file, { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' })
-  expect(gzip.body.error.details).toEqual([{ path: 'body', message: 'must be sent without Content-Encoding' }])
+  expect(gzip.details).toEqual([{ path: 'body', message: 'must be sent without Content-Encoding' }])
   const image = await upload(file, { 'Content-Type': 'image/png' })
-  expect(image.body.error.details[0].path).toBe('header.content-type')
+  expect(image.details[0]?.path).toBe('header.content-type')
   expectError(await upload(file, undefined, '?date_order=ymd'), 'invalid_request')
   expect(await rows()).toEqual([])
 })
@@ -92,8 +93,8 @@ test('a form with the file as its only part stores that file, with and without a
   // A form sends the line feeds of a string as CRLF in any case.
   unnamed.append('file', file.replaceAll('\n', '\r\n'))
   const [first, second] = [await upload(named, {}), await upload(unnamed, {})]
-  expect(first.body.data).toMatchObject({ status: 'queued', sha256, size_bytes: file.length })
-  expect(second.body.data).toMatchObject({ status: 'queued', size_bytes: file.length + 2 })
+  expect(first.data).toMatchObject({ status: 'queued', sha256, size_bytes: file.length })
+  expect(second.data).toMatchObject({ status: 'queued', size_bytes: file.length + 2 })
 })
 
 test('a form may arrive in pieces of any size, and its file may look like its delimiters', async () => {
@@ -110,9 +111,9 @@ test('a form may arrive in pieces of any size, and its file may look like its de
     }
   }
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
-  const { status, body } = await upload(ReadableStream.from(pieces()) as ReadableStream<Uint8Array>, headers)
+  const { status, data } = await upload(ReadableStream.from(pieces()) as ReadableStream<Uint8Array>, headers)
   expect(status).toBe(202)
-  expect(body.data.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  expect(data.sha256).toBe(createHash('sha256').update(content).digest('hex'))
 })
 
 test.each([
@@ -151,7 +152,7 @@ test.each([
   ],
 ])('a form %s is refused, and nothing is stored', async (_, body, contentType, path, message) => {
   const reply = await upload(body, { 'Content-Type': contentType })
-  expect(reply.body.error.details).toEqual([{ path, message }])
+  expect(reply.details).toEqual([{ path, message }])
   expect(await rows()).toEqual([])
 })
 
@@ -173,7 +174,7 @@ test('an Idempotency-Key imports a file once, and another file under it is a con
   const first = await upload(file, headers)
   const again = await upload(file, headers)
   expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect(again.body.data).toEqual(first.body.data)
+  expect(again.data).toEqual(first.data)
   expectError(await upload(`${file}a2,4,Good\n`, headers), 'conflict')
   expect((await rows()).length).toBe(1)
 })
@@ -188,7 +189,7 @@ test('two uploads of an account run concurrently, and a third one must wait', as
   await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(2)
   const third = await upload(file)
   expectError(third, 'rate_limited')
-  expect(third.body.error.details).toEqual([{ path: 'rate.uploads', message: '2 of 2 are running' }])
+  expect(third.details).toEqual([{ path: 'rate.uploads', message: '2 of 2 are running' }])
   pause.resolve()
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([202, 202])
   expect((await upload(file)).status).toBe(202)
@@ -206,13 +207,11 @@ test('the uploads of a day are limited by the plan, and GET /account agrees', as
   }))
   await knexOf(api.database.db)('review_imports').insert(used)
   expect((await upload(file)).status).toBe(202)
-  const { capacities } = (await account.call('GET', '/account')).body.data
+  const { capacities } = (await account.call('GET', '/account')).data
   expect(capacities).toContainEqual({ name: 'review_imports', limit, used: limit, remaining: 0 })
   const refused = await upload(file)
   expectError(refused, 'rate_limited')
-  expect(refused.body.error.details).toEqual([
-    { path: 'quota.review_imports', message: `${limit} of ${limit} are used` },
-  ])
+  expect(refused.details).toEqual([{ path: 'quota.review_imports', message: `${limit} of ${limit} are used` }])
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400)
   await rows().update({ created_at: new Date(Date.now() - 86_400_000) })
   expect((await upload(file)).status).toBe(202)
@@ -228,8 +227,8 @@ test('an upload is invisible until all of it has arrived', async () => {
   await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(1)
   const [{ id }] = await rows()
   expect(await findReviewImport(api.database.db, account.owner, id)).toBeUndefined()
-  expect((await account.call('GET', path())).body.data).toEqual([])
+  expect((await account.call('GET', path())).data).toEqual([])
   pause.resolve()
   await running
-  expect((await account.call('GET', path())).body.data).toHaveLength(1)
+  expect((await account.call('GET', path())).data).toHaveLength(1)
 })

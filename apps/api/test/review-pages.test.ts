@@ -176,10 +176,13 @@ const orders: Record<string, (a: Row, b: Row) => number> = {
 async function walk(query: URLSearchParams, between = async () => {}): Promise<string[]> {
   const seen: string[] = []
   for (;;) {
-    const { status, body } = await account.call('GET', `/businesses/${account.owner.business_id}/reviews?${query}`)
+    const { status, data, meta } = await account.call(
+      'GET',
+      `/businesses/${account.owner.business_id}/reviews?${query}`,
+    )
     expect([String(query), status]).toEqual([String(query), 200])
-    seen.push(...body.data.map(({ id }: { id: string }) => id))
-    const cursor = body.meta.page.next_cursor
+    seen.push(...data.map(({ id }) => id))
+    const cursor = meta.page.next_cursor
     if (cursor === null) return seen
     query.set('cursor', cursor)
     await between()
@@ -219,13 +222,13 @@ test('a cursor of another order or other filters continues behind the same revie
   const names = Object.keys(orders)
   for (const [sort, other] of names.flatMap((one) => names.map((two) => [one, two] as const))) {
     const filter = oneOf(filters())
-    const list = `/businesses/${account.owner.business_id}/reviews`
+    const list = `/businesses/${account.owner.business_id}/reviews` as const
     const taken = await account.call(
       'GET',
       `${list}?${new URLSearchParams({ sort: other, limit: String(1 + below(40)) })}`,
     )
-    const last = rows.find(({ id }) => id === taken.body.data.at(-1).id)
-    const query = { sort, [filter.name]: filter.value, limit: '20', cursor: taken.body.meta.page.next_cursor }
+    const last = rows.find(({ id }) => id === taken.data.at(-1)?.id)
+    const query = { sort, [filter.name]: filter.value, limit: '20', cursor: String(taken.meta.page.next_cursor) }
     const what = `${other} to ${JSON.stringify(query)}, seed ${seed}`
     const order = orders[sort]
     if (last === undefined || order === undefined) throw new Error(what)

@@ -32,19 +32,19 @@ const draft = (headers: Record<string, string> = {}) =>
 
 test('a draft that the model rephrased names the model', async () => {
   stub.behave(says(completion))
-  const { status, body } = await draft()
+  const { status, data } = await draft()
   expect(status).toBe(200)
-  expect(body.data.engine).toMatchObject({ name: 'small-model', mode: 'llm', fallback_reason: null })
-  expect(body.data.variants[0].text).toContain(sentence)
-  expect(body.data.requires_human_approval).toBe(true)
+  expect(data.engine).toMatchObject({ name: 'small-model', mode: 'llm', fallback_reason: null })
+  expect(data.variants[0]?.text).toContain(sentence)
+  expect(data.requires_human_approval).toBe(true)
 })
 
 test('a draft of the model that breaks the rules is replaced by the built-in draft', async () => {
   stub.behave(says({ variants: [{ text: 'Use code FREE50 for a free dinner at our place.', claims: [] }] }))
-  const { status, body } = await draft()
+  const { status, data } = await draft()
   expect(status).toBe(200)
-  expect(body.data.engine).toMatchObject({ mode: 'embedded', fallback_reason: 'rejected' })
-  expect(body.data.variants[0].text).not.toContain('FREE50')
+  expect(data.engine).toMatchObject({ mode: 'embedded', fallback_reason: 'rejected' })
+  expect(data.variants[0]?.text).not.toContain('FREE50')
   expect(api.log()).not.toContain('5ecret')
 })
 
@@ -87,8 +87,8 @@ test('no transaction is open while the model works, and one idempotency key uses
   const keyed = { 'Idempotency-Key': 'rephrased' }
   const first = await draft(keyed)
   const again = await draft(keyed)
-  expect(first.body.data.engine.mode).toBe('llm')
-  expect(again.body.data).toEqual(first.body.data)
+  expect(first.data.engine.mode).toBe('llm')
+  expect(again.data).toEqual(first.data)
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   expect(stub.requests).toHaveLength(1)
   expect(open).toEqual([0])
@@ -102,8 +102,8 @@ test('an unavailable model leaves the built-in draft', async () => {
   const other = await startTestApi({ LLM_BASE_URL: `http://127.0.0.1:${port}`, LLM_MODEL: 'm' })
   try {
     const { call } = await other.open()
-    const { body } = await call('POST', '/review-replies', { body: { review: { rating: 2, text } } })
-    expect(body.data.engine).toMatchObject({ name: 'aspects', mode: 'embedded', fallback_reason: 'unavailable' })
+    const { data } = await call('POST', '/review-replies', { body: { review: { rating: 2, text } } })
+    expect(data.engine).toMatchObject({ name: 'aspects', mode: 'embedded', fallback_reason: 'unavailable' })
   } finally {
     await other.close()
   }

@@ -26,8 +26,8 @@ async function store(
   const { db } = api.database
   await storeReviews(db, account.owner, competitorId, reviews.map(newReview))
   const none = { language: null, labels: {}, aspects: [], polarity: null, flags: [] }
-  const { body } = await list('limit=100')
-  const sourceIds = new Map(body.data.map((each: { id: string; source_id: string }) => [each.id, each.source_id]))
+  const { data } = await list('limit=100')
+  const sourceIds = new Map(data.map((each: { id: string; source_id: string }) => [each.id, each.source_id]))
   const pending = await readReviewsToLabel(db, account.owner, { limit: 100 })
   const found = pending.flatMap(({ id, updated_at }) => {
     const given = labels[String(sourceIds.get(id))]
@@ -39,15 +39,15 @@ async function store(
 const list = (query = '') => account.call('GET', `/businesses/${account.owner.business_id}/reviews?${query}`)
 
 async function sourceIdsOf(query: string): Promise<string[]> {
-  const { status, body } = await list(query)
+  const { status, data } = await list(query)
   expect([query, status]).toEqual([query, 200])
-  return body.data.map((review: { source_id: string }) => review.source_id)
+  return data.map((review: { source_id: string }) => review.source_id)
 }
 
 test('a new review can be read immediately, with its labels pending', async () => {
   const id = await addReview(api.database.db, account.owner, { source_id: 'g-1', language: 'en' })
-  const { body } = await account.call('GET', `/reviews/${id}`)
-  expect(body.data).toEqual({
+  const { data } = await account.call('GET', `/reviews/${id}`)
+  expect(data).toEqual({
     id,
     business_id: account.owner.business_id,
     competitor_id: null,
@@ -66,7 +66,7 @@ test('a new review can be read immediately, with its labels pending', async () =
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })
-  expect((await list()).body.data).toEqual([body.data])
+  expect((await list()).data).toEqual([data])
 })
 
 test('labels show once they are stored, and filters by label and text find labeled reviews only', async () => {
@@ -75,8 +75,8 @@ test('labels show once they are stored, and filters by label and text find label
       labeled: { aspects: [{ aspect: 'wait', polarity: 'negative' }], polarity: 'negative', flags: ['abuse'] },
     },
   })
-  const { body } = await list('aspect=wait')
-  expect(body.data).toMatchObject([
+  const { data } = await list('aspect=wait')
+  expect(data).toMatchObject([
     {
       source_id: 'labeled',
       labels_state: 'done',
@@ -166,7 +166,7 @@ test('a cursor is the position of a review in any list', async () => {
     { source_id: 'd', rating: 1, published_at: '2026-04-01T00:00:00.000Z' },
   ])
   // The first page of two ends at b.
-  const cursor = (await list('limit=2')).body.meta.page.next_cursor
+  const cursor = (await list('limit=2')).meta.page.next_cursor
   expect(cursor).toMatch(/^[\w-]{32}$/)
   expect(await sourceIdsOf(`cursor=${cursor}`)).toEqual(['c', 'a'])
   expect(await sourceIdsOf(`cursor=${cursor}&sort=oldest`)).toEqual(['d'])

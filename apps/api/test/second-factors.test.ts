@@ -1,9 +1,18 @@
 import { knexOf } from '@svc/db/testing'
+import { type BodyOf, present, type Reply } from '@svc/http/testing-reply'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorization, Browser, newVerifier, type OAuthDriver, redirectUri, startOAuth } from './oauth-client.ts'
-import { fromOwnPage, openPortal, type PortalPage, portalOf, portalPath, signInLinkOf } from './portal-client.ts'
-import { type Reply, request, type TestAccount, type TestApi } from './testing.ts'
+import {
+  fromOwnPage,
+  openPortal,
+  type PortalBodies,
+  type PortalPage,
+  portalOf,
+  portalPath,
+  signInLinkOf,
+} from './portal-client.ts'
+import { request, type TestAccount, type TestApi } from './testing.ts'
 
 /** The clock of the API stands still. */
 const startMs = Date.now()
@@ -29,18 +38,18 @@ async function openProtected(page?: PortalPage): Promise<Protected> {
   const member = page ?? (await openPortal(api, account))
   const begun = await member.call('POST', '/factors/authenticator')
   expect(begun.status).toBe(201)
-  const { secret, uri } = begun.body.data
+  const { secret, uri } = begun.data
   expect(new URL(uri).searchParams.get('secret')).toBe(secret)
   const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: startMs + steps * 30_000 })
   const confirmed = await member.call('POST', '/factors/authenticator/confirmation', { body: { code: code() } })
   expect(confirmed.status).toBe(200)
   // As if that had been long ago.
   await knex()('authenticators').where({ user_id: member.user.id }).update({ last_step: 0 })
-  return { page: member, recoveryCodes: confirmed.body.data.recovery_codes, code }
+  return { page: member, recoveryCodes: confirmed.data.recovery_codes, code }
 }
 
-const post = (path: string, body: object, cookies: readonly string[] = []): Promise<Reply> =>
-  request(`${api.origin}${portalPath}${path}`, 'POST', {
+const post = <const Path extends string>(path: Path, body: object, cookies: readonly string[] = []) =>
+  request<BodyOf<PortalBodies, 'POST', Path>>(`${api.origin}${portalPath}${path}`, 'POST', {
     body,
     headers: { ...fromOwnPage, Cookie: cookies.join('; ') },
   })
@@ -54,7 +63,7 @@ const cookieOf = ({ headers }: Reply, name: string) =>
 /** The first step of a sign-in; returns the cookie for the second. */
 async function givePassword({ user, password }: PortalPage): Promise<string> {
   const reply = await post('/session', { email: user.email, password })
-  expect([reply.status, reply.body.error.details]).toEqual([
+  expect([reply.status, reply.details]).toEqual([
     401,
     [{ path: 'header.cookie.second_factor', message: expect.any(String) }],
   ])
@@ -72,7 +81,7 @@ describe('an authenticator app', () => {
 
     const { code } = await openProtected(page)
     const reply = await giveCode(code(), await givePassword(page))
-    expect([reply.status, reply.body.data.user.id]).toEqual([201, page.user.id])
+    expect([reply.status, reply.data.user.id]).toEqual([201, page.user.id])
     expect(cookieOf(reply, 'svc_second_factor')).toBe('svc_second_factor=')
     const read = await request(`${api.origin}${portalPath}/session`, 'GET', {
       headers: { ...fromOwnPage, Cookie: cookieOf(reply, 'svc_session') },
@@ -89,9 +98,9 @@ describe('an authenticator app', () => {
     // The last two have six characters, of more bytes than six digits.
     for (const code of ['not a code', '1234567', 'ÄÄÄÄÄÄ', '١٢٣٤٥٦']) {
       const wrong = await page.call('POST', '/factors/authenticator/confirmation', { body: { code } })
-      expect([code, wrong.status, wrong.body.error.details?.[0].path]).toEqual([code, 403, 'body.code'])
+      expect([code, wrong.status, wrong.details[0]?.path]).toEqual([code, 403, 'body.code'])
     }
-    expect((await page.call('GET', '/factors')).body.data.authenticator_since).toBeNull()
+    expect((await page.call('GET', '/factors')).data.authenticator_since).toBeNull()
     await openProtected(page)
     expect((await page.call('POST', '/factors/authenticator')).status).toBe(409)
   })
@@ -126,13 +135,13 @@ describe('an authenticator app', () => {
       ['POST', '/factors/recovery-codes'],
     ] as const) {
       const refused = await page.call(method, path)
-      expect([path, refused.body.error.details[0].path]).toEqual([path, 'header.cookie.password_confirmation'])
+      expect([path, refused.details[0]?.path]).toEqual([path, 'header.cookie.password_confirmation'])
     }
     const wrong = await page.call('POST', '/session/code-confirmation', { body: { code: 'not a code' } })
-    expect([wrong.status, wrong.body.error.details[0].path]).toEqual([403, 'body.code'])
+    expect([wrong.status, wrong.details[0]?.path]).toEqual([403, 'body.code'])
     expect((await page.call('POST', '/session/code-confirmation', { body: { code: code() } })).status).toBe(200)
     const removed = await page.call('DELETE', '/factors/authenticator')
-    expect(removed.body.data).toEqual({ authenticator_since: null, recovery_codes_left: 0 })
+    expect(removed.data).toEqual({ authenticator_since: null, recovery_codes_left: 0 })
     expect((await third.call('GET', '/session')).status).toBe(401)
     expect((await page.call('DELETE', '/factors/authenticator')).status).toBe(404)
     expect((await post('/session', { email: page.user.email, password: page.password })).status).toBe(201)
@@ -142,8 +151,8 @@ describe('an authenticator app', () => {
 test('the audit log of the account has that an authenticator app was added and removed', async () => {
   const { page } = await openProtected(await openPortal(api, await api.open()))
   await page.call('DELETE', '/factors/authenticator')
-  const { body } = await page.call('GET', '/audit-log?actor=member')
-  expect(body.data).toMatchObject([
+  const { data } = await page.call('GET', '/audit-log?actor=member')
+  expect(data).toMatchObject([
     { action: 'authenticator.removed', actor: { id: page.user.id }, subject_id: page.user.id },
     { action: 'authenticator.added', actor: { id: page.user.id }, subject_id: page.user.id },
   ])
@@ -156,7 +165,7 @@ describe('a code', () => {
     const replies = await Promise.all([giveCode(code(), one), giveCode(code(), two)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 401])
     const refused = await giveCode(code(), two)
-    expect(refused.body.error.details).toEqual([{ path: 'body.code', message: 'is not valid now' }])
+    expect(refused.details).toEqual([{ path: 'body.code', message: 'is not valid now' }])
     expect((await giveCode(code(1), two)).status).toBe(201)
     expect((await giveCode(code(0), await givePassword(page))).status).toBe(401)
   })
@@ -172,12 +181,12 @@ describe('a code', () => {
     const typed = first.toLowerCase().replaceAll('-', ' ')
     expect((await giveCode(typed, await givePassword(page))).status).toBe(201)
     expect((await giveCode(first, await givePassword(page))).status).toBe(401)
-    expect((await page.call('GET', '/factors')).body.data.recovery_codes_left).toBe(9)
+    expect((await page.call('GET', '/factors')).data.recovery_codes_left).toBe(9)
 
     const replaced = await page.call('POST', '/factors/recovery-codes')
-    expect(new Set(replaced.body.data.recovery_codes).size).toBe(10)
+    expect(new Set(replaced.data.recovery_codes).size).toBe(10)
     expect((await giveCode(second, await givePassword(page))).status).toBe(401)
-    expect((await giveCode(replaced.body.data.recovery_codes[0], await givePassword(page))).status).toBe(201)
+    expect((await giveCode(present(replaced.data.recovery_codes[0]), await givePassword(page))).status).toBe(201)
   })
 
   test('is of no use without the password, with the ticket of another person, or after five minutes', async () => {
@@ -188,7 +197,7 @@ describe('a code', () => {
     const expired = mine.replace(/\.\d{13}\./, `.${startMs - 1}.`)
     for (const cookies of [[], [forged], [expired], [page.cookie]]) {
       const refused = await giveCode(code(), ...cookies)
-      expect([refused.status, refused.body.error.message]).toEqual([401, 'Sign in with your password first.'])
+      expect([refused.status, refused.error.message]).toEqual([401, 'Sign in with your password first.'])
     }
     await knex()('users').where({ id: page.user.id }).update({ password_set_at: knex().fn.now() })
     expect((await giveCode(code(), mine)).status).toBe(401)
@@ -213,7 +222,7 @@ describe('a sign-in cannot bypass the second factor', () => {
     const { page, code } = await openProtected()
     const token = new URL(await signInLinkOf(api, page.user)).hash.slice(1)
     const reply = await post('/session/by-link', { token, new_password: 'nine purple trains at dawn' })
-    expect([reply.status, reply.body.error.details[0].path]).toEqual([401, 'header.cookie.second_factor'])
+    expect([reply.status, reply.details[0]?.path]).toEqual([401, 'header.cookie.second_factor'])
     expect(cookieOf(reply, 'svc_session')).toBe('')
     expect((await giveCode(code(), cookieOf(reply, 'svc_second_factor'))).status).toBe(201)
   })

@@ -74,7 +74,7 @@ describe('an operation that fails', () => {
 
   test('a response that does not match the contract becomes 500, and the log names the field', async () => {
     const { db } = api.database
-    const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
+    const { id } = (await account.call('POST', '/webhooks', { body: { url } })).data
     await knexOf(db)('webhook_endpoints').where({ id }).update({ url: 'short' })
     const reply = await account.call('GET', `/webhooks/${id}`)
     await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
@@ -101,10 +101,10 @@ test('keys and signing secrets are never logged, regardless of the result of the
   const spare = await account.issue()
   const unknown = `svc_live_${randomBytes(32).toString('base64url')}`
   const created = await account.call('POST', '/webhooks', { body: { url } })
-  const { id, signing_secret: secret } = created.body.data
+  const { id, signing_secret: secret } = created.data
   const rotated = (
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: { 'Idempotency-Key': secret } })
-  ).body.data
+  ).data
   const canaries = [account.key, spare.key, unknown, secret, rotated.signing_secret]
 
   for (const canary of canaries) {

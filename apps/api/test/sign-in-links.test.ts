@@ -1,7 +1,15 @@
 import { findUserByPassword } from '@svc/credentials/users'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromOwnPage, openPortal, type PortalPage, portalOf, portalPath, signInLinkOf } from './portal-client.ts'
+import {
+  fromOwnPage,
+  openPortal,
+  type PortalBodies,
+  type PortalPage,
+  portalOf,
+  portalPath,
+  signInLinkOf,
+} from './portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
@@ -20,7 +28,7 @@ async function linkFor({ user }: PortalPage): Promise<string> {
 }
 
 const open = (token: string, { headers = fromOwnPage, next = password }: { headers?: object; next?: string } = {}) =>
-  request(`${api.origin}${portalPath}/session/by-link`, 'POST', {
+  request<PortalBodies['POST /session/by-link']>(`${api.origin}${portalPath}/session/by-link`, 'POST', {
     body: { token, new_password: next },
     headers: { ...headers },
   })
@@ -41,11 +49,11 @@ describe('a link to set the password', () => {
     const colleague = await openPortal(api, account)
     const reply = await open(await linkFor(page))
     expect(reply.status).toBe(201)
-    expect(reply.body.data.user).toEqual({ id: page.user.id, email: page.user.email, role: 'developer' })
-    const read = await request(`${api.origin}${portalPath}/session`, 'GET', {
+    expect(reply.data.user).toEqual({ id: page.user.id, email: page.user.email, role: 'developer' })
+    const read = await request<PortalBodies['GET /session']>(`${api.origin}${portalPath}/session`, 'GET', {
       headers: { ...fromOwnPage, Cookie: sessionCookie(reply.headers) },
     })
-    expect([read.status, read.body.data.id]).toEqual([200, reply.body.data.id])
+    expect([read.status, read.data.id]).toEqual([200, reply.data.id])
     for (const ended of [page, other]) expect((await ended.call('GET', '/session')).status).toBe(401)
     expect((await colleague.call('GET', '/session')).status).toBe(200)
     expect([await isPassword(page, page.password), await isPassword(page, password)]).toEqual([false, true])
@@ -57,7 +65,7 @@ describe('a link to set the password', () => {
     const replies = await Promise.all([open(token), open(token, { next: 'ten green trains at dusk' })])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 404])
     const again = await open(token)
-    expect([again.status, again.body.error]).toEqual([
+    expect([again.status, again.error]).toEqual([
       404,
       { code: 'not_found', message: 'This link was used or has expired. Ask for another one.' },
     ])
@@ -92,7 +100,7 @@ describe('a link to set the password', () => {
     expect(row.token_hash).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(token)
     const refused = await open(token, { next: 'too short' })
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'body.new_password'])
+    expect([refused.status, refused.details[0]?.path]).toEqual([400, 'body.new_password'])
     expect((await open(token)).status).toBe(201)
   })
 
@@ -112,7 +120,7 @@ describe('a link to set the password', () => {
     const attacker = await openPortal(api, account)
     const page = await openPortal(api, account)
     const reply = await open(await linkFor(page), { headers: { ...fromOwnPage, Cookie: attacker.cookie } })
-    expect([reply.status, reply.body.data.user.id]).toEqual([201, page.user.id])
+    expect([reply.status, reply.data.user.id]).toEqual([201, page.user.id])
     expect((await attacker.call('GET', '/session')).status).toBe(401)
   })
 })

@@ -7,6 +7,7 @@ import { setLimits } from '@svc/db/limit-settings'
 import { noBusiness, type Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
+import { type ApiBodies, type BodyOf, type Reply, readReply } from '@svc/http/testing-reply'
 import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
@@ -59,18 +60,18 @@ export interface TestKey {
   call: Call
 }
 
-type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>
+type Call = CallOf<ApiBodies>
+
+/** Calls an operation. The type of `data` follows from the method and the path. */
+export type CallOf<Bodies> = <const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  options?: CallOptions,
+) => Promise<Reply<BodyOf<Bodies, Method, Path>>>
 
 interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
-}
-
-export interface Reply {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape; the contract check validated them
-  body: any
 }
 
 /** High enough that tests of something else never reach a limit. */
@@ -155,13 +156,16 @@ export async function startTestApi(
 }
 
 /** Sends one request without following redirects. The body of the response is parsed if there is one. */
-export async function request(url: string, method: string, { body, headers = {} }: CallOptions = {}): Promise<Reply> {
+export async function request<Body = unknown>(
+  url: string,
+  method: string,
+  { body, headers = {} }: CallOptions = {},
+): Promise<Reply<Body>> {
   const response = await fetch(url, {
     method,
     headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     redirect: 'manual',
   })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+  return readReply(response)
 }

@@ -1,9 +1,10 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { knexOf } from '@svc/db/testing'
+import type { Reply } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "GET /events: usage and account activity events for API traffic" (INTERFACE.md §4).
 
@@ -20,30 +21,18 @@ beforeEach(async () => {
 
 afterAll(() => api.close())
 
-interface Event {
-  id: string
-  type: string
-  request_id: string
-  actor: object
-  operation_id: string | null
-  http_status: number
-  error_code: string | null
-  duration_ms: number
-  resource_id: string | null
-  quota: object | null
-  created_at: string
-}
+type Event = Awaited<ReturnType<typeof events>>[number]
 
 /**
  * The events of the account, oldest first, when all are written. They are read with a new key, whose limit no test has
  * used.
  */
-async function events(query = ''): Promise<Event[]> {
+async function events(query = '') {
   await api.api.usage.flush()
   const { call } = await account.issue()
-  const { status, body } = await call('GET', `/events?limit=100${query}`)
+  const { status, data } = await call('GET', `/events?limit=100${query}`)
   expect(status).toBe(200)
-  return body.data.toReversed()
+  return data.toReversed()
 }
 
 const requestId = ({ headers }: Reply) => headers.get('x-request-id')
@@ -172,7 +161,7 @@ test('metered actions show the quota, and a refusal by quota is also recorded as
     {
       type: 'api.request',
       http_status: 202,
-      resource_id: first.body.data.id,
+      resource_id: first.data.id,
       quota: { name: 'analyses', used: 1, limit: 2 },
     },
     { type: 'api.request', http_status: 202, quota: { name: 'analyses', used: 2, limit: 2 } },
@@ -187,11 +176,11 @@ test('metered actions show the quota, and a refusal by quota is also recorded as
 })
 
 test('every webhook action is recorded as a separate event, after the event of the request', async () => {
-  const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
+  const { id } = (await account.call('POST', '/webhooks', { body: { url } })).data
   await account.call('PATCH', `/webhooks/${id}`, { body: { enabled: false } })
   await account.call('POST', `/webhooks/${id}/rotate-secret`)
-  const delivery = (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
-  const resent = (await account.call('POST', `/webhook-deliveries/${delivery}/resend`)).body.data.id
+  const delivery = (await account.call('POST', `/webhooks/${id}/test`)).data.id
+  const resent = (await account.call('POST', `/webhook-deliveries/${delivery}/resend`)).data.id
   await account.call('DELETE', `/webhooks/${id}`)
   const seen = (await events()).filter(({ type }) => !type.startsWith('api.'))
   expect(seen.map(({ type, resource_id }) => [type, resource_id])).toEqual([
@@ -206,7 +195,7 @@ test('every webhook action is recorded as a separate event, after the event of t
 
 test('replayed responses, refused requests and dry runs are not recorded as actions', async () => {
   const headers = { 'Idempotency-Key': 'once' }
-  const { id } = (await account.call('POST', '/webhooks', { body: { url }, headers })).body.data
+  const { id } = (await account.call('POST', '/webhooks', { body: { url }, headers })).data
   await account.call('POST', '/webhooks', { body: { url }, headers })
   await account.call('POST', '/webhooks', { body: { url: 'https://localhost/' } })
   await account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z', dry_run: true } })
@@ -263,11 +252,8 @@ describe('the filters', () => {
     for (let call = 0; call < 3; call++) await account.call('GET', '/nowhere')
     await api.api.usage.flush()
     const first = await account.call('GET', '/events?limit=4&type=api.request')
-    const second = await account.call(
-      'GET',
-      `/events?limit=4&type=api.request&cursor=${first.body.meta.page.next_cursor}`,
-    )
-    expect([first.body.data.length, second.body.data.length, second.body.meta.page.next_cursor]).toEqual([4, 3, null])
+    const second = await account.call('GET', `/events?limit=4&type=api.request&cursor=${first.meta.page.next_cursor}`)
+    expect([first.data.length, second.data.length, second.meta.page.next_cursor]).toEqual([4, 3, null])
   })
 })
 
@@ -280,13 +266,13 @@ test('an account sees only its own events', async () => {
 
 test('no event contains a key, a signing secret or a URL', async () => {
   const created = await account.call('POST', '/webhooks', { body: { url: `${url}?token=canary` } })
-  const rotated = await account.call('POST', `/webhooks/${created.body.data.id}/rotate-secret`)
+  const rotated = await account.call('POST', `/webhooks/${created.data.id}/rotate-secret`)
   const json = JSON.stringify(await events())
-  expect(json).toContain(created.body.data.id)
+  expect(json).toContain(created.data.id)
   for (const secret of [
     account.key.slice(12),
-    created.body.data.signing_secret.slice(6),
-    rotated.body.data.signing_secret.slice(6),
+    created.data.signing_secret.slice(6),
+    rotated.data.signing_secret.slice(6),
     'canary',
   ]) {
     expect(json).not.toContain(secret)

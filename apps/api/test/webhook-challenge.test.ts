@@ -61,30 +61,30 @@ describe('receivers that must confirm their URL', () => {
     'an endpoint whose receiver %s is refused with the reason',
     async (_, reason, behavior) => {
       respond = behavior
-      const { status, body } = await register()
-      expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'invalid_request', 'body.url'])
-      expect(body.error.details[0].message).toMatch(/^was not confirmed by its receiver\. /)
-      expect(body.error.details[0].message.toLowerCase()).toContain(reason.toLowerCase())
-      expect((await account.call('GET', '/webhooks')).body.data).toEqual([])
+      const { status, error, details } = await register()
+      expect([status, error.code, details[0]?.path]).toEqual([400, 'invalid_request', 'body.url'])
+      expect(details[0]?.message).toMatch(/^was not confirmed by its receiver\. /)
+      expect(details[0]?.message.toLowerCase()).toContain(reason.toLowerCase())
+      expect((await account.call('GET', '/webhooks')).data).toEqual([])
     },
   )
 
   test('a new URL of an endpoint has to be confirmed, other changes do not', async () => {
-    const { id } = (await register()).body.data
+    const { id } = (await register()).data
     const change = (body: object) => account.call('PATCH', `/webhooks/${id}`, { body })
     respond = (_, __, response) => response.writeHead(500).end()
     expect((await change({ url: `${url}/v2` })).status).toBe(400)
     expect((await change({ description: 'Bookings' })).status).toBe(200)
-    expect((await account.call('GET', `/webhooks/${id}`)).body.data.url).toBe(url)
+    expect((await account.call('GET', `/webhooks/${id}`)).data.url).toBe(url)
     respond = (challenge, _, response) => response.end(challenge)
-    expect((await change({ url: `${url}/v2` })).body.data.url).toBe(`${url}/v2`)
+    expect((await change({ url: `${url}/v2` })).data.url).toBe(`${url}/v2`)
   })
 
   test('a repeated request with the same Idempotency-Key asks the receiver once', async () => {
     const before = receiver.received.length
     const first = await register({ 'Idempotency-Key': 'one' })
     const second = await register({ 'Idempotency-Key': 'one' })
-    expect(second.body.data).toEqual(first.body.data)
+    expect(second.data).toEqual(first.data)
     expect(receiver.received.length).toBe(before + 1)
   })
 

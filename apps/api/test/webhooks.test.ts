@@ -2,10 +2,11 @@ import { createHook } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
+import { present } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // The webhook operations of INTERFACE.md §4 and their extensions. No worker runs: tests write the results of deliveries
 // themselves.
@@ -25,9 +26,8 @@ afterAll(() => api.close())
 
 const url = 'https://hooks.rosso-trattoria.nl/svc'
 const create = (body: object = { url }) => account.call('POST', '/webhooks', { body })
-const createdId = async (body?: object): Promise<string> => (await create(body)).body.data.id
-const testDelivery = async (id: string): Promise<string> =>
-  (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
+const createdId = async (body?: object): Promise<string> => (await create(body)).data.id
+const testDelivery = async (id: string): Promise<string> => (await account.call('POST', `/webhooks/${id}/test`)).data.id
 
 /** Writes the final state of a delivery, as the worker does after its last attempt. */
 async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promise<void> {
@@ -37,9 +37,9 @@ async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promis
 
 describe('createWebhook', () => {
   test('returns 201 with the endpoint, its secret and its location', async () => {
-    const { status, body, headers } = await create({ url, event_types: ['analysis.completed', 'webhook.test'] })
+    const { status, data, headers } = await create({ url, event_types: ['analysis.completed', 'webhook.test'] })
     expect(status).toBe(201)
-    expect(body.data).toEqual({
+    expect(data).toEqual({
       id: expect.stringMatching(/^whk_/),
       url,
       event_types: ['analysis.completed', 'webhook.test'],
@@ -56,32 +56,32 @@ describe('createWebhook', () => {
       last_failed_at: null,
       signing_secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
     })
-    expect(headers.get('location')).toBe(`/api/public/v1/webhooks/${body.data.id}`)
+    expect(headers.get('location')).toBe(`/api/public/v1/webhooks/${data.id}`)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
   test('keeps the rate of an endpoint until it is changed or removed', async () => {
-    const { body } = await create({ url, max_attempts_per_minute: 600 })
-    const path = `/webhooks/${body.data.id}`
-    expect(body.data.max_attempts_per_minute).toBe(600)
+    const { data } = await create({ url, max_attempts_per_minute: 600 })
+    const path = `/webhooks/${data.id}` as const
+    expect(data.max_attempts_per_minute).toBe(600)
     const changed = async (change: object) =>
-      (await account.call('PATCH', path, { body: change })).body.data.max_attempts_per_minute
+      (await account.call('PATCH', path, { body: change })).data.max_attempts_per_minute
     expect(await changed({ enabled: true })).toBe(600)
     expect(await changed({ max_attempts_per_minute: 1 })).toBe(1)
     expect(await changed({ max_attempts_per_minute: null })).toBeNull()
-    expect((await account.call('GET', path)).body.data.max_attempts_per_minute).toBeNull()
+    expect((await account.call('GET', path)).data.max_attempts_per_minute).toBeNull()
     const refused = await account.call('PATCH', path, { body: { max_attempts_per_minute: 0 } })
-    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'body.max_attempts_per_minute'])
+    expect([refused.status, refused.details[0]?.path]).toEqual([400, 'body.max_attempts_per_minute'])
   })
 
   test('keeps a description of 200 characters and 20 keys and values of the owner, in any language', async () => {
     const description = 'é'.repeat(200)
     const pairs = Array.from({ length: 20 }, (_, index) => [`key_${index}`, '値'.repeat(500)])
     const metadata = Object.fromEntries(pairs)
-    const { body } = await create({ url, description, metadata })
-    expect(body.data).toMatchObject({ description, metadata })
-    expect((await account.call('GET', `/webhooks/${body.data.id}`)).body.data).toMatchObject({ description, metadata })
-    expect((await account.call('GET', '/webhooks')).body.data).toMatchObject([{ description, metadata }])
+    const { data } = await create({ url, description, metadata })
+    expect(data).toMatchObject({ description, metadata })
+    expect((await account.call('GET', `/webhooks/${data.id}`)).data).toMatchObject({ description, metadata })
+    expect((await account.call('GET', '/webhooks')).data).toMatchObject([{ description, metadata }])
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('createWebhook', () => {
   })
 
   test('subscribes to all five types by default', async () => {
-    expect((await create()).body.data.event_types).toEqual([
+    expect((await create()).data.event_types).toEqual([
       'analysis.completed',
       'analysis.failed',
       'report.generated',
@@ -110,9 +110,9 @@ describe('createWebhook', () => {
   })
 
   test('stores the URL in its normal form, and accepts the same URL twice', async () => {
-    const { body } = await create({ url: 'https://HOOKS.Rosso-Trattoria.nl./a?b=c' })
-    expect(body.data.url).toBe('https://hooks.rosso-trattoria.nl/a?b=c')
-    expect((await create({ url: body.data.url })).status).toBe(201)
+    const { data } = await create({ url: 'https://HOOKS.Rosso-Trattoria.nl./a?b=c' })
+    expect(data.url).toBe('https://hooks.rosso-trattoria.nl/a?b=c')
+    expect((await create({ url: data.url })).status).toBe(201)
   })
 
   test('createWebhook and updateWebhook send no DNS queries, so they do not reveal which internal names exist', async () => {
@@ -122,8 +122,8 @@ describe('createWebhook', () => {
         if (type === 'QUERYWRAP' || type === 'GETADDRINFOREQWRAP') queries += 1
       },
     }).enable()
-    const { body } = await create()
-    await account.call('PATCH', `/webhooks/${body.data.id}`, { body: { url: 'https://db.rosso-trattoria.nl/' } })
+    const { data } = await create()
+    await account.call('PATCH', `/webhooks/${data.id}`, { body: { url: 'https://db.rosso-trattoria.nl/' } })
     countQueries.disable()
     expect(queries).toBe(0)
   })
@@ -159,8 +159,8 @@ describe('createWebhook', () => {
   ])('a URL %s is refused with the reason, and reveals no address', async (_case, url, reason) => {
     const reply = await create({ url })
     expectError(reply, 'invalid_request', 'body.url')
-    expect(reply.body.error.details).toEqual([{ path: 'body.url', message: reason }])
-    expect(JSON.stringify(reply.body.error)).not.toMatch(/127\.0|10\.0|::1|192\.168/)
+    expect(reply.details).toEqual([{ path: 'body.url', message: reason }])
+    expect(JSON.stringify(reply.error)).not.toMatch(/127\.0|10\.0|::1|192\.168/)
   })
 
   test.each([
@@ -177,7 +177,7 @@ describe('createWebhook', () => {
     const made = replies.filter(({ status }) => status === 201)
     expect(made).toHaveLength(3)
     for (const reply of replies) if (reply.status !== 201) expectError(reply, 'conflict')
-    await account.call('DELETE', `/webhooks/${made[0]?.body.data.id}`)
+    await account.call('DELETE', `/webhooks/${made[0]?.data.id}`)
     expect((await create()).status).toBe(201)
   })
 })
@@ -185,10 +185,10 @@ describe('createWebhook', () => {
 describe('the signing secret', () => {
   test('is returned at creation and rotation and never again', async () => {
     const created = await create()
-    const { id } = created.body.data
+    const { id } = created.data
     const rotated = await account.call('POST', `/webhooks/${id}/rotate-secret`)
     const delivery = await testDelivery(id)
-    const secrets = [created, rotated].map(({ body }) => body.data.signing_secret.slice(6))
+    const secrets = [created, rotated].map(({ data }) => data.signing_secret.slice(6))
     expect(new Set(secrets).size).toBe(2)
     const later = await Promise.all(
       [
@@ -210,28 +210,28 @@ describe('the signing secret', () => {
 
   test('is replaced by a rotation, whose instant the endpoint shows', async () => {
     const id = await createdId()
-    const { status, body } = await account.call('POST', `/webhooks/${id}/rotate-secret`)
-    expect([status, body.data.id, body.data.url]).toEqual([200, id, url])
-    expect(body.data.secret_rotated_at).toMatch(/Z$/)
-    expect((await account.call('GET', `/webhooks/${id}`)).body.data.secret_rotated_at).toBe(body.data.secret_rotated_at)
+    const { status, data } = await account.call('POST', `/webhooks/${id}/rotate-secret`)
+    expect([status, data.id, data.url]).toEqual([200, id, url])
+    expect(data.secret_rotated_at).toMatch(/Z$/)
+    expect((await account.call('GET', `/webhooks/${id}`)).data.secret_rotated_at).toBe(data.secret_rotated_at)
   })
 
   test('the previous secret remains valid for the overlap of the rotation, and the endpoint shows its end', async () => {
     const id = await createdId()
-    const rotate = async (body?: object) => (await account.call('POST', `/webhooks/${id}/rotate-secret`, { body })).body
+    const rotate = (body?: object) => account.call('POST', `/webhooks/${id}/rotate-secret`, { body })
     const kept = (await rotate({ keep_previous_for: 3_600 })).data
-    const keptMs = Date.parse(kept.previous_secret_expires_at) - Date.parse(kept.secret_rotated_at)
+    const keptMs = Date.parse(present(kept.previous_secret_expires_at)) - Date.parse(present(kept.secret_rotated_at))
     expect(keptMs).toBe(3_600_000)
-    const { data: shown } = (await account.call('GET', `/webhooks/${id}`)).body
+    const { data: shown } = await account.call('GET', `/webhooks/${id}`)
     expect(shown.previous_secret_expires_at).toBe(kept.previous_secret_expires_at)
     // Over before anybody removed it.
     await knexOf(api.database.db)('webhook_endpoints')
       .where({ id })
       .update({ previous_secret_expires_at: '2026-01-01T00:00:00Z' })
-    expect((await account.call('GET', `/webhooks/${id}`)).body.data.previous_secret_expires_at).toBeNull()
+    expect((await account.call('GET', `/webhooks/${id}`)).data.previous_secret_expires_at).toBeNull()
     expect((await rotate({})).data.previous_secret_expires_at).toBeNull()
     for (const seconds of [-1, 86_401, '60', 1.5])
-      expect((await rotate({ keep_previous_for: seconds })).error.details[0].path).toBe('body.keep_previous_for')
+      expect((await rotate({ keep_previous_for: seconds })).details[0]?.path).toBe('body.keep_previous_for')
   })
 
   test('does not change when the endpoint is updated', async () => {
@@ -251,8 +251,8 @@ describe('updateWebhook', () => {
     const id = await createdId()
     const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
     await knexOf(api.database.db)('webhook_endpoints').where({ id }).update(disabled)
-    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
-    expect((await account.call('GET', `/webhooks/${id}`)).body.data).toMatchObject(disabled)
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).data
+    expect((await account.call('GET', `/webhooks/${id}`)).data).toMatchObject(disabled)
     expect(await patch({ description: 'Kitchen' })).toMatchObject(disabled)
     expect(await patch({ enabled: false })).toMatchObject(disabled)
     expect(await patch({ enabled: true })).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null })
@@ -260,7 +260,7 @@ describe('updateWebhook', () => {
 
   test('changes the fields of the body and keeps the others', async () => {
     const id = await createdId({ url, event_types: ['webhook.test'] })
-    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).data
     expect(await patch({ enabled: false })).toMatchObject({ url, event_types: ['webhook.test'], enabled: false })
     expect(await patch({ url: `${url}/2` })).toMatchObject({
       url: `${url}/2`,
@@ -275,7 +275,7 @@ describe('updateWebhook', () => {
 
   test('replaces all metadata, removes a description with null, and keeps what is left out', async () => {
     const id = await createdId({ url, description: 'Kitchen', metadata: { team: 'kitchen', floor: '1' } })
-    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).data
     expect(await patch({ enabled: true })).toMatchObject({
       description: 'Kitchen',
       metadata: { team: 'kitchen', floor: '1' },
@@ -305,7 +305,7 @@ test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished on
   const [open, done] = [await testDelivery(id), await testDelivery(id)]
   await finish(done, 'succeeded')
   const deleted = await account.call('DELETE', `/webhooks/${id}`)
-  expect([deleted.status, deleted.body.data]).toEqual([200, { id, deleted: true }])
+  expect([deleted.status, deleted.data]).toEqual([200, { id, deleted: true }])
   for (const path of [
     `/webhooks/${id}`,
     `/webhooks/${id}/deliveries`,
@@ -322,7 +322,7 @@ test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished on
   ] as const) {
     expectError(await account.call(method, path), 'not_found')
   }
-  expect((await account.call('GET', '/webhooks')).body.data).toEqual([])
+  expect((await account.call('GET', '/webhooks')).data).toEqual([])
   const rows = await knexOf(api.database.db)('webhook_deliveries').where({ webhook_id: id }).orderBy('id')
   expect(rows.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
 })
@@ -330,9 +330,9 @@ test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished on
 describe('testWebhook', () => {
   test('queues a webhook.test for this endpoint only, regardless of its event types', async () => {
     const id = await createdId({ url, event_types: ['analysis.failed'] })
-    const { status, body } = await account.call('POST', `/webhooks/${id}/test`)
+    const { status, data } = await account.call('POST', `/webhooks/${id}/test`)
     expect(status).toBe(202)
-    expect(body.data).toMatchObject({
+    expect(data).toMatchObject({
       webhook_id: id,
       event_type: 'webhook.test',
       status: 'pending',
@@ -341,10 +341,10 @@ describe('testWebhook', () => {
       attempt_count: 0,
       max_attempts: 5,
       attempts: [],
-      payload: { version: 1, id: body.data.event_id, type: 'webhook.test', data: { webhook_id: id } },
+      payload: { version: 1, id: data.event_id, type: 'webhook.test', data: { webhook_id: id } },
     })
     const other = await createdId()
-    expect((await account.call('GET', `/webhooks/${other}/deliveries`)).body.data).toEqual([])
+    expect((await account.call('GET', `/webhooks/${other}/deliveries`)).data).toEqual([])
   })
 })
 
@@ -353,8 +353,8 @@ describe('deliveries', () => {
     const id = await createdId()
     const [one, two, three] = [await testDelivery(id), await testDelivery(id), await testDelivery(id)]
     await finish(one, 'dead_lettered')
-    const list = async (query = '') =>
-      (await account.call('GET', `/webhooks/${id}/deliveries${query}`)).body.data.map((item: { id: string }) => item.id)
+    const list = async (query: '' | `?${string}` = '') =>
+      (await account.call('GET', `/webhooks/${id}/deliveries${query}`)).data.map((item) => item.id)
     expect(await list()).toEqual([three, two, one])
     expect(await list('?status=dead_lettered')).toEqual([one])
     expect(await list('?status=pending&limit=1')).toEqual([three])
@@ -373,18 +373,18 @@ describe('deliveries', () => {
     const id = await createdId()
     const original = await testDelivery(id)
     await finish(original, 'dead_lettered')
-    const before = (await account.call('GET', `/webhook-deliveries/${original}`)).body.data
-    const { status, body } = await account.call('POST', `/webhook-deliveries/${original}/resend`)
+    const before = (await account.call('GET', `/webhook-deliveries/${original}`)).data
+    const { status, data } = await account.call('POST', `/webhook-deliveries/${original}/resend`)
     expect(status).toBe(202)
-    expect(body.data).toMatchObject({
+    expect(data).toMatchObject({
       origin: 'resend',
       resend_of: original,
       event_id: before.event_id,
       payload: before.payload,
       status: 'pending',
     })
-    expect(body.data.id).not.toBe(original)
-    expect((await account.call('GET', `/webhook-deliveries/${original}`)).body.data).toEqual(before)
+    expect(data.id).not.toBe(original)
+    expect((await account.call('GET', `/webhook-deliveries/${original}`)).data).toEqual(before)
   })
 })
 
@@ -396,17 +396,17 @@ describe('resendWebhookDeliveries', () => {
     await testDelivery(id)
     for (const delivery of dead) await finish(delivery, 'dead_lettered')
     await finish(succeeded, 'succeeded')
-    const resend = (body: object): Promise<Reply> => account.call('POST', `/webhooks/${id}/resend`, { body })
+    const resend = (body: object) => account.call('POST', `/webhooks/${id}/resend`, { body })
     return { id, dead, resend }
   }
   const since = '2026-01-01T00:00:00Z'
 
   test('resends the dead letters of a period, each event once', async () => {
     const { id, dead, resend } = await withHistory()
-    const { status, body } = await resend({ since })
-    expect([status, body.data]).toEqual([202, { matched_count: 2, queued_count: 2 }])
-    const { data } = (await account.call('GET', `/webhooks/${id}/deliveries?limit=2`)).body
-    expect(data.map((item: { resend_of: string }) => item.resend_of).sort()).toEqual(dead.toSorted())
+    const { status, data: resent } = await resend({ since })
+    expect([status, resent]).toEqual([202, { matched_count: 2, queued_count: 2 }])
+    const { data } = await account.call('GET', `/webhooks/${id}/deliveries?limit=2`)
+    expect(data.map((item) => item.resend_of).sort()).toEqual(dead.toSorted())
   })
 
   test('continues after a failure with the same Idempotency-Key: no event is resent twice, and all are counted', async () => {
@@ -435,7 +435,7 @@ describe('resendWebhookDeliveries', () => {
     expect(before.length).toBeLessThan(6_000)
 
     await knexOf(db).raw('alter table webhook_feeds drop constraint full_feed')
-    expect((await resend()).body.data).toEqual({ matched_count: 6_000, queued_count: 6_000 })
+    expect((await resend()).data).toEqual({ matched_count: 6_000, queued_count: 6_000 })
     const after = await queued()
     expect([after.length, new Set(after).size]).toEqual([6_000, 6_000])
     expect((await resend()).headers.get('idempotency-replayed')).toBe('true')
@@ -444,13 +444,13 @@ describe('resendWebhookDeliveries', () => {
 
   test('queues nothing in a dry run', async () => {
     const { id, resend } = await withHistory()
-    expect((await resend({ since, dry_run: true })).body.data).toEqual({ matched_count: 2, queued_count: 0 })
-    expect((await account.call('GET', `/webhooks/${id}/deliveries`)).body.data).toHaveLength(4)
+    expect((await resend({ since, dry_run: true })).data).toEqual({ matched_count: 2, queued_count: 0 })
+    expect((await account.call('GET', `/webhooks/${id}/deliveries`)).data).toHaveLength(4)
   })
 
   test('selects by period, event types and final statuses', async () => {
     const { resend } = await withHistory()
-    const matched = async (body: object) => (await resend({ since, dry_run: true, ...body })).body.data.matched_count
+    const matched = async (body: object) => (await resend({ since, dry_run: true, ...body })).data.matched_count
     expect(await matched({ statuses: ['succeeded'] })).toBe(1)
     expect(await matched({ statuses: ['succeeded', 'dead_lettered'] })).toBe(3)
     expect(await matched({ event_types: ['analysis.completed'] })).toBe(0)
@@ -472,7 +472,7 @@ describe('resendWebhookDeliveries', () => {
 })
 
 describe('the event feed', () => {
-  const feed = async (query = '') => (await account.call('GET', `/webhook-events${query}`)).body.data
+  const feed = async (query: '' | `?${string}` = '') => (await account.call('GET', `/webhook-events${query}`)).data
   const positions = (entries: { position: string }[]) => entries.map(({ position }) => position)
 
   test('lists every event and every resend, oldest first, and continues after a position', async () => {
@@ -481,14 +481,10 @@ describe('the event feed', () => {
     await account.call('POST', `/webhook-deliveries/${one}/resend`)
     const all = await feed()
     expect(all).toHaveLength(3)
-    expect(all[2]).toEqual({ position: expect.stringMatching(/^evt_/), payload: all[0].payload, resend_of: one })
-    expect(
-      all
-        .slice(0, 2)
-        .map((entry: { position: string; payload: { id: string } }) => entry.position === entry.payload.id),
-    ).toEqual([true, true])
-    expect(positions(await feed(`?after=${all[0].position}`))).toEqual(positions(all.slice(1)))
-    expect(await feed(`?after=${all[2].position}`)).toEqual([])
+    expect(all[2]).toEqual({ position: expect.stringMatching(/^evt_/), payload: all[0]?.payload, resend_of: one })
+    expect(all.slice(0, 2).map((entry) => entry.position === entry.payload.id)).toEqual([true, true])
+    expect(positions(await feed(`?after=${all[0]?.position}`))).toEqual(positions(all.slice(1)))
+    expect(await feed(`?after=${all[2]?.position}`)).toEqual([])
     expect(positions(await feed('?type=webhook.test'))).toEqual(positions(all))
     expect(await feed('?type=analysis.completed')).toEqual([])
   })

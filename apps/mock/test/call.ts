@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApiBodies, type BodyOf, type Reply, readReply } from '@svc/http/testing-reply'
 import type { Mock } from '@svc/mock'
 
-interface Reply {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape; the mock validated them
-  body: any
-}
-
-export type Call = (
-  method: string,
-  path: string,
+/** Calls an operation. The type of `data` follows from the method and the path. */
+export type Call = <const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
   options?: { body?: unknown; headers?: Record<string, string> },
-) => Promise<Reply>
+) => Promise<Reply<BodyOf<ApiBodies, Method, Path>>>
 
 /** Sends requests with an API key, by default that of the first account. */
 export function callerOf(mock: Mock, key = mock.env.SVC_API_KEY): Call {
@@ -22,17 +17,19 @@ export function callerOf(mock: Mock, key = mock.env.SVC_API_KEY): Call {
       headers: { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+    return readReply(response)
   }
 }
 
 /** Repeats a read until it shows what is waited for; rejects after 30 seconds. */
-export async function until(read: () => Promise<Reply>, isThere: (body: Reply['body']) => boolean): Promise<Reply> {
+export async function until<Body>(
+  read: () => Promise<Reply<Body>>,
+  isThere: (reply: Reply<Body>) => boolean,
+): Promise<Reply<Body>> {
   const deadline = performance.now() + 30_000
   for (;;) {
     const reply = await read()
-    if (isThere(reply.body)) return reply
+    if (isThere(reply)) return reply
     if (performance.now() > deadline) throw new Error(`Not within 30 s: ${JSON.stringify(reply.body)}`)
     await sleep(25)
   }

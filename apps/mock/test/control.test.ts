@@ -22,9 +22,9 @@ test('reset restores the state after the start, limits and idempotency keys incl
   const response = await fetch(`${mock.auth_url}/__mock/reset`, { method: 'POST' })
   expect(await response.json()).toEqual({ reset: true })
   const listed = await call('GET', '/webhooks')
-  expect(listed.body.data).toEqual([])
+  expect(listed.data).toEqual([])
   expect(listed.headers.get('x-ratelimit-remaining')).toBe('299')
-  expect((await call('POST', '/webhooks', create)).body.data.id).not.toBe(first.body.data.id)
+  expect((await call('POST', '/webhooks', create)).data.id).not.toBe(first.data.id)
 })
 
 test('a rebound host name cannot read the inbox, and a page of another site cannot reset the mock', async () => {

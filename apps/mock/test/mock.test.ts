@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { operations } from '@generated/contract/operations'
+import { present } from '@svc/http/testing-reply'
 import { type Mock, startMock } from '@svc/mock'
 import { demoClients, demoKeys } from '@svc/mock/credentials'
 import { scenarios } from '@svc/mock/scenarios'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { callerOf, until } from './call.ts'
+import { type Call, callerOf, until } from './call.ts'
 
 let mock: Mock
 beforeAll(async () => {
@@ -25,6 +26,8 @@ test('the README lists every credential of the mock', () => {
   for (const { key } of demoKeys) expect(key).toMatch(/^svc_test_[0-9A-Za-z_-]{43}$/)
 })
 
+const firstBusiness = async (call: Call) => present((await call('GET', '/businesses')).data[0])
+
 test('the README describes every scenario', () => {
   for (const [name, description] of Object.entries(scenarios))
     expect(readme).toMatch(new RegExp(`\`${name}\` +\\| ${description.replace(/[.]/g, '[.]')}`))
@@ -32,34 +35,32 @@ test('the README describes every scenario', () => {
 
 test('a record has the id by which it was requested, and lists agree with their records', async () => {
   const call = callerOf(mock)
-  const {
-    data: [business],
-  } = (await call('GET', '/businesses')).body
-  expect((await call('GET', `/businesses/${business.id}`)).body.data).toEqual(business)
-  const { data: analyses } = (await call('GET', `/businesses/${business.id}/analyses`)).body
+  const business = await firstBusiness(call)
+  expect((await call('GET', `/businesses/${business.id}`)).data).toEqual(business)
+  const { data: analyses } = await call('GET', `/businesses/${business.id}/analyses`)
   expect(analyses.length).toBeGreaterThanOrEqual(3)
   for (const listed of analyses) {
-    const { data } = (await call('GET', `/analyses/${listed.id}`)).body
+    const { data } = await call('GET', `/analyses/${listed.id}`)
     expect(data).toEqual(listed)
     if (data.report_id !== null)
-      expect((await call('GET', `/reports/${data.report_id}`)).body.data).toMatchObject({
+      expect((await call('GET', `/reports/${data.report_id}`)).data).toMatchObject({
         id: data.report_id,
         analysis_id: data.id,
       })
     if (data.previous_analysis_id !== null)
       expect((await call('GET', `/analyses/${data.previous_analysis_id}`)).status).toBe(200)
   }
-  expect(business.latest_analysis_id).toBe(analyses.find(({ status }: { status: string }) => status === 'completed').id)
+  expect(business.latest_analysis_id).toBe(analyses.find(({ status }) => status === 'completed')?.id)
 })
 
 test('the file of a report can be downloaded from the mock by its link, without a credential', async () => {
   for (const { api_key, business_id, name } of mock.credentials.accounts) {
     const call = callerOf(mock, api_key)
-    const { latest_analysis_id } = (await call('GET', `/businesses/${business_id}`)).body.data
-    const { report_id } = (await call('GET', `/analyses/${latest_analysis_id}`)).body.data
-    const { title, files } = (await call('GET', `/reports/${report_id}`)).body.data
+    const { latest_analysis_id } = (await call('GET', `/businesses/${business_id}`)).data
+    const { report_id } = (await call('GET', `/analyses/${latest_analysis_id}`)).data
+    const { title, files } = (await call('GET', `/reports/${report_id}`)).data
     expect(files).toMatchObject([{ format: 'html' }])
-    const [{ url, size_bytes, expires_at }] = files
+    const { url, size_bytes, expires_at } = present(files[0])
     expect(url).toContain(`${mock.auth_url}/report-files/${report_id}.html?`)
     const leftMs = Date.parse(expires_at) - Date.now()
     expect(leftMs > 24 * 3_600_000 && leftMs <= 25 * 3_600_000).toBe(true)
@@ -77,47 +78,40 @@ test('the file of a report can be downloaded from the mock by its link, without 
 
 test('an analysis changes from queued to running to completed, with a report and recommendations that match its priorities', async () => {
   const call = callerOf(mock)
-  const {
-    data: [business],
-  } = (await call('GET', '/businesses')).body
-  const { body, headers } = await call('POST', `/businesses/${business.id}/analyses`)
-  const path = `/analyses/${body.data.id}`
+  const business = await firstBusiness(call)
+  const { data, headers } = await call('POST', `/businesses/${business.id}/analyses`)
+  const path = `/analyses/${data.id}` as const
   expect(headers.get('location')).toBe(`/api/public/v1${path}`)
-  const seen = new Set<string>([body.data.status])
-  const { body: done } = await until(
+  const seen = new Set<string>([data.status])
+  const { data: done } = await until(
     () => call('GET', path),
     ({ data }) => seen.add(data.status).has('completed'),
   )
   expect([...seen]).toEqual(['queued', 'running', 'completed'].filter((status) => seen.has(status)))
-  expect(seen.has('queued') && Date.parse(done.data.finished_at) > Date.parse(done.data.started_at)).toBe(true)
-  expect(done.data).toMatchObject({ previous_analysis_id: business.latest_analysis_id, business_id: business.id })
-  expect((await call('GET', `/reports/${done.data.report_id}`)).body.data).toMatchObject({
-    analysis_id: done.data.id,
-    period: done.data.period,
+  expect(seen.has('queued') && Date.parse(present(done.finished_at)) > Date.parse(present(done.started_at))).toBe(true)
+  expect(done).toMatchObject({ previous_analysis_id: business.latest_analysis_id, business_id: business.id })
+  expect((await call('GET', `/reports/${done.report_id}`)).data).toMatchObject({
+    analysis_id: done.id,
+    period: done.period,
   })
-  const { data: recommendations } = (await call('GET', `/businesses/${business.id}/recommendations`)).body
-  const confirmed = recommendations.filter(
-    ({ analysis_id, status }: { analysis_id: string; status: string }) =>
-      analysis_id === done.data.id && status === 'open',
-  )
-  expect(confirmed.map(({ priority, action }: { priority: number; action: string }) => ({ priority, action }))).toEqual(
-    done.data.summary.priorities,
-  )
+  const { data: recommendations } = await call('GET', `/businesses/${business.id}/recommendations`)
+  const confirmed = recommendations.filter(({ analysis_id, status }) => analysis_id === done.id && status === 'open')
+  expect(confirmed.map(({ priority, action }) => ({ priority, action }))).toEqual(done.summary?.priorities)
 })
 
 test('an analysis follows up the recommendations that were marked as done before it', async () => {
   const call = callerOf(mock)
-  const [business] = (await call('GET', '/businesses')).body.data
-  const [recommendation] = (await call('GET', `/businesses/${business.id}/recommendations`)).body.data
+  const business = await firstBusiness(call)
+  const recommendation = present((await call('GET', `/businesses/${business.id}/recommendations`)).data[0])
   const body = { status: 'done' }
-  const { done_at: doneAt } = (await call('PATCH', `/recommendations/${recommendation.id}`, { body })).body.data
-  const started = (await call('POST', `/businesses/${business.id}/analyses`)).body.data
+  const { done_at: doneAt } = (await call('PATCH', `/recommendations/${recommendation.id}`, { body })).data
+  const started = (await call('POST', `/businesses/${business.id}/analyses`)).data
   expect(started.follow_up).toEqual([])
-  const { body: done } = await until(
+  const { data: done } = await until(
     () => call('GET', `/analyses/${started.id}`),
     ({ data }) => data.status === 'completed',
   )
-  expect(done.data.follow_up[0]).toMatchObject({
+  expect(done.follow_up[0]).toMatchObject({
     recommendation_id: recommendation.id,
     title: recommendation.title,
     done_at: doneAt,
@@ -128,31 +122,29 @@ test('an analysis follows up the recommendations that were marked as done before
 test('a second account has separate records and texts, and neither account can read the other', async () => {
   const [first, second] = mock.credentials.accounts
   const call = callerOf(mock, second.api_key)
-  const { data: business } = (await call('GET', `/businesses/${second.business_id}`)).body
+  const { data: business } = await call('GET', `/businesses/${second.business_id}`)
   expect(business).toMatchObject({ name: 'Brightside Dental', trade: 'dentist', city: 'Leeds', country: 'GB' })
   expect((await call('GET', `/businesses/${first.business_id}`)).status).toBe(404)
-  const { body } = await call('GET', `/businesses/${second.business_id}/analyses`)
+  const { body, data } = await call('GET', `/businesses/${second.business_id}/analyses`)
   expect(JSON.stringify(body)).not.toMatch(/pasta|Trattoria|Utrecht|guests|table/i)
-  expect((await callerOf(mock)('GET', `/analyses/${body.data[0].id}`)).status).toBe(404)
-  const { data: webhook } = (
-    await call('POST', '/webhooks', { body: { url: 'https://hooks.brightside-dental.co.uk/' } })
-  ).body
+  expect((await callerOf(mock)('GET', `/analyses/${data[0]?.id}`)).status).toBe(404)
+  const { data: webhook } = await call('POST', '/webhooks', { body: { url: 'https://hooks.brightside-dental.co.uk/' } })
   expect((await callerOf(mock)('GET', `/webhooks/${webhook.id}`)).status).toBe(404)
 })
 
 test('the schedule that was set is returned until a reset, with its next run', async () => {
   const call = callerOf(mock)
-  const [business] = (await call('GET', '/businesses')).body.data
-  const path = `/businesses/${business.id}/analysis-schedule`
-  expect((await call('GET', path)).body.data).toMatchObject({ frequency: 'none', next_run_at: null })
+  const business = await firstBusiness(call)
+  const path = `/businesses/${business.id}/analysis-schedule` as const
+  expect((await call('GET', path)).data).toMatchObject({ frequency: 'none', next_run_at: null })
   const body = { frequency: 'monthly', weekday: 'sunday', hour: 23 }
-  const set = (await call('PUT', path, { body })).body.data
+  const set = (await call('PUT', path, { body })).data
   expect(set).toMatchObject(body)
-  const next = new Date(set.next_run_at)
+  const next = new Date(present(set.next_run_at))
   expect(next.toLocaleString('en-GB', { timeZone: business.timezone, weekday: 'long' })).toBe('Sunday')
-  expect((await call('GET', path)).body.data).toEqual(set)
+  expect((await call('GET', path)).data).toEqual(set)
   mock.reset()
-  expect((await call('GET', path)).body.data).toMatchObject({ frequency: 'none', next_run_at: null })
+  expect((await call('GET', path)).data).toMatchObject({ frequency: 'none', next_run_at: null })
 })
 
 test('a draft replies to the review that was sent', async () => {
@@ -160,12 +152,12 @@ test('a draft replies to the review that was sent', async () => {
     rating: 1,
     text: 'We were ill after the mussels. My lawyer will be in touch, and I want my money back.',
   }
-  const { body } = await callerOf(mock)('POST', '/review-replies', {
+  const { data } = await callerOf(mock)('POST', '/review-replies', {
     body: { review, variants: 2, signature: 'Sofia, Rosso Trattoria' },
   })
-  expect(body.data.variants).toHaveLength(2)
-  expect(body.data.variants[0].text).toContain('Sofia, Rosso Trattoria')
-  expect(body.data.warnings).toEqual(expect.arrayContaining(['legal_threat', 'refund_request']))
+  expect(data.variants).toHaveLength(2)
+  expect(data.variants[0]?.text).toContain('Sofia, Rosso Trattoria')
+  expect(data.warnings).toEqual(expect.arrayContaining(['legal_threat', 'refund_request']))
 })
 
 test('the five_per_minute key gets five responses, then 429 with the seconds to wait', async () => {
@@ -174,11 +166,11 @@ test('the five_per_minute key gets five responses, then 429 with the seconds to 
   for (let count = 0; count < 5; count++)
     remaining.push((await call('GET', '/webhooks')).headers.get('x-ratelimit-remaining'))
   expect(remaining).toEqual(['4', '3', '2', '1', '0'])
-  const { status, headers, body } = await call('GET', '/webhooks')
+  const { status, headers, error } = await call('GET', '/webhooks')
   expect(status).toBe(429)
   expect(headers.get('x-ratelimit-policy')).toBe('key')
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(body.error).toMatchObject({ code: 'rate_limited', details: [{ path: 'rate.key' }] })
+  expect(error).toMatchObject({ code: 'rate_limited', details: [{ path: 'rate.key' }] })
   expect((await callerOf(mock)('GET', '/webhooks')).status).toBe(200)
 })
 
@@ -187,7 +179,7 @@ test('a test key has the quota of the service: 20 analyses a month', async () =>
   const call = callerOf(mock, api_key)
   for (let count = 0; count < 20; count++)
     expect((await call('POST', `/businesses/${business_id}/analyses`)).status).toBe(202)
-  expect((await call('POST', `/businesses/${business_id}/analyses`)).body.error.details[0].path).toBe('quota.analyses')
+  expect((await call('POST', `/businesses/${business_id}/analyses`)).details[0]?.path).toBe('quota.analyses')
 })
 
 test('the docs have the URL of this mock, all their links work, and the Try it page may call it', async () => {
@@ -227,9 +219,11 @@ test('a deprecated operation has the Deprecation header on every response, as in
 test('the same seed makes the same ids and secrets, and another seed makes others', async () => {
   const idsOf = async (seed: number) => {
     const seeded = await startMock({ port: 0, seed })
-    const { body } = await callerOf(seeded)('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/' } })
+    const { data, meta } = await callerOf(seeded)('POST', '/webhooks', {
+      body: { url: 'https://hooks.rosso-trattoria.nl/' },
+    })
     await seeded.close()
-    return [body.data.id, body.data.signing_secret, body.meta.request_id]
+    return [data.id, data.signing_secret, meta.request_id]
   }
   const [one, again, other] = await Promise.all([idsOf(7), idsOf(7), idsOf(8)])
   expect(again).toEqual(one)
@@ -248,7 +242,7 @@ test.each([
   const call = callerOf(mock)
   const reply = await call(method, path, body === undefined ? {} : { body })
   expect(reply.status).toBe(status)
-  expect(reply.body.meta.request_id).toBe(reply.headers.get('x-request-id'))
+  expect(reply.meta.request_id).toBe(reply.headers.get('x-request-id'))
   expect((await call('GET', '/businesses')).status).toBe(200)
 })
 

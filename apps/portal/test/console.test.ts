@@ -35,7 +35,7 @@ const knex = () => knexOf(api.database.db)
 /** Two dead letters of the account, whose receiver chose the response. */
 async function openDeadLetters(): Promise<void> {
   const created = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
-  const webhook_id = created.body.data.id
+  const webhook_id = created.data.id
   for (const _ of [1, 2]) await account.call('POST', `/webhooks/${webhook_id}/test`)
   const ids = await knex()('webhook_deliveries').where({ webhook_id }).pluck('id')
   await knex()('webhook_queue').whereIn('id', ids).delete()

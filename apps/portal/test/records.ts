@@ -5,6 +5,7 @@ import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analys
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
+import { present, type Reply } from '@svc/http/testing-reply'
 
 /** Texts that an account, a reviewer or a receiver chooses, by the place where they are stored. */
 export const writtenFields = [
@@ -137,7 +138,7 @@ async function addDeadLetter({ database }: TestApi, { call }: TestAccount, text:
 async function addImports({ database }: TestApi, { owner, call }: TestAccount, text: Written) {
   const knex = knexOf(database.db)
   const upload = async (changed: object) => {
-    const path = `/businesses/${owner.business_id}/review-imports`
+    const path = `/businesses/${owner.business_id}/review-imports` as const
     const headers = { 'Content-Type': 'text/csv' }
     // Files of the same content are one import.
     const body = `rating,text\n9,${JSON.stringify(changed).length}\n`
@@ -179,7 +180,7 @@ export async function openWrittenAccount(api: TestApi, text: Written) {
   const account = await api.open({ name: text('account', 120) })
   const { owner, call } = account
   const key = await account.issue({ name: text('key', 80) })
-  const business = `/businesses/${owner.business_id}`
+  const business = `/businesses/${owner.business_id}` as const
   const competitor = await expectSuccess(
     call('POST', `${business}/competitors`, { body: { name: text('competitor', 120) } }),
   )
@@ -207,13 +208,11 @@ export async function openWrittenAccount(api: TestApi, text: Written) {
   await expectSuccess(member.call('POST', '/clients', { body: client }))
   const [review] = await expectSuccess(call('GET', `${business}/reviews`))
   await api.api.usage.flush()
-  const ids = { ...insights, ...webhook, ...imports, accountId: owner.account_id, reviewId: String(review.id) }
+  const ids = { ...insights, ...webhook, ...imports, accountId: owner.account_id, reviewId: present(review).id }
   return { member, ids }
 }
 
-/** The data of a response of 2xx. */
-async function expectSuccess(reply: ReturnType<TestAccount['call']>) {
-  const { status, body } = await reply
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.data
+/** The data of a success. */
+async function expectSuccess<Body>(reply: Promise<Reply<Body>>) {
+  return (await reply).data
 }

@@ -115,8 +115,8 @@ describe('an owner', () => {
     await page.getByRole('combobox', { name: /^Status of/ }).selectOption('Planned')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
-    const { body } = await account.call('GET', `/recommendations/${recommendationId}`)
-    expect(body.data.status).toBe('planned')
+    const { data } = await account.call('GET', `/recommendations/${recommendationId}`)
+    expect(data.status).toBe('planned')
     await context.close()
   })
 
@@ -130,8 +130,8 @@ describe('an owner', () => {
     await page.getByRole('textbox', { name: 'Reply' }).fill('Thank you.')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('article').getByText('Approved').waitFor()
-    const { body } = await account.call('GET', '/review-replies')
-    expect(body.data).toMatchObject([{ text: 'Thank you.', status: 'approved' }])
+    const { data } = await account.call('GET', '/review-replies')
+    expect(data).toMatchObject([{ text: 'Thank you.', status: 'approved' }])
     await context.close()
   })
 })
@@ -189,7 +189,7 @@ describe('every page', () => {
     const { analysisId, reportId } = await addInsights(api, account, (field) => field)
     await addInsights(api, account, (field) => field)
     const reviews = await account.call('GET', `/businesses/${account.owner.business_id}/reviews`)
-    const paths = [...lists, `reviews/${reviews.body.data[0].id}`, `analyses/${analysisId}`, `reports/${reportId}`]
+    const paths = [...lists, `reviews/${reviews.data[0]?.id}`, `analyses/${analysisId}`, `reports/${reportId}`]
     const { context, page, complaints } = await open(account, 'owner')
     const urls = paths.map((path) => `${api.origin}/portal/${path}`)
     expect(await problemsOfPages(page, urls)).toEqual([])

@@ -50,7 +50,7 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Save the schedule' }).click()
     await page.getByText(/Next run: Monday, .* at 6:00/).waitFor()
     const path = `/businesses/${account.owner.business_id}/analysis-schedule`
-    expect((await account.call('GET', path)).body.data).toMatchObject({
+    expect((await account.call('GET', path)).data).toMatchObject({
       frequency: 'weekly',
       weekday: 'monday',
       hour: 6,
@@ -168,7 +168,7 @@ describe('a developer', () => {
 /** An endpoint whose deliveries all failed, as many as that. */
 async function failedDeliveries(account: TestAccount, count: number): Promise<string> {
   const { id } = (await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } }))
-    .body.data
+    .data
   await account.call('POST', `/webhooks/${id}/test`)
   await multiplyDeliveries(knex(), id, count)
   return id

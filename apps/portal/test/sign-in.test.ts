@@ -44,7 +44,7 @@ const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ ti
 
 /** Sets up an authenticator app; returns a code that is not used yet. */
 async function protect(member: PortalPage): Promise<string> {
-  const { secret } = (await member.call('POST', '/factors/authenticator')).body.data
+  const { secret } = (await member.call('POST', '/factors/authenticator')).data
   await member.call('POST', '/factors/authenticator/confirmation', { body: { code: codeOf(secret) } })
   return codeOf(secret, 1)
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { present } from '@svc/http/testing-reply'
 import { type Mock, startMock } from '@svc/mock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAction } from '../src/action.ts'
@@ -92,18 +93,12 @@ function flow(): FlowNode[] {
   ]
 }
 
-const listOf = (path: string) => async (): Promise<ListedRecord[]> =>
-  (await service.account.call('GET', path)).body.data
-
-interface ListedRecord {
-  id: `biz_${string}`
-  event_types?: string[]
-  url?: string
-}
+const businesses = async () => (await service.account.call('GET', '/businesses')).data
+const webhooks = async () => (await service.account.call('GET', '/webhooks')).data
 
 test('a flow creates the business, subscribes, and forwards a drafted reply for each event, exactly once', async () => {
-  const { id: business } = await first(listOf('/businesses'))
-  const { id, event_types, url } = await first(listOf('/webhooks'))
+  const { id: business } = await first(businesses)
+  const { id, event_types, url } = await first(webhooks)
   expect([event_types, url]).toEqual([['recommendation.created'], `https://${host}/svc-workflow/trigger`])
 
   const arrived = await service.recommend(business)
@@ -118,7 +113,7 @@ test('a flow creates the business, subscribes, and forwards a drafted reply for 
   // The same events again, as the retries of deliveries whose response was lost.
   service.losesDeliveries = false
   const deliveries = (await service.account.call('GET', `/webhooks/${id}/deliveries?event_type=recommendation.created`))
-    .body.data
+    .data
   expect(deliveries).toHaveLength(2)
   for (const delivery of deliveries) await service.resent(delivery.id)
   const last = await service.recommend(business)
@@ -128,11 +123,11 @@ test('a flow creates the business, subscribes, and forwards a drafted reply for 
 
 test('an analysis that runs in the worker starts the flow once, also if its delivery is repeated', async () => {
   const before = forward.bodies.length
-  const { id: business } = await first(listOf('/businesses'))
-  const { id } = await first(listOf('/webhooks'))
+  const { id: business } = await first(businesses)
+  const { id } = await first(webhooks)
   await nodeRed.deploy(flow().map((node) => (node.id === 'trigger' ? { ...node, key: 'new_analysis' } : node)))
   const subscribed = async () =>
-    (await listOf('/webhooks')()).filter(({ event_types = [] }) => event_types.includes('analysis.completed'))
+    (await webhooks()).filter(({ event_types }) => event_types.includes('analysis.completed'))
   // The endpoint of the node is the same, with the types of its new trigger.
   expect(await first(subscribed)).toMatchObject({ id, event_types: ['analysis.completed'] })
 
@@ -146,10 +141,10 @@ test('an analysis that runs in the worker starts the flow once, also if its deli
   expect(await analyze()).toBe(202)
   await forward.arrived(before + 1)
 
-  const path = `/webhooks/${id}/deliveries?event_type=analysis.completed`
-  const { body } = await service.account.call('GET', path)
-  expect(body.data).toMatchObject([{ event_id: forward.bodies[before]?.event }])
-  await service.resent(body.data[0].id)
+  const path = `/webhooks/${id}/deliveries?event_type=analysis.completed` as const
+  const { data } = await service.account.call('GET', path)
+  expect(data).toMatchObject([{ event_id: forward.bodies[before]?.event }])
+  await service.resent(present(data[0]).id)
   expect(await analyze()).toBe(202)
   await forward.arrived(before + 2)
   const events = forward.bodies.slice(before)
@@ -169,7 +164,7 @@ test('the same flow runs against the mock, which has no private action; a dropdo
   try {
     const ofMock = flow().flatMap((node) => ofTheMock(node, mock))
     await nodeRed.deploy(ofMock)
-    expect((await service.account.call('GET', '/webhooks')).body.data).toEqual([])
+    expect((await service.account.call('GET', '/webhooks')).data).toEqual([])
     const client = openConnection({ baseUrl: mock.base_url, apiKey: mock.env.SVC_API_KEY })
     await testConnection(client)
     const [{ id: business = '' } = {}] = (await client.businesses.list()).items

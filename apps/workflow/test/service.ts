@@ -14,7 +14,7 @@ import { createPublisher } from '@svc/webhooks/publish'
 import { createAuthority } from '@svc/webhooks/testing'
 import { startTestWorker } from '@svc/worker/testing'
 
-/** Where deliveries of the service arrive: over TLS on loopback. */
+/** The receiver of the deliveries of the service: over TLS on loopback. */
 export const host = 'flows.rosso-trattoria.nl'
 
 export const businessValues = {
@@ -82,10 +82,10 @@ export async function startService(receive: RequestListener): Promise<Service> {
     },
 
     async resent(deliveryId) {
-      const { body } = await account.call('POST', `/webhook-deliveries/${deliveryId}/resend`)
+      const { data } = await account.call('POST', `/webhook-deliveries/${deliveryId}/resend`)
       for (;;) {
-        const delivery = await account.call('GET', `/webhook-deliveries/${body.data.id}`)
-        if (delivery.body.data.status === 'succeeded') return
+        const delivery = await account.call('GET', `/webhook-deliveries/${data.id}`)
+        if (delivery.data.status === 'succeeded') return
       }
     },
 

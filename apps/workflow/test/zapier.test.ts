@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { present } from '@svc/http/testing-reply'
 import { startMock } from '@svc/mock'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -152,8 +153,8 @@ describe('against the service', () => {
     await arrivals(1)
     expect(await runs()).toEqual([arrived])
 
-    const { body } = await service.account.call('GET', `/webhooks/${subscribeData.id}/deliveries`)
-    await service.resent(body.data[0].id)
+    const { data } = await service.account.call('GET', `/webhooks/${subscribeData.id}/deliveries`)
+    await service.resent(present(data[0]).id)
     await arrivals(1)
     expect(await runs()).toEqual([])
 
@@ -164,7 +165,7 @@ describe('against the service', () => {
     service.losesDeliveries = false
 
     await zapier.run(performUnsubscribe, { subscribeData })
-    expect((await service.account.call('GET', '/webhooks')).body.data).toEqual([])
+    expect((await service.account.call('GET', '/webhooks')).data).toEqual([])
     expect(await zapier.run(performUnsubscribe, { subscribeData })).toEqual({})
   })
 

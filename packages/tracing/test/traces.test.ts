@@ -37,7 +37,7 @@ beforeAll(async () => {
   const created = await account.call('POST', '/webhooks', {
     body: { url: `https://${host}/the-path`, event_types: ['analysis.failed'] },
   })
-  webhook = created.body.data
+  webhook = created.data
 })
 
 afterAll(async () => {
@@ -216,7 +216,7 @@ describe('with a ratio of 0', () => {
     const traceId = randomBytes(16).toString('hex')
     const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` }
     const url = `https://${host}/`
-    const { id } = (await call('POST', '/webhooks', { body: { url }, headers })).body.data
+    const { id } = (await call('POST', '/webhooks', { body: { url }, headers })).data
     expect((await call('POST', `/webhooks/${id}/test`, { headers })).status).toBe(202)
     expect(await knexOf(other.database.db)('webhook_events').pluck('traceparent')).toEqual([null])
     await other.close()

@@ -39,7 +39,7 @@ export async function fuzz({ origin, key, ids, foreignIds, calls, random }: Fuzz
     const headers = { 'X-API-Key': key }
     const reply = await post(origin, { method: 'tools/call', params: { name, arguments: args }, headers })
     const kind = kindOf(tool, reply)
-    const shown = JSON.stringify(reply.message?.result ?? '')
+    const shown = JSON.stringify(reply.message.result ?? '')
     if (kind === undefined || foreignIds.some((id) => shown.includes(id)))
       throw new Error(`Call ${call} of ${name} with ${JSON.stringify(args)}: ${reply.status} ${reply.text}`)
     counts[kind] += 1
@@ -48,10 +48,10 @@ export async function fuzz({ origin, key, ids, foreignIds, calls, random }: Fuzz
 }
 
 function kindOf(tool: McpTool, { status, message }: Awaited<ReturnType<typeof post>>): keyof FuzzCounts | undefined {
-  if (message?.error) return message.error.code === -32602 ? 'protocolErrors' : undefined
+  if (message.error) return message.error.code === -32602 ? 'protocolErrors' : undefined
   if (status !== 200) return undefined
   const { isError, content, structuredContent } = message.result
-  if (isError) return /^Error (invalid_request|not_found)\./.test(content[0].text) ? 'refused' : undefined
+  if (isError) return /^Error (invalid_request|not_found)\./.test(String(content[0]?.text)) ? 'refused' : undefined
   return ajv.validate(tool.shown.outputSchema, structuredContent) ? 'results' : undefined
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApiBodies, type BodyOf, Reply } from '@svc/http/testing-reply'
 import { type Observation, observe } from './observation.ts'
 import type { Target } from './target.ts'
 
@@ -10,10 +11,7 @@ interface Request {
   key?: string | null
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a scenario reads bodies of any shape and reports differences
-type Body = any
-
-/** How long a state may take to be reached: the service analyzes on a machine that may be busy. */
+/** The maximum time until a state is reached: the service analyzes on a machine that may be busy. */
 const waitMaxMs = 120_000
 
 /** Everything that a partner's client meets, in one story. The same requests go to every target. */
@@ -21,27 +19,22 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   const { base_url, auth_url, first, second } = target
   const observations: Observation[] = []
 
-  async function send(
-    step: string | null,
-    method: string,
-    url: string,
-    init: RequestInit,
-  ): Promise<{ body: Body; headers: Headers; status: number }> {
+  async function send<Body>(step: string | null, method: string, url: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await fetch(url, { method, redirect: 'manual', ...init })
     const text = await response.text()
     if (step !== null) observations.push(observe(step, response.status, response.headers, text))
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    return new Reply(response.status, response.headers, isJson ? JSON.parse(text) : text)
   }
 
   /** One step: a call of the API, observed under its name. */
-  const call = (
+  const call = <const Method extends string, const Path extends string>(
     step: string | null,
-    method: string,
-    path: string,
+    method: Method,
+    path: Path,
     { body, headers, key = first.api_key }: Request = {},
   ) =>
-    send(step, method, `${base_url}${path}`, {
+    send<BodyOf<ApiBodies, Method, Path>>(step, method, `${base_url}${path}`, {
       headers: {
         ...(key !== null && { 'X-API-Key': key }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -51,18 +44,18 @@ export async function runSuite(target: Target): Promise<Observation[]> {
     })
 
   /** Repeats a read until it shows what is waited for; only the last one is a step. */
-  async function until(
+  async function until<const Path extends string>(
     step: string,
-    path: string,
-    isThere: (body: Body) => boolean,
+    path: Path,
+    isThere: (reply: Reply<BodyOf<ApiBodies, 'GET', Path>>) => boolean,
     request: Request = {},
-  ): Promise<Body> {
+  ): Promise<Reply<BodyOf<ApiBodies, 'GET', Path>>> {
     const deadline = performance.now() + waitMaxMs
     for (;;) {
-      const { body } = await call(null, 'GET', path, request)
-      if (isThere(body)) return (await call(step, 'GET', path, request)).body
+      const reply = await call(null, 'GET', path, request)
+      if (isThere(reply)) return call(step, 'GET', path, request)
       if (performance.now() > deadline)
-        throw new Error(`${step}: not within ${waitMaxMs} ms: ${JSON.stringify(body).slice(0, 500)}`)
+        throw new Error(`${step}: not within ${waitMaxMs} ms: ${JSON.stringify(reply.body).slice(0, 500)}`)
       await sleep(200)
     }
   }
@@ -73,10 +66,10 @@ export async function runSuite(target: Target): Promise<Observation[]> {
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields),
     })
 
-  const business = `/businesses/${first.business_id}`
+  const business = `/businesses/${first.business_id}` as const
   const unknown = (prefix: string) => `${prefix}_01kjpx4gtrex7rhcb4yfrgw1zz`
 
-  // Who may come in.
+  // Authentication.
   await call('no credential', 'GET', '/businesses', { key: null })
   await call('an unknown key', 'GET', '/businesses', { key: `svc_test_${'A'.repeat(43)}` })
   await call('a malformed key', 'GET', '/businesses', { key: 'svc_test_short' })
@@ -135,7 +128,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call(
     'listCompetitors, the page behind it',
     'GET',
-    `${business}/competitors?limit=2&cursor=${page.body.meta.page.next_cursor}`,
+    `${business}/competitors?limit=2&cursor=${page.meta.page.next_cursor}`,
   )
   await call('listCompetitors, a made-up cursor', 'GET', `${business}/competitors?cursor=${'A'.repeat(24)}`)
   await call('listCompetitors of another account', 'GET', `/businesses/${second.business_id}/competitors`)
@@ -152,7 +145,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
     await call(`listCompetitors, ${query}`, 'GET', `${business}/competitors?${query}`)
 
   const sole = await call('createCompetitor', 'POST', `${business}/competitors`, { body: { name: 'Trattoria Sole' } })
-  const competitor = `/competitors/${sole.body.data.id}`
+  const competitor = `/competitors/${sole.data.id}` as const
   await call('createCompetitor, without a name', 'POST', `${business}/competitors`, { body: {} })
   await call('getCompetitor, a created one', 'GET', competitor)
   await call('updateCompetitor', 'PATCH', competitor, { body: { name: 'Trattoria Luna', distance_m: 300 } })
@@ -171,7 +164,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
     headers: { 'Idempotency-Key': 'parity-analysis' },
   })
   await call('startAnalysis of another account', 'POST', `/businesses/${second.business_id}/analyses`)
-  const analysisPath = `/analyses/${started.body.data.id}`
+  const analysisPath = `/analyses/${started.data.id}` as const
   const done = await until('getAnalysis, completed', analysisPath, ({ data }) => data.report_id !== null)
   await call('getAnalysis of another account', 'GET', analysisPath, { key: second.api_key })
   await call('getAnalysis, unknown', 'GET', `/analyses/${unknown('ana')}`)
@@ -251,7 +244,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   const narrow = await call('createWebhook, one type', 'POST', '/webhooks', {
     body: { url: `${url}/narrow`, event_types: ['analysis.failed'] },
   })
-  const webhook = `/webhooks/${created.body.data.id}`
+  const webhook = `/webhooks/${created.data.id}` as const
   const read = await call('getWebhook', 'GET', webhook)
   await call('getWebhook, unchanged', 'GET', webhook, { headers: { 'If-None-Match': read.headers.get('etag') ?? '' } })
   await call('getWebhook of another account', 'GET', webhook, { key: second.api_key })
@@ -271,7 +264,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
 
   const tested = await call('testWebhook', 'POST', `${webhook}/test`)
   await call('testWebhook, unknown', 'POST', `/webhooks/${unknown('whk')}/test`)
-  const deliveryPath = `/webhook-deliveries/${tested.body.data.id}`
+  const deliveryPath = `/webhook-deliveries/${tested.data.id}` as const
   await until('getWebhookDelivery, succeeded', deliveryPath, ({ data }) => data.status === 'succeeded')
   await call('getWebhookDelivery of another account', 'GET', deliveryPath, { key: second.api_key })
   await call('getWebhookDelivery, unknown', 'GET', `/webhook-deliveries/${unknown('whd')}`)
@@ -280,7 +273,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('resendWebhookDelivery, unknown', 'POST', `/webhook-deliveries/${unknown('whd')}/resend`)
   await until(
     'getWebhookDelivery of the resend',
-    `/webhook-deliveries/${resent.body.data.id}`,
+    `/webhook-deliveries/${resent.data.id}`,
     ({ data }) => data.status === 'succeeded',
   )
   await call('listWebhookDeliveries', 'GET', `${webhook}/deliveries`)
@@ -313,11 +306,11 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('updateWebhook, switched off', 'PATCH', webhook, { body: { enabled: false } })
   const held = await call('testWebhook while it is off', 'POST', `${webhook}/test`)
   await sleep(300)
-  await call('getWebhookDelivery, held', 'GET', `/webhook-deliveries/${held.body.data.id}`)
+  await call('getWebhookDelivery, held', 'GET', `/webhook-deliveries/${held.data.id}`)
   await call('updateWebhook, switched on', 'PATCH', webhook, { body: { enabled: true } })
   await until(
     'getWebhookDelivery, released',
-    `/webhook-deliveries/${held.body.data.id}`,
+    `/webhook-deliveries/${held.data.id}`,
     ({ data }) => data.status === 'succeeded',
   )
   await call('deleteWebhook of another account', 'DELETE', webhook, { key: second.api_key })
@@ -325,9 +318,9 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('deleteWebhook, again', 'DELETE', webhook)
   await call('getWebhookDelivery after the deletion', 'GET', deliveryPath)
   await call('createWebhook, its stored result removed', 'POST', '/webhooks', request)
-  await call('deleteWebhook, the other', 'DELETE', `/webhooks/${narrow.body.data.id}`)
+  await call('deleteWebhook, the other', 'DELETE', `/webhooks/${narrow.data.id}`)
 
-  // What happened.
+  // Usage events.
   await until('listEvents', '/events?type=webhook.created&limit=1', ({ data }) => data.length === 1)
   await until('listEvents, a refusal', '/events?type=api.refused&limit=1', ({ data }) => data.length === 1)
   await until(
@@ -395,7 +388,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await token('token, as text', 'hello', { 'Content-Type': 'text/plain' })
   await token('token, malformed JSON', '{', { 'Content-Type': 'application/json' })
   await send('token, by GET', 'GET', `${auth_url}/api/oauth/token`, {})
-  const bearer = { key: null, headers: { Authorization: `Bearer ${granted.body.access_token}` } }
+  const bearer = { key: null, headers: { Authorization: `Bearer ${accessTokenIn(granted)}` } }
   await call('a call with a token', 'GET', business, bearer)
   const readOnly = await token('token, of a client that may read', {
     grant_type: 'client_credentials',
@@ -403,16 +396,16 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   })
   await call('a token without the scope', 'GET', '/webhooks', {
     key: null,
-    headers: { Authorization: `Bearer ${readOnly.body.access_token}` },
+    headers: { Authorization: `Bearer ${accessTokenIn(readOnly)}` },
   })
   const revoke = (step: string, fields: Record<string, string>) =>
     send(step, 'POST', `${auth_url}/api/oauth/revoke`, { body: new URLSearchParams(fields) })
-  await revoke('revoke, a wrong secret', { client_id, client_secret: 'wrong', token: granted.body.access_token })
+  await revoke('revoke, a wrong secret', { client_id, client_secret: 'wrong', token: accessTokenIn(granted) })
   await revoke('revoke, no token', { client_id, client_secret })
   await revoke('revoke, an unknown token', { client_id, client_secret, token: 'unknown' })
-  await revoke('revoke, the token of another client', { ...target.read_only_client, token: granted.body.access_token })
+  await revoke('revoke, the token of another client', { ...target.read_only_client, token: accessTokenIn(granted) })
   await call('a request with a token that another client tried to revoke', 'GET', business, bearer)
-  await revoke('revoke', { client_id, client_secret, token: granted.body.access_token })
+  await revoke('revoke', { client_id, client_secret, token: accessTokenIn(granted) })
   await call('a call with a revoked token', 'GET', business, bearer)
   await send(
     'authorize, switched off',
@@ -429,4 +422,10 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   }
   await call('the limit of a key', 'GET', '/webhooks', { key: second.api_key })
   return observations
+}
+
+/** The token of a response of the token endpoint. Throws for any other response. */
+function accessTokenIn({ status, body }: Reply): string {
+  if (typeof body === 'object' && body !== null && 'access_token' in body) return String(body.access_token)
+  throw new Error(`Expected a token, but the response was ${status} ${JSON.stringify(body)}`)
 }

@@ -1,4 +1,5 @@
 import { unavailable } from '@svc/http/errors'
+import { type ApiBodies, readReply } from '@svc/http/testing-reply'
 import { credentials } from '@svc/mock/credentials'
 import { expect, test, vi } from 'vitest'
 import { contractDocument } from '../../src/documents.ts'
@@ -38,8 +39,8 @@ test('when Prism dies, requests get 503 with Retry-After until a new Prism is re
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
   expect(((await refused.json()) as { error: unknown }).error).toMatchObject({ code: 'unavailable' })
   await until(
-    async () => ({ status: (await get()).status, headers: new Headers(), body: (await get()).status }),
-    (status) => status === 200,
+    async () => readReply(await get()),
+    ({ status }) => status === 200,
   )
   expect(running.prism.restarts).toBe(1)
   await running.close()
@@ -52,26 +53,20 @@ test.each([
   const failures: unknown[] = []
   const running = await runForTest((failure) => void failures.push(failure))
   const { api_key, business_id } = credentials.accounts[0]
-  const call = async (method: string, path: string) => {
-    const response = await fetch(`${running.baseUrl}${path}`, { method, headers: { 'X-API-Key': api_key } })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope }
-  }
+  const call = async <Body>(method: string, path: string) =>
+    readReply<Body>(await fetch(`${running.baseUrl}${path}`, { method, headers: { 'X-API-Key': api_key } }))
   const { request } = running.prism
   vi.spyOn(running.prism, 'request').mockImplementation((sent) =>
     sent.preference.example === 'completed' ? Promise.reject(error) : request(sent),
   )
-  const { data } = (await call('POST', `/businesses/${business_id}/analyses`)).body
+  const { data } = await call<ApiBodies['POST /businesses/{}/analyses']>('POST', `/businesses/${business_id}/analyses`)
   await until(
-    () => call('GET', `/analyses/${data.id}`),
+    () => call<ApiBodies['GET /analyses/{}']>('GET', `/analyses/${data.id}`),
     ({ data: { status } }) => status === 'failed',
   )
   expect(failures).toEqual(reports === 0 ? [] : [error])
   await running.close()
 })
-
-interface Envelope {
-  data: { id: string; status: string }
-}
 
 test('a closed Prism refuses requests', async () => {
   const prism = await startPrism(contractDocument)
