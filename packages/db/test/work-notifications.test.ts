@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { notifyWorkers } from '../src/connection/claim.ts'
+import { enqueue } from '../src/connection/claim.ts'
 import { listenForWork, WorkNotifier } from '../src/connection/work-notifications.ts'
 import { deliveryQueue } from '../src/webhooks/delivery-queue.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
@@ -28,14 +28,15 @@ async function listening(use: (notified: (string | undefined)[]) => Promise<void
 
 test('workers are notified after a commit, and not of what was rolled back', async () => {
   const { db } = database
+  const statement = { name: 'add_nothing', text: 'select' }
   await listening(async (notified) => {
     const failed = db.transaction(async (transaction) => {
-      notifyWorkers(transaction, { ...deliveryQueue, name: 'rolled back' })
+      await enqueue(transaction, { ...deliveryQueue, name: 'rolled back' }, statement, [])
       throw new Error('A later step failed')
     })
     await expect(failed).rejects.toThrow('A later step failed')
     await db.transaction(async (transaction) => {
-      notifyWorkers(transaction, deliveryQueue)
+      await enqueue(transaction, deliveryQueue, statement, [])
       expect(notified).toEqual([undefined])
     })
     await expect.poll(() => notified).toEqual([undefined, 'deliveries'])

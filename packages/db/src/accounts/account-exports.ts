@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, notifyWorkers, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
@@ -64,9 +64,11 @@ export function requestAccountExport(db: Connection, actor: AuditActor, accountI
       account_id: accountId,
       subject_id: id,
     })
-    notifyWorkers(transaction, accountExportQueue)
     return only(
-      await query<AccountExport>(transaction, { name: 'insert_account_export', text: insert }, [id, accountId]),
+      await enqueue<AccountExport>(transaction, accountExportQueue, { name: 'insert_account_export', text: insert }, [
+        id,
+        accountId,
+      ]),
     )
   })
 }

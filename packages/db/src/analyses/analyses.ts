@@ -2,7 +2,7 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -60,9 +60,10 @@ export async function requestAnalysis(
   owner: Owner,
   request: { id?: Id<'ana'>; created_at?: string } = {},
 ): Promise<Analysis> {
-  const analysis = only(
-    await query<Analysis>(
+  return only(
+    await enqueue<Analysis>(
       connection,
+      analysisQueue,
       {
         name: 'request_analysis',
         text: `
@@ -80,8 +81,6 @@ export async function requestAnalysis(
       ],
     ),
   )
-  notifyWorkers(connection, analysisQueue)
-  return analysis
 }
 
 export async function findAnalysis(connection: Connection, owner: Owner, id: string): Promise<Analysis | undefined> {

@@ -1,4 +1,4 @@
-import { type Connection, query, type Transaction } from './database.ts'
+import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
 export interface ClaimRequest {
@@ -85,9 +85,19 @@ export async function millisecondsUntilDue(
   return row?.ms ?? Number.POSITIVE_INFINITY
 }
 
-/** Notifies the workers of a queue that rows were added: after the commit of the transaction, otherwise now. */
-export function notifyWorkers(connection: Connection, { name }: QueueTable): void {
+/**
+ * Runs the statement that adds rows to a queue or makes them due, and notifies its workers: after the commit of the
+ * transaction, otherwise at once. Stores enqueue with this function only, so that no row waits for the next poll.
+ */
+export async function enqueue<Row extends object>(
+  connection: Connection,
+  { name }: QueueTable,
+  statement: NamedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const rows = await query<Row>(connection, statement, values)
   connection.notifyWorkers(name)
+  return rows
 }
 
 /** The first row of each group, by a loose index scan. */
@@ -125,7 +135,8 @@ function claimText({ table, group, openGroups, exhausted, alsoSet = '', furtherS
       select account_id, sum(leases) as leases from leased group by account_id
     ),
     ready as (
-      -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+      -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+      -- connections.
       select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
       from open
       left join leased on leased.group_id = open.id

@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -406,8 +406,9 @@ async function lockImports(transaction: Transaction, owner: Owner): Promise<void
 
 /** Makes the first queued import due if no import is running. */
 async function callNext(transaction: Transaction, owner: Owner): Promise<void> {
-  await query(
+  await enqueue(
     transaction,
+    reviewImportQueue,
     {
       name: 'call_next_review_import',
       text: `
@@ -418,5 +419,4 @@ async function callNext(transaction: Transaction, owner: Owner): Promise<void> {
     },
     [owner.business_id],
   )
-  notifyWorkers(transaction, reviewImportQueue)
 }

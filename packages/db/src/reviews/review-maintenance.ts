@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, everyBusiness, notifyWorkers, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
 
@@ -17,8 +17,9 @@ export const reviewMaintenanceQueue: QueueTable = {
  * change.
  */
 export async function requestReviewMaintenance(transaction: Transaction, owner: Owner): Promise<void> {
-  await query(
+  await enqueue(
     transaction,
+    reviewMaintenanceQueue,
     {
       name: 'request_review_maintenance',
       text: `
@@ -28,7 +29,6 @@ export async function requestReviewMaintenance(transaction: Transaction, owner: 
     },
     [owner.business_id, owner.account_id],
   )
-  notifyWorkers(transaction, reviewMaintenanceQueue)
 }
 
 /** The claimed maintenance of one business, with its lease. */

@@ -8,7 +8,7 @@ import type {
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
-import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type Lease, storableText } from '../connection/records.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
@@ -43,12 +43,26 @@ export const deliveryQueue: QueueTable = {
 }
 
 /**
- * The end of a statement that creates deliveries: adds each of them to the queue, due immediately.
+ * Runs a statement that creates deliveries, adds each of them to the queue, due immediately, and notifies the workers
+ * after the commit.
  *
- * @param made the step that created them, with their `id`, `account_id` and `webhook_id`
+ * @param statement.textWith the text of the statement, which contains the given insert into the queue. Its step `made`
+ *   returns the `id`, `account_id` and `webhook_id` of the deliveries.
  */
-export function enqueueText(made: string): string {
-  return `insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from ${made}`
+export function enqueueDeliveries<Row extends object>(
+  transaction: Transaction,
+  { name, textWith }: EnqueueingStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const text = textWith(
+    'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made',
+  )
+  return enqueue(transaction, deliveryQueue, { name, text }, values)
+}
+
+export interface EnqueueingStatement {
+  name: string
+  textWith(insert: string): string
 }
 
 /**
@@ -227,7 +241,7 @@ const finishStatement: NamedStatement = {
   by_endpoint as (
     select webhook_id, max(now()) filter (where outcome = 'succeeded') as succeeded_at,
            max(now()) filter (where outcome = 'failed') as failed_at,
-           -- What could not be prepared on our side is not a failure of the receiver.
+           -- An attempt that could not be prepared is not a failure of the receiver.
            count(*) filter (where outcome = 'failed' and phase <> 'prepare') as failures
     from finished group by webhook_id
   ),

@@ -2,12 +2,11 @@ import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { notifyWorkers } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from '../connection/records.ts'
-import { deliveryQueue, enqueueText } from './delivery-queue.ts'
+import { enqueueDeliveries } from './delivery-queue.ts'
 import type { Delivery } from './webhook-deliveries.ts'
 
 export interface NewWebhookEvent {
@@ -31,14 +30,15 @@ export async function publishEvents(
   events: readonly NewWebhookEvent[],
   { maxAttempts }: { maxAttempts: number },
 ): Promise<void> {
-  await query(
+  await enqueueDeliveries(
     transaction,
     {
       name: 'publish_events',
-      text: `
+      textWith: (insert) => `
         ${enterEvents},
         subscribed as (
-          -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels them.
+          -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels
+          -- them.
           select id, event_types from webhook_endpoints
           where account_id = $1 and deleted_at is null and event_types && $4 order by id for share
         ),
@@ -54,11 +54,10 @@ export async function publishEvents(
           from addressed cross join first order by number
           returning id, account_id, webhook_id
         )
-        ${enqueueText('made')}`,
+        ${insert}`,
     },
     [...eventValues(owner, events), maxAttempts],
   )
-  notifyWorkers(transaction, deliveryQueue)
 }
 
 /**
@@ -81,19 +80,18 @@ export async function publishTestEvent(
     [owner.account_id, webhookId],
   )
   if (endpoint === undefined) return undefined
-  notifyWorkers(transaction, deliveryQueue)
   return only(
-    await query<{ id: Delivery['id'] }>(
+    await enqueueDeliveries<{ id: Delivery['id'] }>(
       transaction,
       {
         name: 'publish_test_event',
-        text: `
+        textWith: (insert) => `
           ${enterEvents},
           made as (
             insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
             select $8, $1, $9, id, type, 'test', $10 from event returning id, account_id, webhook_id
           )
-          ${enqueueText('made')} returning id`,
+          ${insert} returning id`,
       },
       [...eventValues(owner, [event]), newId('whd'), endpoint.id, maxAttempts],
     ),

@@ -1,10 +1,9 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
-import { notifyWorkers } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
-import { deliveryQueue, enqueueText } from './delivery-queue.ts'
+import { type EnqueueingStatement, enqueueDeliveries } from './delivery-queue.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, endedAs, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
@@ -30,11 +29,11 @@ export async function resendDelivery(
     await spendResends(transaction, owner, original.webhook_id, { count: 1, ...limits.budget })
   }
   const resent = newId('whd')
-  const queued = await query(
+  const queued = await enqueueDeliveries(
     transaction,
     {
       name: 'resend_delivery',
-      text: `
+      textWith: (insert) => `
         with original as (
           -- The delivery is locked too: while it exists, its event is not deleted.
           select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries('$1')}
@@ -51,12 +50,11 @@ export async function resendDelivery(
           select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
           returning id, account_id, webhook_id
         )
-        ${enqueueText('made')} returning id`,
+        ${insert} returning id`,
     },
     [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
   )
   if (queued.length === 0) return undefined
-  notifyWorkers(transaction, deliveryQueue)
   return findDelivery(transaction, owner, resent)
 }
 
@@ -126,15 +124,16 @@ export async function resendDeliveries(
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
   const doBatch = async (transaction: Transaction, size: number, { dryRun }: { dryRun: boolean }) => {
     const values = [...filter, size, progress.as_of, progress.after, ...(dryRun ? [] : [maxAttempts])]
-    const statement = dryRun ? countToResend(statuses) : resend(statuses)
-    const { examined, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
+    const rows = dryRun
+      ? query<ResentBatch>(transaction, countToResend(statuses), values)
+      : enqueueDeliveries<ResentBatch>(transaction, resend(statuses), values)
+    const { examined, matched, queued, ...position } = only(await rows)
     const next = {
       ...position,
       matched_count: progress.matched_count + matched,
       queued_count: progress.queued_count + queued,
     }
     await onBatch?.(transaction, next)
-    if (queued > 0) notifyWorkers(transaction, deliveryQueue)
     progress = next
     return { matched, queued, isLast: examined < size }
   }
@@ -203,10 +202,10 @@ function countToResend(statuses: readonly ResendableDeliveryStatus[]): NamedStat
   }
 }
 
-function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
+function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatement {
   return {
     name: `resend_${statuses.join('_')}`,
-    text: `
+    textWith: (insert) => `
       ${nextToResend(
         statuses,
         // Locked until the end of the transaction: a concurrent deletion waits and then cancels the new deliveries.
@@ -232,7 +231,7 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
         from placed cross join first order by place
         returning id, account_id, webhook_id
       ),
-      enqueued as (${enqueueText('made')} returning 1)
+      enqueued as (${insert} returning 1)
       select ${reachedByBatch}, (select count(*)::int from enqueued) as queued`,
   }
 }
