@@ -1,3 +1,4 @@
+import { CodeChallengeParam } from '@generated/contract/bounds'
 import { isEntitled } from '@svc/credentials/entitlement'
 import { planWithoutApi } from '@svc/rules/messages'
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
@@ -31,12 +32,14 @@ function notGranted(): Error {
   return new errors.InvalidScope('requested scope is not allowed', '')
 }
 
+const codeChallenge = new RegExp(CodeChallengeParam.pattern)
+
 function requireAuthorizationRequest(params: Record<string, unknown>, client: Client): void {
   requireFlow(client)
   // "A random single-use state value is sent and verified" (INTERFACE.md §5).
   if (!params.state) throw new errors.InvalidRequest("missing required parameter 'state'")
   // A SHA-256 in base64url (RFC 7636 section 4.2); the library would accept anything from 43 to 128 characters.
-  if (!/^[0-9A-Za-z_-]{43}$/.test(String(params.code_challenge)))
+  if (!codeChallenge.test(String(params.code_challenge)))
     throw new errors.InvalidRequest('code_challenge is not a SHA-256 in base64url')
 }
 
