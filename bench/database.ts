@@ -108,4 +108,4 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
 /** The highest limit of the contract, per minute: 16,667 requests per second. */
 const highestLimit = 1_000_000
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

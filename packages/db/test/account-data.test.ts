@@ -56,7 +56,7 @@ const platformTables = [
   'erased_accounts',
 ]
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const knex = knexOf(database.db)
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(

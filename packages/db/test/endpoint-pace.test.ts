@@ -10,7 +10,7 @@ import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 let database: TestDatabase
 let rosso: Owner
 let brightside: Owner
-/** How much later it is for the tests than by the clock of the database. */
+/** The time by which the clock of the tests is ahead of that of the database. */
 let passedMs: number
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -17,4 +17,4 @@ const interrupted: Migration = {
     await transaction.raw('select pg_sleep(60)')
   },
 }
-await migrate(database, { info: () => {} }, [step === 'index' ? buildIndex : interrupted])
+await migrate(database, { debug: () => {}, info: () => {} }, [step === 'index' ? buildIndex : interrupted])

@@ -9,7 +9,7 @@ import { migrate, pendingMigrations } from '../src/schema/migrate.ts'
 import { buildIndex } from './index-migration.ts'
 import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
 
-const quiet = { info: () => {} }
+const quiet = { debug: () => {}, info: () => {} }
 const steps: Migration[] = [
   { name: '9001-first', up: async (transaction) => void (await transaction.raw('create table first (id int)')) },
   { name: '9002-second', up: async (transaction) => void (await transaction.raw('create table second (id int)')) },
@@ -21,17 +21,20 @@ beforeEach(async () => {
 })
 afterEach(() => testDatabase.drop())
 
-test('every migration runs once, in order, and is logged', async () => {
+test('every migration runs once, in order; the log has their number, and each of them at the level debug', async () => {
   const { db } = testDatabase
-  const logged: object[] = []
+  const details: object[] = []
+  const summaries: object[] = []
+  const logger = {
+    debug: (fields: object) => void details.push(fields),
+    info: (fields: object) => void summaries.push(fields),
+  }
   expect(await pendingMigrations(db, steps)).toEqual(['9001-first', '9002-second'])
-  expect(await migrate(db, { info: (fields) => void logged.push(fields) }, steps)).toEqual([
-    '9001-first',
-    '9002-second',
-  ])
-  expect(logged).toMatchObject([{ migration: '9001-first' }, { migration: '9002-second' }])
+  expect(await migrate(db, logger, steps)).toEqual(['9001-first', '9002-second'])
+  expect(details).toMatchObject([{ migration: '9001-first' }, { migration: '9002-second' }])
   expect(await pendingMigrations(db, steps)).toEqual([])
-  expect(await migrate(db, quiet, steps)).toEqual([])
+  expect(await migrate(db, logger, steps)).toEqual([])
+  expect(summaries).toMatchObject([{ migrations: 2 }])
 })
 
 test('five processes that start together run each migration once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explainDatabaseError, prepareSchema } from '../src/schema/prepare-schema.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
-const quiet = { info: () => {} }
+const quiet = { debug: () => {}, info: () => {} }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()

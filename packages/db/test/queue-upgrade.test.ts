@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const quiet = { info: () => {} }
+const quiet = { debug: () => {}, info: () => {} }
 const before = migrations.findIndex(({ name }) => name === '0004-delivery-queue')
 
 test('deliveries from before the queue keep their state, attempts and next attempt, and are delivered', async () => {

@@ -49,7 +49,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.href
 }
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 async function dropTestDatabases(url: string, template: string): Promise<void> {
   const server = openKnex({ url, applicationName: 'svc-test-setup' })

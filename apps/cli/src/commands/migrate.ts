@@ -10,7 +10,9 @@ export const migrateCommand = defineCommand({
     Run this before the processes of a new version start, with a role that may change the schema. In development, every process
     runs the migrations when it starts. The command is safe to run concurrently. If it is killed, no partial change remains.`,
   async run(_input, context) {
-    const ran = await withDatabase(context, ({ db }) => migrate(db, { info: () => {} }), { migrated: false })
+    const ran = await withDatabase(context, ({ db }) => migrate(db, { debug: () => {}, info: () => {} }), {
+      migrated: false,
+    })
     const text =
       ran.length === 0
         ? 'The database is up to date.'

@@ -130,4 +130,4 @@ export async function startOwnServer(): Promise<TestDatabase> {
   }
 }
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

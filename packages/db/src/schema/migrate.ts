@@ -7,6 +7,7 @@ import type { IndexMigration, Migration } from '../migrations/migration.ts'
 
 /** The part of a logger that migrating needs. */
 export interface MigrationLogger {
+  debug(fields: object, message: string): void
   info(fields: object, message: string): void
 }
 
@@ -25,22 +26,24 @@ export async function migrate(
   // A migration may run for minutes, so it must not have the timeouts of the pool that serves requests.
   const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate', poolMax: 2 })
   const ran: string[] = []
+  const startedMs = performance.now()
   try {
     for (const step of steps) {
-      const startedMs = performance.now()
+      const stepStartedMs = performance.now()
       if (await runOnce(migrator, step)) {
         ran.push(step.name)
-        logger.info(
-          { migration: step.name, duration_ms: Math.round(performance.now() - startedMs) },
-          'Migration applied',
-        )
+        logger.debug({ migration: step.name, duration_ms: millisecondsSince(stepStartedMs) }, 'Migration applied')
       }
     }
+    if (ran.length > 0)
+      logger.info({ migrations: ran.length, duration_ms: millisecondsSince(startedMs) }, 'Migrations applied')
     return ran
   } finally {
     await migrator.destroy()
   }
 }
+
+const millisecondsSince = (startedMs: number) => Math.round(performance.now() - startedMs)
 
 /** Returns the migrations of this version that the database has not run yet. Empty if the schema is up to date. */
 export async function pendingMigrations(
