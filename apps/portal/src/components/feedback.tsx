@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { isProblem, messageOf } from '../api.ts'
@@ -37,6 +38,26 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
       <h2>{title}</h2>
       {children}
     </div>
+  )
+}
+
+interface EmptyListProps {
+  /** The name of one record, and of several. */
+  record: [singular: string, plural: string]
+  isFiltered: boolean
+  /** The page of the list without filters. */
+  to: '/audit-log' | '/logs' | '/reviews'
+  /** How to get the first record. */
+  children: ReactNode
+}
+
+/** Replaces a list without records. A list with filters links to the list without them. */
+export function EmptyList({ record: [singular, plural], isFiltered, to, children }: EmptyListProps) {
+  if (!isFiltered) return <Empty title={`No ${plural} yet`}>{children}</Empty>
+  return (
+    <Empty title={`No ${singular} matches the filters`}>
+      <Link to={to}>Show all {plural}</Link>
+    </Empty>
   )
 }
 

@@ -1,7 +1,7 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { portalClient } from '../api.ts'
 import { AuditEntries, AuditFilterChoices } from '../components/audit-entries.tsx'
-import { Empty } from '../components/feedback.tsx'
+import { EmptyList } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader } from '../components/parts.tsx'
 
@@ -22,15 +22,9 @@ export function AuditLogPage() {
           portalClient.GET('/audit-log', { params: { query: { limit: 50, ...filters, ...(cursor && { cursor }) } } })
         }
         empty={
-          Object.keys(filters).length > 0 ? (
-            <Empty title="No change matches the filters">
-              <Link to="/audit-log">Show all changes</Link>
-            </Empty>
-          ) : (
-            <Empty title="No changes yet">
-              <p>Changes to members, keys, clients and settings are listed here.</p>
-            </Empty>
-          )
+          <EmptyList record={['change', 'changes']} isFiltered={Object.keys(filters).length > 0} to="/audit-log">
+            <p>Changes to members, keys, clients and settings are listed here.</p>
+          </EmptyList>
         }
       >
         {(entries) => <AuditEntries entries={entries} />}

@@ -1,3 +1,4 @@
+import { RequestId } from '@generated/contract/bounds'
 import { errorCodeDescriptions, type StatusClass, statusClasses } from '@generated/contract/enums'
 import { type OperationId, operations } from '@generated/contract/operations'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -6,7 +7,7 @@ import { Button } from 'react-aria-components'
 import { publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { DialogBox } from '../components/dialogs.tsx'
-import { Empty } from '../components/feedback.tsx'
+import { EmptyList } from '../components/feedback.tsx'
 import { LongTable } from '../components/long-table.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, Field, PageHeader, Time } from '../components/parts.tsx'
@@ -57,17 +58,11 @@ export function LogsPage() {
         refreshMs={5_000}
         load={(cursor) => load({ ...filters, ...(cursor && { cursor }) })}
         empty={
-          isFiltered ? (
-            <Empty title="No request matches the filters">
-              <Link to="/logs">Show all requests</Link>
-            </Empty>
-          ) : (
-            <Empty title="No requests yet">
-              <p>
-                <Link to="/keys">Create a test key</Link> and send your first request.
-              </p>
-            </Empty>
-          )
+          <EmptyList record={['request', 'requests']} isFiltered={isFiltered} to="/logs">
+            <p>
+              <Link to="/keys">Create a test key</Link> and send your first request.
+            </p>
+          </EmptyList>
         }
       >
         {(rows, loadMore) => <RequestTable rows={rows} loadMore={loadMore} onShow={setShown} />}
@@ -128,8 +123,8 @@ function RequestFilters({ filters }: { filters: Filters }) {
   )
 }
 
-/** As the contract has it: the API refuses every other text. */
-const requestIdPattern = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+/** The API refuses any other string. */
+const requestIdPattern = new RegExp(RequestId.pattern)
 
 function OperationLink({ id }: { id: string }) {
   return <a href={`/docs/reference#operation/${id}`}>{id}</a>
@@ -177,7 +172,7 @@ function RequestTable({ rows, loadMore, onShow }: RequestTableProps) {
   )
 }
 
-/** What a request did beside being processed, and why it was refused. */
+/** The effect of a request, and the reason for a refusal. */
 function Remarks({ entry: { type, path, error_code } }: { entry: Row }) {
   const remarks = [
     ...(path !== null && type !== 'api.request' && type !== 'api.refused' ? [type] : []),

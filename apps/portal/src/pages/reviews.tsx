@@ -4,7 +4,7 @@ import { aspects, reviewFlags, reviewPolarities, sources } from '@generated/cont
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { api, publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
-import { Empty } from '../components/feedback.tsx'
+import { EmptyList } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Polarity, Rating } from '../components/review-parts.tsx'
@@ -59,17 +59,11 @@ function Reviews() {
           })
         }
         empty={
-          isFiltered ? (
-            <Empty title="No review matches the filters">
-              <Link to="/reviews">Show all reviews</Link>
-            </Empty>
-          ) : (
-            <Empty title="No reviews yet">
-              <p>
-                <Link to="/review-imports">Upload a file</Link> with your reviews to have them analyzed.
-              </p>
-            </Empty>
-          )
+          <EmptyList record={['review', 'reviews']} isFiltered={isFiltered} to="/reviews">
+            <p>
+              <Link to="/review-imports">Upload a file</Link> with your reviews to have them analyzed.
+            </p>
+          </EmptyList>
         }
       >
         {(rows) => <ReviewTable reviews={rows} nameOf={nameOf} />}
