@@ -165,7 +165,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   )
 }
 
-/** How many reviews mention it, and how they judge it. */
+/** The number of reviews that mention it, and their judgments. */
 function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
   const { reviews, share } = countOf(tally, side, 'mentions')
   const net = tally && tally.mentions > 0 ? (tally.praises - tally.complaints) / tally.mentions : null

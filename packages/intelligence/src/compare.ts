@@ -10,13 +10,16 @@ const netGapMin = 0.15
 /** The same for satisfaction, which runs from 0 to 1: 0.3 stars. */
 const satisfactionGapMin = 0.075
 
-/** Who is better at an aspect, judged by two Beta distributions over "positive", unclear mentions counting half. */
+/**
+ * The business that is better at an aspect, judged by two Beta distributions over "positive", unclear mentions counting
+ * half.
+ */
 export function compareAspect(own: Tally | undefined, rivals: Tally | undefined): Verdict {
   if (!own || !rivals || own.mention < mentionsMin || rivals.mention < mentionsMin) return 'insufficient_data'
   return verdict(beta(successes(own), own.mention), beta(successes(rivals), rivals.mention), netGapMin / 2)
 }
 
-/** Who leaves customers more satisfied overall, by stars or, without them, by what the text says. */
+/** The business whose customers are more satisfied overall, by stars or, without them, by the text. */
 export function compareOverall(own: Side, rival: Side | undefined): Verdict {
   if (!rival || own.standing.weight < mentionsMin || rival.standing.weight < mentionsMin) return 'insufficient_data'
   const belief = ({ standing }: Side) => beta(standing.satisfaction, standing.weight)

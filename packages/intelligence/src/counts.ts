@@ -2,8 +2,8 @@ import type { Side, Tally } from './aggregate.ts'
 import { roundToThousandth } from './rounding.ts'
 
 /**
- * How many reviews say something, of how many that were read. Charts, texts, summaries and records take this one
- * number, so that a fact never has two.
+ * The number of reviews that say something, and the number of reviews that were read. Charts, texts, summaries and
+ * records take this one number, so that a fact never has two.
  */
 interface Count {
   reviews: number

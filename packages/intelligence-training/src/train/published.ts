@@ -16,15 +16,15 @@ interface PublishedSentence {
 }
 
 export interface PublishedWeights {
-  /** How much it teaches which labels a sentence has, beside a sentence of the corpus. */
+  /** The weight for the labels of a sentence, relative to a sentence of the corpus. */
   topics: number
-  /** How much each of its judgments counts. */
+  /** The weight of each of its judgments. */
   polarity: number
 }
 
 interface PublishedSet {
   name: string
-  /** How much it teaches beside the other sets. */
+  /** The weight relative to the other sets. */
   part: number
   /** In the folder of the published sets. */
   files: readonly string[]

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { answersOf } from '@svc/intelligence/model/known-answers'
 import { openReader, type StoredReader } from '@svc/intelligence/model/reader'
+import { outputsOf } from '@svc/intelligence/model/reference-outputs'
 import { aspectSpace, type LabelSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
@@ -21,8 +21,8 @@ export interface SpaceTask {
 export interface TrainedSpace {
   reader: StoredReader
   /** Its output for the fixed sentences. */
-  answers: number[]
-  /** How well sentences were read that had been held out. */
+  outputs: number[]
+  /** The quality of the output for held-out sentences. */
   report: string
 }
 
@@ -43,7 +43,7 @@ const calibration = calibrateHeldOut(space, heldOut)
 const reader: StoredReader = { ...learned, ...calibration }
 const trained: TrainedSpace = {
   reader,
-  answers: answersOf(openReader(space, reader)),
+  outputs: outputsOf(openReader(space, reader)),
   report: [
     `${name}: ${JSON.stringify(learned).length} bytes; each batch read by what was learned from the others:`,
     describeHeldOut(space, calibration, heldOut),

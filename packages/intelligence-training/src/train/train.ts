@@ -62,13 +62,14 @@ export const publishedWeights: Record<LabelSpace['name'], PublishedWeights> = {
 }
 
 /**
- * How much a sentence that was written to teach something says about what guests talk about, beside one that was
+ * The weight of a sentence that was written as an example, for the frequency of labels, relative to one that was
  * written as they came.
  */
 const selectedPart = 0.5
 
 /**
- * How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods.
+ * The weight of a snippet that some twenty people rated, relative to a sentence of the corpus: it is about films and
+ * goods.
  */
 const ratedWeight = 0.1
 
@@ -179,7 +180,7 @@ function trainPolarity(
     { view, source }: { view: SentenceView; source: Example['source'] },
     scores: TopicScores,
     label: number,
-    /** How likely each polarity is, in the order of `polarityNames`. */
+    /** The probability of each polarity, in the order of `polarityNames`. */
     polarities: readonly number[],
     weight: number,
   ) => {
@@ -257,7 +258,10 @@ export function batchGroups(examples: readonly Example[], groups: number): (exam
   return ({ batch, text }) => groupOf.get(batch) ?? `group ${((hashText(text) >>> 0) % groups) + 1}`
 }
 
-/** How to turn scores into probabilities and labels, by what readers said about sentences that they had not seen. */
+/**
+ * The calibration from scores to probabilities and labels, from the output of readers for sentences that they had not
+ * seen.
+ */
 export function calibrateHeldOut(
   space: LabelSpace,
   heldOut: readonly HeldOut[],
@@ -274,7 +278,7 @@ export function calibrateHeldOut(
   return { ...calibrateMention(space, usual), judgment: calibrateJudgment(judged, weightOf) }
 }
 
-/** How much each judgment counts, in learning and in calibrating. */
+/** The weight of each judgment, in training and in calibration. */
 function judgingWeights(space: LabelSpace, examples: readonly Example[]): JudgmentWeight {
   const partOf = judgmentWeights(space, examples)
   return (example, label, polarity) => {

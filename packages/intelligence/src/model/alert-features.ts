@@ -22,7 +22,7 @@ const prefixWeight = 0.5
 /** Stems this many words apart are read together. */
 const skipWordsMax = 3
 const skipWeight = 0.6
-/** How much the vectors of the words count: this, over the root of the number of words. */
+/** The weight of the vectors of the words, divided by the root of the number of words. */
 const vectorWeight = 3
 
 /** The features of a word by itself. */

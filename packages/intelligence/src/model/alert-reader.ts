@@ -23,7 +23,10 @@ export type Alert = (typeof alerts)[number]
 export const alertOutputs = [...alerts, 'any'] as const
 const anyIndex = alerts.length
 
-/** How the scores of the words and of the windows become log odds, and what each number of stars adds to them. */
+/**
+ * The factors that turn the scores of the words and of the windows into log odds, and the summand for each number of
+ * stars.
+ */
 export interface AlertScale {
   words: number
   windows: number
@@ -58,7 +61,7 @@ export interface Suspicion {
 
 /** The maximum size of the cache: a stream of invented words must not use up the memory. */
 const rememberedMax = 10_000
-/** How often the words of a sentence are repeated at most, on average. */
+/** The maximum number of times that the words of a sentence are repeated, on average. */
 const repeatedMax = 4
 /** The most stars of a review in which a phrase of the vocabulary is enough. */
 const badStarsMax = 2

@@ -64,7 +64,7 @@ const featureKind = {
   dimension: 20,
 } as const
 
-/** How much the vectors of the words of a sentence count: this, over the root of the number of words. */
+/** The weight of the vectors of the words of a sentence, divided by the root of the number of words. */
 const vectorWeight = 4.3
 /** The same where the sentence is judged; what is denied is like nothing. */
 const judgedVectorWeight = 1.5
@@ -212,8 +212,8 @@ function mentionsOf(judgments: Judgment[]): Map<Aspect, number> {
 }
 
 /**
- * What the words of a sentence say about any label, each in its clause: it counts as much as the clause is about the
- * label. What lies in no clause (-1) counts for every label alike.
+ * The features of the words of a sentence for any label, each in its clause: a word counts as much as the clause is
+ * about the label. What lies in no clause (-1) counts for every label alike.
  */
 export function judgmentWords({ words, clauses, negated }: SentenceView): Features {
   const features: Features = { ids: [], values: [], clauses: [] }
@@ -243,8 +243,8 @@ export function judgmentWords({ words, clauses, negated }: SentenceView): Featur
 }
 
 /**
- * How a sentence judges one label, beside its words. `relevance` says for each clause, 0 to 1, how much it is about the
- * label; `signs` is what the vocabulary says about it.
+ * The features of the judgment of one label by a sentence, without its words. `relevance` says for each clause, 0 to 1,
+ * how much it is about the label; `signs` is what the vocabulary says about it.
  */
 export function judgmentSigns(
   view: SentenceView,
@@ -293,7 +293,7 @@ export function judgmentSigns(
   return features
 }
 
-/** How much good and bad a sentence says in all, and in the clauses that are about a label. */
+/** The amount of praise and criticism in a sentence, in total and in the clauses that are about a label. */
 interface Balance {
   good: number
   bad: number

@@ -159,7 +159,7 @@ function signFeatures(space: LabelSpace, view: SentenceView, relevance: number[]
 }
 
 /**
- * How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgmentFeatures`,
+ * The judgment of the words of a sentence, clause by clause, for any label: the same features as `judgmentFeatures`,
  * added up once.
  */
 interface WordScores {
@@ -223,7 +223,7 @@ export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): La
   })
 }
 
-/** How the sentence judges labels that it is known to have. */
+/** The judgments of labels that the sentence is known to have. */
 export function judgeLabels(
   reader: Reader,
   view: SentenceView,
@@ -244,7 +244,7 @@ export function mentionOf(mention: StoredReader['mention'], trade: Trade, label:
   return 1 / (1 + Math.exp(-(scale * score + shift)))
 }
 
-/** How the sentence judges a label, given that it is about it. */
+/** The probability of each polarity of a label, given that the sentence is about it. */
 function judgeLabel(
   reader: Reader,
   view: SentenceView,

@@ -7,7 +7,7 @@ import { polarityNames } from './spaces.ts'
 import { viewOfSentence } from './view.ts'
 
 /** The output of a model for the fixed sentences and the hashes of its files, both written by training. */
-export interface KnownAnswers {
+export interface ReferenceOutputs {
   /** SHA-256 of the content of each file. */
   files: Record<string, string>
   aspects: number[]
@@ -38,7 +38,7 @@ const fixedReports = [
 const toleranceMax = 1e-4
 
 /** The output of a reader for the fixed sentences: the probabilities of each label, concatenated. */
-export function answersOf(reader: Reader): number[] {
+export function outputsOf(reader: Reader): number[] {
   return fixedSentences.flatMap(({ text, trade }) =>
     readLabels(reader, viewOfSentence(text, trade), trade, 0).flatMap(({ mention, polarity }) =>
       [mention, ...polarityNames.map((name) => polarity[name])].map((value) => Number(value.toFixed(6))),
@@ -47,7 +47,7 @@ export function answersOf(reader: Reader): number[] {
 }
 
 /** The raw scores of the fixed reports, concatenated. */
-export function alertAnswersOf(reader: AlertReader): number[] {
+export function alertOutputsOf(reader: AlertReader): number[] {
   return fixedReports.flatMap((text) =>
     Array.from(scoresOf(reader, viewOfSentence(text, 'other'), []), (score) => Number(score.toFixed(6))),
   )
@@ -59,33 +59,38 @@ export function fingerprintOf(content: unknown): string {
 }
 
 /** Throws a `ModelFileError` that names the first file whose content is not what training wrote. */
-export function checkFiles({ files }: KnownAnswers, contents: Readonly<Record<string, unknown>>): void {
+export function checkFiles({ files }: ReferenceOutputs, contents: Readonly<Record<string, unknown>>): void {
   for (const [name, content] of Object.entries(contents)) {
     const found = fingerprintOf(content)
     if (found === files[name]) continue
     throw new ModelFileError(
-      `The model file ${pathOf(name)} is damaged, or was replaced without its known answers: its SHA-256 is ${found}, and known-answers.json beside it expects ${files[name]}.`,
+      `The model file ${pathOf(name)} is damaged, or was replaced without its reference outputs: its SHA-256 is ${found}, and reference-outputs.json beside it expects ${files[name]}.`,
     )
   }
 }
 
 /** Throws a `ModelFileError` if the reader does not read the fixed sentences as it did when it was trained. */
-export function checkAnswers(answers: KnownAnswers, reader: Reader): Reader {
-  checkSame('model.json', reader.space.name, answers[reader.space.name], answersOf(reader))
+export function checkOutputs(outputs: ReferenceOutputs, reader: Reader): Reader {
+  checkSame('model.json', reader.space.name, outputs[reader.space.name], outputsOf(reader))
   return reader
 }
 
 /** The same for the reader of alerts. */
-export function checkAlertAnswers(answers: KnownAnswers, reader: AlertReader): AlertReader {
-  checkSame('alerts.json', 'alerts', answers.alerts, alertAnswersOf(reader))
+export function checkAlertOutputs(outputs: ReferenceOutputs, reader: AlertReader): AlertReader {
+  checkSame('alerts.json', 'alerts', outputs.alerts, alertOutputsOf(reader))
   return reader
 }
 
 function checkSame(file: string, name: string, wanted: readonly number[], found: readonly number[]): void {
-  const place = wanted.findIndex((value, index) => !(Math.abs(value - (found[index] ?? Number.NaN)) <= toleranceMax))
-  if (place < 0 && wanted.length === found.length) return
+  const count = Math.max(wanted.length, found.length)
+  const different = Array.from({ length: count }, (_, index) => index).filter((index) => {
+    const difference = Math.abs((wanted[index] ?? Number.NaN) - (found[index] ?? Number.NaN))
+    return !(difference <= toleranceMax)
+  })
+  const [first] = different
+  if (first === undefined) return
   throw new ModelFileError(
-    `The model file ${pathOf(file)} reads its fixed sentences differently than after training (${name}, value ${place}: ${found[place]} instead of ${wanted[place]}). The code or the vocabulary that reads them has changed, or this machine computes wrong.`,
+    `The output of the model file ${pathOf(file)} for its fixed sentences is not that of training: ${different.length} of ${count} values of ${name} differ, the first at index ${first} (${found[first]} instead of ${wanted[first]}). The code or the vocabulary that reads them has changed, or this machine computes wrong.`,
   )
 }
 
