@@ -7,7 +7,7 @@ import { goals, median, number, table } from './statistics.ts'
 
 interface ApiBenchOptions {
   rounds: number
-  /** How long each server is loaded in each round. */
+  /** The duration of the load on each server in each round. */
   seconds: number
   connections: number
   /** Analyses on a page, 1 to 100; each size is a comparison of its own. */

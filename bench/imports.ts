@@ -11,7 +11,7 @@ import { goals, number, table } from './statistics.ts'
 interface ImportsBenchOptions {
   /** Rows of the file. */
   rows: number
-  /** How often the worker is killed while it imports, at even distances. */
+  /** The number of times that the worker is killed while it imports, at even distances. */
   kills: number
   /** Seconds for which labeling is measured after the import. */
   labelSeconds: number

@@ -8,7 +8,7 @@ import { goals, median, number, table } from './statistics.ts'
 
 interface McpBenchOptions {
   rounds: number
-  /** How long each request is sent in each round. */
+  /** The duration for which each request is sent in each round. */
   seconds: number
   connections: number
 }

@@ -8,7 +8,7 @@ import { goals, median, number, quantile, table } from './statistics.ts'
 
 interface OAuthBenchOptions {
   rounds: number
-  /** How long each server is loaded in each round. */
+  /** The duration of the load on each server in each round. */
   seconds: number
   connections: number
 }

@@ -89,7 +89,7 @@ async function measure({ db, owner }: BenchDatabase, reads: number): Promise<Tim
   return timings
 }
 
-/** Where page 1,000 begins; undefined where the list is shorter. */
+/** The cursor of page 1,000. Undefined if the list is shorter. */
 async function positionOf(db: Database, owner: Owner, request: ReviewListRequest) {
   const before = limit * (deepPage - 1)
   const { next } = await listReviews(db, owner, { ...request, limit: before })
@@ -106,7 +106,7 @@ function report(timings: readonly Timing[]): string {
   )
 }
 
-/** How PostgreSQL reads a list. */
+/** The plan with which PostgreSQL reads a list. */
 async function explain({ db, owner }: BenchDatabase, request: ReviewListRequest): Promise<string> {
   const lines: string[] = []
   const explaining: Database = Object.create(db, {

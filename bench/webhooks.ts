@@ -29,7 +29,7 @@ interface WebhooksBenchOptions {
   rounds: number
   /** Deliveries per round and sender. */
   deliveries: number
-  /** How long events are published at half load. */
+  /** The time for which events are published at half load. */
   seconds: number
   /** Finished deliveries in the tables when claiming and listing are measured; a tenth as many wait. */
   backlog: number

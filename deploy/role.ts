@@ -1,5 +1,5 @@
-// What one role needs of the repository: its workspaces and theirs, without tests, and the packages that they import
-// when they run. `npm install -w` cannot select that, because to npm every workspace is a production dependency.
+// The parts of the repository that one role needs: its workspaces and theirs, without tests, and the packages that they
+// import when they run. `npm install -w` cannot select that, because to npm every workspace is a production dependency.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What runs on a machine of its own, and the workspace that it starts from. */
+/** The roles that run on a machine of their own, and the workspace that each starts from. */
 export const roles = { api: 'apps/api', worker: 'apps/worker', mock: 'apps/mock', svc: 'apps/cli' } as const
 
 export type Role = keyof typeof roles
@@ -80,7 +80,7 @@ function writeRole(role: Role, folder: string): void {
     cpSync(join(root, workspace), join(folder, workspace), { recursive: true, filter: isNeeded })
     writeJson(join(folder, workspace, 'package.json'), manifest)
   }
-  // What the servers show is no workspace: the documents, and the pages of the portal.
+  // Files that the servers send are not a workspace: the documents, and the pages of the portal.
   cpSync(join(root, 'generated'), join(folder, 'generated'), { recursive: true, filter: isNeeded })
   if (role === 'api') cpSync(join(root, builtPortal), join(folder, builtPortal), { recursive: true })
   const { devDependencies: _tools, scripts: _programs, ...manifest } = readManifest('.')

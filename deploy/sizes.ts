@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installRole, type Role, roleNames, roles } from './role.ts'
 
-/** What each program imports first, without starting anything. */
+/** The module that each program imports first, without starting anything. */
 const entries: Record<Role, string> = { api: 'start-api.ts', worker: 'worker.ts', mock: 'index.ts', svc: 'program.ts' }
 
 /** Packages of tools, which have no place where a role runs. */

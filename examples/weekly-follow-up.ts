@@ -82,7 +82,7 @@ async function printRecommendations({ id }: Business): Promise<void> {
   }
 }
 
-/** What the newest analysis says of the recommendations that were marked as done. */
+/** The result of the newest analysis for the recommendations that were marked as done. */
 async function printFollowUp({ id }: Business): Promise<void> {
   const { items } = await client.analyses.list(id, { limit: 1, status: 'completed' })
   for (const { title, verdict, text } of items[0]?.follow_up ?? []) print(`${title}: ${verdict}. ${text}`)

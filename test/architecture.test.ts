@@ -14,7 +14,7 @@ const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${
 const sources = files.filter((path) => /^(packages|apps)\/.*\.tsx?$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** Which of our own packages the source of a package or app may import. */
+/** The packages of this repository that the source of a package or app may import. */
 const arrows: Record<string, string[]> = {
   'packages/runtime': ['@generated/contract'],
   'packages/rules': ['@generated/contract'],
@@ -116,7 +116,7 @@ const arrows: Record<string, string[]> = {
   ],
 }
 
-/** What the tests of a package or app import beyond what its source may. */
+/** The additional imports of the tests of a package or app. */
 const testArrows: Record<string, string[]> = {
   'packages/db': ['@svc/local-postgres'],
   'packages/http': ['@svc/runtime'],
@@ -156,7 +156,7 @@ const testArrows: Record<string, string[]> = {
   ],
 }
 
-/** What the other top-level folders import. Nothing imports them. */
+/** The imports of the other top-level folders. Nothing imports them. */
 const folderArrows: Record<string, string[]> = {
   bench: [
     '@generated/contract',

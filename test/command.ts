@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 interface CommandOptions {
   /** After this time the program is asked to stop; one that stops for that reason failed. */
   timeoutMs?: number
-  /** Where its output goes: a file descriptor, or this terminal, which is the default. */
+  /** The destination of its output: a file descriptor, or this terminal, which is the default. */
   output?: number | 'inherit'
 }
 

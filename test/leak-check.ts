@@ -21,7 +21,7 @@ const before = countOpen()
 
 // Vitest runs these hooks in the opposite order of their registration: this one after those of the test file.
 afterAll(async () => {
-  // What a test began in its last statement appears one turn later.
+  // An operation that a test began in its last statement appears one turn later.
   await nextTurn()
   let leaks = leaked()
   for (let turn = 0; leaks.length > 0 && turn < turns; turn++) {

@@ -22,7 +22,7 @@ const prefix = 'svc-test-'
 
 /** A whole run keeps at most 1 GB at a time. */
 const fileBytesMin = 2 * 1024 ** 3
-/** What the programs under test need, in addition. */
+/** The additional needs of the programs under test. */
 const memoryBytesMin = 4 * 1024 ** 3
 
 let scratchDir: string | undefined

@@ -42,7 +42,7 @@ const missed = figures.filter((figure) => figure.value > figure.goal)
 process.stdout.write(options.json ? `${JSON.stringify({ figures, castsByWorkspace }, null, 2)}\n` : report())
 process.exitCode = missed.length === 0 ? 0 : 1
 
-/** What runs or is published: neither tests nor generated files. */
+/** Code that runs or is published: neither tests nor generated files. */
 function source(all: readonly SourceFile[]): SourceFile[] {
   return all.filter((file) => !file.isTest && !file.isGenerated)
 }

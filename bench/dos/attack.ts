@@ -14,7 +14,7 @@ export interface Attack {
   run(target: Target, signal: AbortSignal): Promise<void>
 }
 
-/** What a request of an attack is: a path, and how it is sent. */
+/** A request of an attack: a path, and how it is sent. */
 export type AttackRequest = readonly [path: string, options?: Parameters<typeof send>[2]]
 
 /** Requests at an even pace, below the 300 per minute that one key may send. */

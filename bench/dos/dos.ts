@@ -22,7 +22,7 @@ import type { NeighborSample } from './neighbor-process.ts'
 import type { Target } from './target.ts'
 
 interface DosOptions {
-  /** How long each attack lasts. */
+  /** The duration of each attack. */
   seconds: number
   /** Only attacks whose name contains this. */
   only: string | undefined
@@ -33,7 +33,7 @@ interface DosOptions {
   short: boolean
 }
 
-/** What one attack did. */
+/** The result of one attack. */
 interface AttackResult {
   attack: Attack
   /** The neighbor's requests that began during the attack, at the 95th percentile, in milliseconds. */
@@ -43,11 +43,11 @@ interface AttackResult {
   connectionsMax: number
   /** From the end of the attack until five requests of the neighbor in a row were as quick as before. */
   recoveryMs: number
-  /** What the attacker got: the number of responses by status. */
+  /** The number of responses to the attacker, by status. */
   responses: Record<string, number>
 }
 
-/** What the neighbor may notice: twice its p95 without an attack, and 50 ms. */
+/** The permitted effect on the neighbor: twice its p95 without an attack, and 50 ms. */
 const tolerated = (baselineMs: number) => 2 * baselineMs + 50
 const recoveryMsMax = 5_000
 const rssBytesMax = 600 * 1024 * 1024
@@ -249,7 +249,7 @@ async function stop(child: ChildProcess): Promise<Record<string, number>> {
   return responses
 }
 
-/** How many requests in a row show that the service has recovered. */
+/** The number of successive requests that show that the service has recovered. */
 const quickInARow = 5
 const recoveryWaitMs = 30_000
 

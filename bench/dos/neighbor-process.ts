@@ -15,7 +15,7 @@ export interface NeighborSample {
 const perSecond = 8
 const timeoutMs = 10_000
 
-/** What the neighbor needs: two keys, because one may send only five requests per second. */
+/** The keys of the neighbor: two, because one may send only five requests per second. */
 type Neighbor = Address & { businessId: string; keys: string[] }
 
 process.once('message', async ({ keys, ...target }: Neighbor) => {

@@ -2,7 +2,7 @@ import { type Agent, request as sendRequest } from 'node:https'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 
-/** Where the service is. Sent from process to process, so plain data. */
+/** The URLs of the service. Sent from process to process, so plain data. */
 export interface Address {
   port: number
   /** The certificate authority of the service, in PEM. */
@@ -11,7 +11,7 @@ export interface Address {
   localAddress: string
 }
 
-/** What an attacker knows of the service. */
+/** The knowledge of an attacker about the service. */
 export interface Target extends Address {
   businessId: string
   key: string
@@ -29,7 +29,7 @@ interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** How many responses of each status this process has received. */
+/** The number of responses of each status that this process has received. */
 export const responses: Record<string, number> = {}
 
 function count(status: number | string): void {

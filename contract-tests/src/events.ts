@@ -28,7 +28,7 @@ interface FailureInfo {
 export interface Interaction {
   request: Request
   response?: { status_code: number; elapsed: number }
-  /** When it was sent, in seconds since 1970. */
+  /** The time at which it was sent, in seconds since 1970. */
   timestamp: number
 }
 

@@ -32,7 +32,7 @@ export interface Fuzz {
   examples: { fast: number; full: number; nightly: number }
   /** The document that is tested; by default the REST API. */
   document?: DocumentName
-  /** How requests are authenticated; with the API key of the first account by default; null without credentials. */
+  /** The authentication of requests: with the API key of the first account by default; null without credentials. */
   credentials?: Credentials | null
   /** Prepares the service. Resolves with variables for the settings and hooks of Schemathesis. */
   before?(service: Service, signal: AbortSignal): Promise<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { Tally } from './tally.ts'
 
-/** How often the progress line changes on a terminal, and how often one is written to a log. */
+/** The interval between changes of the progress line on a terminal, and between lines of a log. */
 const terminalEveryMs = 200
 const logEveryMs = 15_000
 

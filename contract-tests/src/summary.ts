@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts'
 export interface Summary {
   /** The exit code of the process: 0 no failures, 1 failures, 2 the tests could not run. */
   exit_code: 0 | 1 | 2
-  /** Why the tests could not run. */
+  /** The reason why the tests could not run. */
   error: string | null
   mode: string
   seed: number
@@ -46,7 +46,7 @@ export interface Cell {
   /** The number of responses by lane. */
   lanes: Record<string, number>
   count: number
-  /** Why no lane reaches it. */
+  /** The reason why no lane reaches it. */
   reason?: string
 }
 

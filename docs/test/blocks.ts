@@ -10,7 +10,7 @@ export const site: { guides: string[]; try: { server: string; key: string } } = 
 /** A fenced block of a guide. What stands behind its language says how it is run. */
 export interface Block {
   guide: string
-  /** Where it begins. */
+  /** The line where it begins. */
   line: number
   language: string
   /**

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export interface Tab {
   /** Opens a page as a screen of this width shows it; resolves once it is loaded. */
   open(url: string, width: number): Promise<void>
-  /** What an expression gives in the page; a promise is awaited. */
+  /** The value of an expression in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>
   /** URLs requested since the tab was opened, without what pages bring along. */
   requested(): string[]

@@ -9,7 +9,7 @@ import { scenarioNames } from '@svc/mock/scenarios'
 import { expect, test } from 'vitest'
 import { readGuide, site } from './blocks.ts'
 
-// What the guides say in their tables is what the service does.
+// The tables of the guides agree with the service.
 
 /** The rows of the table whose first heading is this: the text of each cell. */
 function table(guide: string, heading: string): string[][] {

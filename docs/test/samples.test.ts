@@ -23,7 +23,7 @@ let readerOf: (guide: string) => Reader
 
 interface Reader {
   env: NodeJS.ProcessEnv
-  /** What the guides write for values of the reader's own, and what those are. */
+  /** The placeholders of the guides for values of the reader, and the values that replace them. */
   own: [string, string][]
 }
 
@@ -174,7 +174,7 @@ ajv.addSchema({ ...strict, $id: 'contract' })
 
 type Responses = Record<string, { $ref?: string }>
 
-/** Where the contract keeps the schema of a response. */
+/** The place of the schema of a response in the contract. */
 function answerPointer(operationId: string, status: string): string {
   for (const [path, item] of Object.entries(strict.paths)) {
     for (const [method, operation] of Object.entries(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where the samples run: a folder of their own inside the repository, so that they find what a reader finds there. */
+/** The folder where the samples run, inside the repository, so that they find the same packages as a reader. */
 export interface Stage {
   folder: string
   env: NodeJS.ProcessEnv

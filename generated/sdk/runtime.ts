@@ -11,7 +11,7 @@ export interface Operation {
   idempotent?: boolean
   /** The body is a file of any size. */
   upload?: boolean
-  /** How a list is read page by page: the query parameter, and the paths of items and next cursor in the body. */
+  /** The pagination of a list: the query parameter, and the paths of items and next cursor in the body. */
   pagination?: { cursor: string; items: string; next: string }
 }
 

@@ -966,7 +966,7 @@ export const connectionTest: WorkflowCall = {
   private: false,
 }
 
-/** How triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
+/** The operations with which triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
 export const hooks: Readonly<Record<'subscribe' | 'unsubscribe' | 'poll', WorkflowCall>> = {
   subscribe: {
     operationId: 'createWebhook',

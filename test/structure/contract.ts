@@ -1,4 +1,4 @@
-// What the contract declares: the fields of its object schemas, the values of its enums, and its bounds.
+// The declarations of the contract: the fields of its object schemas, the values of its enums, and its bounds.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

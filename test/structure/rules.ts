@@ -1,4 +1,4 @@
-// What is counted in each file. Every rule returns the places that break it.
+// The counts of each file. Every rule returns the places that break it.
 
 import ts from 'typescript'
 import { type ContractShapes, keyOf } from './contract.ts'

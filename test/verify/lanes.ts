@@ -1,7 +1,7 @@
 /** A group of programs that verify one thing, each too slow for `npm test`. */
 export interface Lane {
   name: string
-  /** What is true when the lane passes. */
+  /** The statement that is true when the lane passes. */
   summary: string
   /** On two cores with nothing else running. A lane that takes five times as long is stopped, and failed. */
   minutes: number

@@ -73,7 +73,7 @@ export interface AccountCredentials {
 
 /** A signed webhook request as the mock sent it. */
 export interface SentWebhook {
-  /** When, in ISO 8601. */
+  /** The time, in ISO 8601. */
   sent_at: string
   account: string
   webhook_id: string

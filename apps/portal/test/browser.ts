@@ -19,7 +19,10 @@ const phone = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** How people see a page: each has to be readable. Colors change nothing but the contrast of what a window shows. */
+/**
+ * The color schemes and widths of a page: each has to be readable. Colors change nothing but the contrast of what a
+ * window shows.
+ */
 const appearances = [
   { name: 'light, desktop', viewport: desktop, colorScheme: 'light', rules: wcag },
   { name: 'dark, desktop', viewport: desktop, colorScheme: 'dark', rules: ['color-contrast'] },

@@ -31,7 +31,7 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 addFormats.default(ajv)
 ajv.addSchema(document, 'contract')
 
-/** How a record violates the strict contract; null if it does not. */
+/** The violation of the strict contract by a record. Null if there is none. */
 function violations(schema: string, record: object) {
   const validate = ajv.getSchema(`contract#/components/schemas/${schema}`)
   return validate?.(record) ? null : (validate?.errors ?? 'The schema does not exist.')

@@ -6,7 +6,7 @@ import type { Prober, Reply } from '../prober.ts'
 /** More statements than any request has. */
 const statementsMax = 25
 
-/** How often the statements of an operation are tried, at most, until a fault has caused a response. */
+/** The maximum number of runs of an operation until a fault has caused a response. */
 const roundsMax = 5
 
 /**

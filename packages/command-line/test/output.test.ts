@@ -7,7 +7,9 @@ import type { Program } from '../src/program.ts'
 import { createProgress } from '../src/progress.ts'
 import { runForTest } from './testing.ts'
 
-/** What a hostile file may hold: clear the screen, set the title, an 8-bit CSI, a carriage return, reversed text. */
+/**
+ * Control sequences of a hostile file: clear the screen, set the title, an 8-bit CSI, a carriage return, reversed text.
+ */
 const hostile = 'a\u001b[2J\u001b]0;title\u0007\u009b31m\rb\u0008\u007f\u202ec\0'
 const shown = 'a\\u001b[2J\\u001b]0;title\\u0007\\u009b31m\\u000db\\u0008\\u007f\\u202ec\\u0000'
 

@@ -25,7 +25,7 @@ export interface AccessTokenClaims {
   gid?: string
 }
 
-/** Which keys sign tokens, for which instance, and what time it is. */
+/** The keys that sign tokens, the instance that they are for, and the clock. */
 export interface TokenIssuer {
   keyring: Keyring
   /** `iss` of every token: the public origin of this instance, which is also the `aud` of tokens for the REST API. */
@@ -34,8 +34,8 @@ export interface TokenIssuer {
 }
 
 /**
- * What the caller of `signAccessToken` chooses; issuer and times follow from the `TokenIssuer`, and the audience where
- * none is chosen.
+ * The claims that the caller of `signAccessToken` chooses; issuer and times follow from the `TokenIssuer`, and the
+ * audience where none is chosen.
  */
 type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'> &
   Partial<Pick<AccessTokenClaims, 'aud'>>

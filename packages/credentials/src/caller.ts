@@ -11,7 +11,7 @@ export interface Caller {
   readonly credential: {
     readonly type: CredentialType
     readonly id: Id<'key'> | Id<'cli'> | Id<'usr'>
-    /** Which quota applies: `test` keys have their own allowance; everyone else uses the plan's. */
+    /** The quota that applies: `test` keys have their own allowance; everyone else uses the plan's. */
     readonly kind: CredentialKind
     /** The visible prefix of a key, the name of a client or the email address of a person. */
     readonly label: string

@@ -143,7 +143,8 @@ function mistakeIn(uri: string): string | undefined {
   if (uri.includes('#')) return 'has a fragment'
   if (/[*\\]/.test(uri)) return 'has a wildcard or a backslash'
   if (uri.slice('https://'.length).split(/[/?]/, 1)[0]?.includes('@')) return 'names a user'
-  // What a parser would change, another parser may read differently: capitals in the host, :443, /../, a missing slash.
+  // Parts that one parser would change may be read differently by another: capitals in the host, :443, /../, a missing
+  // slash.
   if (url.href !== uri) return `is not in its normal form, ${url.href}`
   return undefined
 }

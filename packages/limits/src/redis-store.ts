@@ -8,7 +8,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { type LimitCheck, windowMs } from './window.ts'
 
 export interface RedisStore extends WindowStore {
-  /** How many requests were counted in memory because Redis did not respond. For the metrics. */
+  /** The number of requests that were counted in memory because Redis did not respond. For the metrics. */
   readonly fallbackCount: number
   /** Whether Redis responds at this moment. */
   isReachable(): Promise<boolean>

@@ -8,7 +8,9 @@ import { systemMessage } from './prompt.ts'
 
 type FallbackReason = NonNullable<Engine['fallback_reason']>
 
-/** Why the model was not used. The message contains neither the key nor anything that was sent or received. */
+/**
+ * The reason why the model was not used. The message contains neither the key nor anything that was sent or received.
+ */
 export class ChatError extends Error {
   override name = 'ChatError'
   readonly reason: FallbackReason
@@ -43,7 +45,7 @@ const backoffMs = 200
 /** A completion of three long drafts has about 10 kB. */
 const responseBytesMax = 256 * 1024
 
-/** How the form of the completion is requested: compatible servers differ in what they support. */
+/** The way in which the form of the completion is requested: compatible servers differ in what they support. */
 const formats = ['json_schema', 'json_object', 'none'] as const
 type Format = (typeof formats)[number]
 

@@ -13,7 +13,7 @@ import { systemMessage } from './prompt.ts'
 /** Promises that only a person may make. */
 const promises = new RegExp(String.raw`\b(?:\d+\W{0,3}off|${anyOf(words.promises)})\b|[%€$£¥₿]`, 'gi')
 
-/** How a model talks about its instructions. */
+/** Phrases with which a model talks about its instructions. */
 const ownPrompt = String.raw`${anyOf(['my|your|this|the prompt'])}(?!\s+\w)`
 const leaks = new RegExp(String.raw`\b(?:${anyOf(words.leaks)}|${ownPrompt}|gpt\S*)\b`, 'i')
 
@@ -37,7 +37,7 @@ interface Known {
   asOffered?: string
 }
 
-/** Why this must never be shown, for the log and without a quote; null when it may be shown. */
+/** The reason why this must never be shown, for the log and without a quote. Null if it may be shown. */
 export function faultOf(text: string, { given, numbers, nonce, asOffered = '' }: Known): string | null {
   if (nonce !== undefined && text.includes(nonce)) return 'it contains the delimiter of the review'
   if (/[^\P{C}\n]/u.test(text)) return 'it holds invisible characters'

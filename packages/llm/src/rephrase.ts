@@ -10,7 +10,7 @@ const sentenceCharsMax = 300
 const sectionCharsMax = bounds.ReportSection.text.maxLength
 /** The share of the words that name things that an action must keep; a finding keeps them all. */
 const namedShareMin = 0.6
-/** How many of them may be new, as a share of those that were there. */
+/** The number of words that may be new, as a share of the number of words before. */
 const newShareMax = 0.35
 /** Words that begin with the same letters name the same thing: "complain" and "complaints". */
 const stemLetters = 5

@@ -6,11 +6,11 @@ export class CellError extends Error {
   override readonly name = 'CellError'
 }
 
-/** How dates are read whose day and month could be exchanged. */
+/** The order of day and month in dates that are ambiguous. */
 export interface DateRules {
   /** Undefined: such a date is a problem, with `datesAdvice`. */
   dayOrder?: DateOrder | undefined
-  /** How the user states the order. */
+  /** The name of the order in input of the user. */
   datesAdvice: string
 }
 

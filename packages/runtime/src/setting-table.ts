@@ -171,7 +171,7 @@ export const settingTable = {
       parse: parseDuration,
     },
   },
-  /** How long the API accepts requests after `/readyz` returns 503. */
+  /** The time that the API accepts requests after `/readyz` returns 503. */
   stopDelayMs: {
     name: 'SVC_STOP_DELAY',
     default: '500ms',

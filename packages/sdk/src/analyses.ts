@@ -6,7 +6,7 @@ import { sleep } from './retry.ts'
 
 /** Times are in milliseconds. */
 export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout'> {
-  /** How long to wait for the end of the analysis, in milliseconds. Default: 600,000. */
+  /** The maximum time to wait for the end of the analysis, in milliseconds. Default: 600,000. */
   timeout?: number | undefined
   /** The first delay between two polls, in milliseconds; later delays grow to ten times as much. Default: 1,000. */
   pollInterval?: number | undefined

@@ -64,7 +64,7 @@ export class PendingCall<Result> implements Call<Result> {
   }
 }
 
-/** How the pages of one list are read. */
+/** The pagination of one list. */
 interface PageSource<Body> {
   /** Dotted paths in the body to the items and to the next cursor. */
   items: string

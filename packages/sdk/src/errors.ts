@@ -123,7 +123,7 @@ export class QuotaExceededError extends RateLimitError {
   override readonly name = 'QuotaExceededError'
   override readonly isRetryable = false
 
-  /** Which quota, such as `analyses`. */
+  /** The name of the quota, such as `analyses`. */
   get quota(): string {
     const path = this.details.find(({ path }) => path.startsWith('quota.'))?.path
     return path?.slice('quota.'.length) ?? ''

@@ -27,7 +27,7 @@ export interface VerifyOptions {
   now?: (() => number) | undefined
 }
 
-/** Why a delivery was refused. Return 400: the service retries. */
+/** The reason why a delivery was refused. Return 400: the service retries. */
 export type VerificationFailure = 'missing_header' | 'bad_timestamp' | 'wrong_signature' | 'bad_body'
 
 /** The delivery was not sent by the service, not recently, or not with this secret. Do not trust its content. */

@@ -29,7 +29,7 @@ interface OpenTelemetryOptions {
   url: string
   ratio: number
   logger: Pick<Logger, 'info' | 'warn'>
-  /** How long ended spans are collected before they are exported. Default: 2 s. */
+  /** The time for which ended spans are collected before they are exported. Default: 2 s. */
   exportDelayMs?: number
   /** The time for one export with its repetitions. Default: 5 s. */
   exportTimeoutMs?: number

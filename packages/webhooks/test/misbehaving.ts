@@ -29,7 +29,7 @@ interface MisbehavingReceiver {
   raw?: true
   identity?: Identity
   maxVersion?: SecureVersion
-  /** How DNS fails. */
+  /** The failure of DNS. */
   dns?: 'ENOTFOUND' | 'ESERVFAIL' | 'silent'
   refused?: true
   /** The program accepts no connections, and the kernel's backlog is full. */

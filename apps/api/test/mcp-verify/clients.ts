@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const sources = join(import.meta.dirname, 'clients')
 const timeout = 300_000
 
-/** What a client connects with, and its folder. */
+/** The credential of a client, and its folder. */
 interface Place {
   folder: string
   url: string

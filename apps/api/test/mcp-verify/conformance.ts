@@ -20,7 +20,7 @@ const applying = [
 const reference = 'calls a tool, resource or prompt of the reference server of the suite, by its name'
 const noSuchCapability = 'tests a capability that this server does not declare'
 
-/** Why every other scenario does not apply. */
+/** The reason why every other scenario does not apply. */
 const notApplying: Readonly<Record<string, string>> = {
   'tools-call-simple-text': reference,
   'tools-call-image': reference,

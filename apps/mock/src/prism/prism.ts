@@ -83,7 +83,7 @@ export async function startPrism(document: object): Promise<Prism> {
     started.on('exit', () => {
       if (closed) return
       thread = undefined
-      // Which request ended it is not known, so every pending one may be retried.
+      // The request that ended it is unknown, so every pending one may be retried.
       pending.rejectAll(unavailable(1))
       restart()
     })

@@ -17,7 +17,7 @@ type Shape =
 /** Headers of the connection, not of the response. */
 const hopByHop = new Set(['date', 'connection', 'keep-alive'])
 
-/** Which limit is tightest depends on the time within its window; only a 429 names a certain one. */
+/** The tightest limit depends on the time within its window; only a 429 names a certain one. */
 function isMomentary(name: string, status: number): boolean {
   return name === 'x-ratelimit-policy' && status !== 429
 }

@@ -7,7 +7,7 @@ import { identity, type Place, placeOf, type SourceNode } from '../source/docume
 export type Verdict = 'breaking' | 'risky' | 'safe'
 
 /**
- * Which message changed, which decides who is affected. The caller writes the request and reads the response. For
+ * The message that changed, which determines who is affected. The caller writes the request and reads the response. For
  * webhooks the roles are reversed: the service writes the payload, and the receiver writes the receipt, its response.
  */
 export type Direction = 'request' | 'response' | 'payload' | 'receipt' | 'document'

@@ -50,7 +50,7 @@ interface WorkflowDefinition {
   dropdowns: { key: string; title: string; description: string; value: string; label: string; call: Call }[]
   /** The request that tests a connection: the list of the first dropdown. */
   connectionTest: Call
-  /** How triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
+  /** The operations with which triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
   hooks: { subscribe: Call; unsubscribe: Call; poll: Call }
 }
 
@@ -153,7 +153,7 @@ export const dropdowns: readonly WorkflowDropdown[] = ${literal(definition.dropd
 /** The request that tests a connection. */
 export const connectionTest: WorkflowCall = ${literal(definition.connectionTest)}
 
-/** How triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
+/** The operations with which triggers subscribe to events, unsubscribe, and find events whose webhook was lost. */
 export const hooks: Readonly<Record<'subscribe' | 'unsubscribe' | 'poll', WorkflowCall>> = ${literal(definition.hooks)}
 `
 }

@@ -7,7 +7,7 @@ import { type AccountWithBusiness, findAccountById } from './accounts.ts'
 
 // Deletes an account with everything that it owns: decision 0033.
 
-/** Which rows of a table belong to the account whose id is the parameter. */
+/** The condition for the rows of a table that belong to the account whose id is the parameter. */
 const ofAccount = 'account_id = ?'
 const ofBusiness = 'business_id = (select id from businesses where account_id = ?)'
 

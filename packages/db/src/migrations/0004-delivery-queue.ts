@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What changes with every claim moves out of the wide row of a delivery into a narrow one that is gone once the
- * delivery has finished. Finishing then changes no column that an index of `webhook_deliveries` has, so no index gets
- * an entry (a heap-only tuple); before, a delivery that succeeded at once cost eleven. An attempt is written once, when
- * it is over.
+ * The columns that change with every claim move from the wide row of a delivery to a narrow one that is deleted once
+ * the delivery has finished. Finishing then changes no column that an index of `webhook_deliveries` has, so no index
+ * gets an entry (a heap-only tuple); before, a delivery that succeeded at once cost eleven. An attempt is written once,
+ * when it is over.
  */
 export const deliveryQueue: Migration = {
   name: '0004-delivery-queue',
@@ -17,8 +17,8 @@ export const deliveryQueue: Migration = {
 }
 
 const queue = `
-  -- One row per unfinished delivery. No foreign key, because each new row would have to look its delivery up; the trigger
-  -- below lets the row go with its delivery.
+  -- One row per unfinished delivery. No foreign key, because each new row would have to look its delivery up; the
+  -- trigger below lets the row go with its delivery.
   create table webhook_queue (
     id text collate "C" primary key,
     account_id text collate "C" not null,
@@ -58,7 +58,7 @@ const deliveries = `
   alter table webhook_deliveries add constraint webhook_deliveries_status_check
     check (status in ('pending', 'waiting_retry', 'succeeded', 'dead_lettered', 'canceled'));
 
-  -- What ended without success is found by an index of its own column, which a success leaves as it is.
+  -- Deliveries that ended without success are found by an index of their own column, which a success does not change.
   drop index webhook_deliveries_by_status;
   alter table webhook_deliveries add column ended_without text
     generated always as (case when status in ('dead_lettered', 'canceled') then status end) stored;

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Which secret keys the stored data was written with, and which processes list which keys. The first process that
+ * The secret keys that the stored data was written with, and the keys that each process lists. The first process that
  * starts fills in the check values of the keys that are in use already.
  */
 export const secretKeys: Migration = {

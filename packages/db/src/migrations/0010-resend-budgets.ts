@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How many deliveries an account, and each of its endpoints, has resent in the present hour. */
+/** The number of deliveries that an account, and each of its endpoints, has resent in the current hour. */
 export const resendBudgets: Migration = {
   name: '0010-resend-budgets',
   async up(transaction) {

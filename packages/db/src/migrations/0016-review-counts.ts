@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How many reviews a business stores, which its plan limits: counting a million of them takes longer than a request
- * may. Imports of one business take turns, so the row is no bottleneck.
+ * The number of stored reviews of a business, which its plan limits: counting a million of them takes longer than a
+ * request may. Imports of one business take turns, so the row is no bottleneck.
  */
 export const reviewCounts: Migration = {
   name: '0016-review-counts',

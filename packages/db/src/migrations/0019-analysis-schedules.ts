@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** When businesses are analyzed by themselves: at most one schedule for each. */
+/** The schedules of analyses: at most one for each business. */
 export const analysisSchedules: Migration = {
   name: '0019-analysis-schedules',
   async up(transaction) {

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * When a recommendation was marked as done, and what later analyses say became of it. Marks from before this step have
- * no time and are not followed up: `updated_at` changes with every analysis, so when they were made is not known.
+ * The time at which a recommendation was marked as done, and the result that later analyses find. Marks from before
+ * this step have no time and are not followed up: `updated_at` changes with every analysis, so when they were made is
+ * not known.
  */
 export const followUp: Migration = {
   name: '0023-follow-up',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How long reviews are kept: as their source allows, and as their account wants. `reviews.retain_until` follows from
+ * The retention of reviews, as their source allows and as their account sets it. `reviews.retain_until` follows from
  * both and is the earlier one; null keeps a review as long as its subject.
  */
 export const reviewRetention: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * When an endpoint was disabled, and an index that finds those to disable. Locks endpoints and their health for one
- * scan: milliseconds per 10,000 endpoints.
+ * The time at which an endpoint was disabled, and an index that finds those to disable. Locks endpoints and their
+ * health for one scan: milliseconds per 10,000 endpoints.
  */
 export const failingEndpoints: Migration = {
   name: '0033-failing-endpoints',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How long each queue is, as it was measured last; metrics and the console show it. Locks nothing. */
+/** The length of each queue at the last measurement, for metrics and the console. Locks nothing. */
 export const queueStatistics: Migration = {
   name: '0045-queue-statistics',
   async up(transaction) {
