@@ -1,6 +1,6 @@
 import { actions, type WorkflowAction } from '@generated/workflow/definition'
 import type { Client } from '@svc/sdk'
-import { bodyOf, type Values } from './values.ts'
+import { bodyOf, nameFields, type Values } from './values.ts'
 
 /** Returns an action by its key. Throws a RangeError for an unknown one. */
 function findAction(key: string): WorkflowAction {
@@ -17,10 +17,7 @@ function findAction(key: string): WorkflowAction {
  */
 export async function runAction(client: Client, key: string, values: Values): Promise<unknown> {
   const { call, fields } = findAction(key)
-  const { data } = await client.request<{ data: unknown }>({
-    method: call.method,
-    path: call.path,
-    body: bodyOf(fields, values),
-  })
+  const request = { method: call.method, path: call.path, body: bodyOf(fields, values) }
+  const { data } = await nameFields(() => client.request<{ data: unknown }>(request), fields)
   return data
 }

@@ -9,8 +9,16 @@ interface ConnectionOptions extends Pick<CallerOptions, 'fetch' | 'logger' | 'to
   clientSecret?: string | undefined
 }
 
-/** Opens a connection. Throws an SdkError if the options have no credential. */
+/**
+ * Opens a connection. Its credential is never one of the environment, which may be of another account.
+ *
+ * @throws RangeError that names the fields without a usable value
+ */
 export function openConnection({ apiKey, clientId, clientSecret, ...options }: ConnectionOptions): Client {
+  if (!URL.canParse(options.baseUrl))
+    throw new RangeError('"Base URL" must be a URL such as "https://api.example.com/api/public/v1".')
+  if (!apiKey && !(clientId && clientSecret))
+    throw new RangeError('The connection needs an "API key", or a "Client ID" and a "Client secret".')
   return new Client(apiKey ? { ...options, apiKey } : { ...options, clientId, clientSecret })
 }
 

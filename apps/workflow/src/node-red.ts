@@ -3,7 +3,7 @@ import { actions, triggers } from '@generated/workflow/definition'
 import type { Client } from '@svc/sdk'
 import { runAction } from './action.ts'
 import { listChoices, openConnection, testConnection } from './connection.ts'
-import { type RunningTrigger, startTrigger, type TriggerState } from './trigger.ts'
+import { type RunningTrigger, removeTrigger, startTrigger, type TriggerState, type TriggerStore } from './trigger.ts'
 import { isRecord, type Values } from './values.ts'
 
 // The nodes of Node-RED: a connection, a trigger and an action. Only what they use of its API is described here.
@@ -23,13 +23,15 @@ interface NodeRedNode {
   ): void
   send(message: Message): void
   error(message: string): void
+  warn(message: string): void
   status(status: { fill?: string; shape?: string; text?: string }): void
   context(): { get(key: string): unknown; set(key: string, value: unknown, done: (error?: Error) => void): void }
 }
 
 interface ConnectionConfig {
   baseUrl: string
-  publicUrl: string
+  /** Absent in a flow that has no triggers. */
+  publicUrl?: string
 }
 
 interface StepConfig {
@@ -56,9 +58,10 @@ interface NodeRed {
   auth: { needsPermission(permission: string): unknown }
 }
 
-/** A connection node with its client. */
+/** A connection node. */
 interface ConnectionNode extends NodeRedNode {
-  client: Client
+  /** Returns the client of the connection. Throws a RangeError that names the fields of the dialog to correct. */
+  open(): Client
   publicUrl: string
 }
 
@@ -83,13 +86,13 @@ export function registerNodes(red: NodeRed): void {
   red.httpAdmin.get(
     '/svc-workflow/choices/:connection/:dropdown',
     read,
-    sendJson(({ connection = '', dropdown = '' }) => listChoices(requireConnection(red, connection).client, dropdown)),
+    sendJson(({ connection = '', dropdown = '' }) => listChoices(requireConnection(red, connection).open(), dropdown)),
   )
   red.httpAdmin.get(
     '/svc-workflow/test/:connection',
     read,
     sendJson(async ({ connection = '' }) => ({
-      businesses: await testConnection(requireConnection(red, connection).client),
+      businesses: await testConnection(requireConnection(red, connection).open()),
     })),
   )
 }
@@ -100,8 +103,9 @@ function registerConnection(red: NodeRed): void {
     function create(config) {
       red.nodes.createNode(this, config)
       const { apiKey, clientId, clientSecret } = this.credentials ?? {}
-      const client = openConnection({ baseUrl: config.baseUrl, apiKey, clientId, clientSecret })
-      Object.assign(this, { client, publicUrl: config.publicUrl })
+      let client: Client | undefined
+      const open = () => (client ??= openConnection({ baseUrl: config.baseUrl, apiKey, clientId, clientSecret }))
+      Object.assign(this, { open, publicUrl: config.publicUrl?.replace(/\/+$/, '') ?? '' })
     },
     {
       credentials: {
@@ -114,29 +118,59 @@ function registerConnection(red: NodeRed): void {
 }
 
 function registerTrigger(red: NodeRed, running: Map<string, RunningTrigger>): void {
+  // By the id of a trigger, the client that last reached its endpoint. Kept between deployments: an edited connection
+  // may have a credential that is refused, or one of another account.
+  const reached = new Map<string, Client>()
   red.nodes.registerType<StepConfig>('svc-trigger', function create(config) {
     red.nodes.createNode(this, config)
+    const closing = new AbortController()
     let trigger: RunningTrigger | undefined
-    let isPolling = false
+    let attempt: Promise<void> | undefined
+    let isFailing = false
+
     const poll = async () => {
-      trigger ??= await begin(red, this, config)
+      trigger ??= await begin(red, this, config, { reached, signal: closing.signal })
       running.set(this.id, trigger)
       this.status({ fill: 'green', shape: 'dot', text: 'subscribed' })
       await trigger.poll()
+      isFailing = false
+    }
+    const report = ({ message }: Error) => {
+      if (closing.signal.aborted) return
+      this.status({ fill: 'red', shape: 'ring', text: message })
+      if (!isFailing) this.warn(message)
+      isFailing = true
     }
     // Also subscribes again until it succeeds, such as after the business of the account was created.
-    const attempt = async () => {
-      if (isPolling) return
-      isPolling = true
-      await poll().catch(({ message }: Error) => this.status({ fill: 'red', shape: 'ring', text: message }))
-      isPolling = false
+    const startAttempt = () => {
+      attempt ??= poll()
+        .catch(report)
+        .finally(() => {
+          attempt = undefined
+        })
     }
-    void attempt()
-    const timer = setInterval(attempt, (config.pollSeconds ?? pollSecondsDefault) * 1_000)
+    startAttempt()
+    const timer = setInterval(startAttempt, (config.pollSeconds ?? pollSecondsDefault) * 1_000)
+
     this.on('close', (removed, done) => {
       clearInterval(timer)
-      running.delete(this.id)
-      const end = async () => (removed ? trigger?.unsubscribe() : undefined)
+      closing.abort()
+      // Node-RED closes connections after the nodes that use them.
+      const connection = findConnection(red, config.connection)
+      const former = reached.get(this.id)
+      const end = async () => {
+        // An attempt that goes on would store the state of a trigger that was removed or started again.
+        await attempt
+        running.delete(this.id)
+        // A node that is disabled is removed too.
+        if (!removed) return
+        reached.delete(this.id)
+        await removeTrigger({
+          clients: [former && (() => former), connection?.open].filter((open) => open !== undefined),
+          store: storeOf(this),
+          url: connection?.publicUrl && urlOf(connection, this),
+        })
+      }
       void end().then(done, (error: Error) => {
         this.error(error.message)
         done()
@@ -146,23 +180,44 @@ function registerTrigger(red: NodeRed, running: Map<string, RunningTrigger>): vo
 }
 
 /** Starts the trigger of a node, whose state is in the context of the node. */
-function begin(red: NodeRed, node: NodeRedNode, config: StepConfig): Promise<RunningTrigger> {
-  const { client, publicUrl } = requireConnection(red, config.connection)
-  const context = node.context()
-  return startTrigger({
+async function begin(
+  red: NodeRed,
+  node: NodeRedNode,
+  config: StepConfig,
+  { reached, signal }: { reached: Map<string, Client>; signal: AbortSignal },
+): Promise<RunningTrigger> {
+  const connection = requireConnection(red, config.connection)
+  const client = connection.open()
+  if (!connection.publicUrl) throw new Error('"Public URL" of the connection is required for triggers.')
+  const trigger = await startTrigger({
     client,
+    formerClient: reached.get(node.id),
     key: config.key,
     values: config.values,
-    url: `${publicUrl}/svc-workflow/${node.id}`,
-    store: {
-      load: async () => stateOf(context.get('trigger')),
-      save: (state) =>
-        new Promise((resolve, reject) => {
-          context.set('trigger', state, (error) => (error ? reject(error) : resolve()))
-        }),
-    },
+    url: urlOf(connection, node),
+    store: storeOf(node),
+    signal,
     run: async (event) => node.send({ payload: event, topic: event.type }),
+    warn: (message) => node.warn(message),
   })
+  reached.set(node.id, client)
+  return trigger
+}
+
+function urlOf({ publicUrl }: ConnectionNode, { id }: NodeRedNode): string {
+  return `${publicUrl}/svc-workflow/${id}`
+}
+
+/** Keeps the state of a trigger in the context of its node. */
+function storeOf(node: NodeRedNode): TriggerStore {
+  const context = node.context()
+  return {
+    load: async () => stateOf(context.get('trigger')),
+    save: (state) =>
+      new Promise((resolve, reject) => {
+        context.set('trigger', state, (error) => (error ? reject(error) : resolve()))
+      }),
+  }
 }
 
 function registerActions(red: NodeRed): void {
@@ -170,7 +225,7 @@ function registerActions(red: NodeRed): void {
     red.nodes.createNode(this, config)
     this.on('input', (message, send, done) => {
       const run = async () => {
-        const { client } = requireConnection(red, config.connection)
+        const client = requireConnection(red, config.connection).open()
         // Values of the message replace those of the form.
         const values = { ...config.values, ...(isRecord(message.values) && message.values) }
         send({ ...message, payload: await runAction(client, config.key, values) })
@@ -197,13 +252,18 @@ async function receive(trigger: RunningTrigger | undefined, request: IncomingMes
 }
 
 function requireConnection(red: NodeRed, id: string): ConnectionNode {
+  const connection = findConnection(red, id)
+  if (!connection) throw new Error('Choose a connection, and deploy it.')
+  return connection
+}
+
+function findConnection(red: NodeRed, id: string): ConnectionNode | undefined {
   const node = red.nodes.getNode(id)
-  if (node === null || !isConnection(node)) throw new Error('Choose a connection, and deploy it.')
-  return node
+  return node !== null && isConnection(node) ? node : undefined
 }
 
 function isConnection(node: NodeRedNode): node is ConnectionNode {
-  return 'client' in node
+  return 'open' in node
 }
 
 /** The stored state, unless something else is stored. */

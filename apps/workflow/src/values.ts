@@ -1,4 +1,5 @@
 import type { WorkflowField } from '@generated/workflow/definition'
+import { InvalidRequestError } from '@svc/sdk'
 
 /** The values of the fields by key, entered by a person or supplied by an earlier step. */
 export type Values = Readonly<Record<string, unknown>>
@@ -20,6 +21,27 @@ export function bodyOf(fields: readonly WorkflowField[], values: Values): Record
     setAt(body, field.key.split('.'), field.list ? listOf(field, value) : convert(field, value))
   }
   return body
+}
+
+/**
+ * Runs a request whose body has the values of fields.
+ *
+ * @throws RangeError with the labels of the fields that the service refuses, and every other error of the request
+ */
+export async function nameFields<Result>(
+  request: () => Promise<Result>,
+  fields: readonly Pick<WorkflowField, 'key' | 'label'>[],
+): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError) || error.details.length === 0) throw error
+    const problems = error.details.map(({ path, message }) => {
+      const field = fields.find(({ key }) => `${path}.`.startsWith(`body.${key}.`))
+      return `${field ? `"${field.label}"` : path} ${message}`
+    })
+    throw new RangeError(`${problems.join('; ')}.`, { cause: error })
+  }
 }
 
 /** Reads the value at a path such as `data.business_id`. */

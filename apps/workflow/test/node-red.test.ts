@@ -175,7 +175,8 @@ test('the same flow runs against the mock, which has no private action; a dropdo
     for (const _start of ['first', 'after its state was lost']) {
       const store = { load: async () => undefined, save: async () => {} }
       const run = async () => {}
-      await startTrigger({ client, key: 'new_analysis', values: {}, url: `https://${host}/forgetful`, store, run })
+      const url = `https://${host}/forgetful`
+      await startTrigger({ client, key: 'new_analysis', values: {}, url, store, run, warn: () => {} })
     }
     expect((await client.webhooks.list()).items.map(({ url }) => new URL(url).pathname)).toEqual([
       '/forgetful',

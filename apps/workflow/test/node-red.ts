@@ -1,3 +1,4 @@
+import { type EventEmitter, once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
@@ -6,8 +7,14 @@ import { join, resolve } from 'node:path'
 
 /** A real Node-RED without its editor, with our nodes installed. */
 export interface RunningNodeRed {
+  /** What the nodes logged as warnings and errors, oldest first. */
+  log: string[]
   /** Deploys other flows. Nodes that are no longer in them are removed. */
   deploy(flows: readonly object[]): Promise<void>
+  /** Resolves once a node shows a matching status, with its text. Nodes show their status with each poll. */
+  shows(text: RegExp): Promise<string>
+  /** Stops and starts again with what is on disk, as after a restart of the process. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -18,6 +25,7 @@ interface NodeRedModule {
   httpNode: (request: object, response: object) => void
   httpAdmin: (request: object, response: object) => void
   runtime: { flows: { setFlows(options: object): Promise<unknown> } }
+  events: EventEmitter
 }
 
 const nodes = resolve(import.meta.dirname, '../node-red')
@@ -35,29 +43,57 @@ export async function startNodeRed(
   await symlink(nodes, join(userDir, 'node_modules/@svc/node-red-workflow'))
   await writeFile(join(userDir, 'flows.json'), JSON.stringify(flows))
   await writeFile(join(userDir, 'flows_cred.json'), JSON.stringify(credentials))
+  const log: string[] = []
   const red: NodeRedModule = createRequire(import.meta.url)('node-red')
-  red.init(server, {
-    userDir,
-    flowFile: 'flows.json',
-    credentialSecret: false,
-    contextStorage: { default: { module: 'localfilesystem' } },
-    httpAdminRoot: editor ? '/' : false,
-    httpNodeRoot: editor ? '/node' : '/',
-    disableEditor: !editor,
-    logging: { console: { level: 'off' } },
-    telemetry: { enabled: false },
-    editorTheme: { tours: false },
-    externalModules: { autoInstall: false, palette: { allowInstall: false }, modules: { allowInstall: false } },
-  })
+  const start = async () => {
+    red.init(server, {
+      userDir,
+      flowFile: 'flows.json',
+      credentialSecret: false,
+      contextStorage: { default: { module: 'localfilesystem' } },
+      httpAdminRoot: editor ? '/' : false,
+      httpNodeRoot: editor ? '/node' : '/',
+      disableEditor: !editor,
+      logging: { test: { level: 'warn', handler: () => logTo(log) } },
+      telemetry: { enabled: false },
+      editorTheme: { tours: false },
+      externalModules: { autoInstall: false, palette: { allowInstall: false }, modules: { allowInstall: false } },
+    })
+    // It loads flows and credentials after `start` has resolved, and would replace those that are deployed earlier.
+    const started = once(red.events, 'flows:started')
+    await red.start()
+    await started
+  }
   server.on('request', (request, response) => (editor ? red.httpAdmin : red.httpNode)(request, response))
-  await red.start()
+  await start()
   return {
+    log,
     async deploy(next) {
       await red.runtime.flows.setFlows({ flows: { flows: next }, deploymentType: 'full' })
+    },
+    shows(text) {
+      return new Promise((resolve) => {
+        red.events.on('node-status', function check({ status }: { status?: { text?: string } }) {
+          if (!text.test(status?.text ?? '')) return
+          red.events.off('node-status', check)
+          resolve(status?.text ?? '')
+        })
+      })
+    },
+    async restart() {
+      await red.stop()
+      await start()
     },
     async close() {
       await red.stop()
       await rm(userDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Keeps the messages of nodes; the runtime's own have no node. */
+function logTo(log: string[]) {
+  return ({ id, msg }: { id?: string; msg: unknown }) => {
+    if (id !== undefined) log.push(String(msg))
   }
 }
