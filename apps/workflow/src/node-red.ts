@@ -41,7 +41,13 @@ interface StepConfig {
   pollSeconds?: number
 }
 
-type Handler = (request: IncomingMessage & { params: Record<string, string> }, response: ServerResponse) => unknown
+interface Request extends IncomingMessage {
+  params: Record<string, string>
+  /** The parsed body, if something before the node has read it. */
+  body?: unknown
+}
+
+type Handler = (request: Request, response: ServerResponse) => unknown
 
 interface NodeRed {
   nodes: {
@@ -239,16 +245,28 @@ function registerActions(red: NodeRed): void {
 const deliveryBytesMax = 1024 * 1024
 
 /** Reads a delivery and returns the status of the response. A failed workflow is 500, so the delivery is retried. */
-async function receive(trigger: RunningTrigger | undefined, request: IncomingMessage): Promise<number> {
+async function receive(trigger: RunningTrigger | undefined, request: Request): Promise<number> {
   if (!trigger) return 404
+  const body = await readBody(request)
+  return body === undefined ? 413 : trigger.receive(body, request.headers).catch(() => 500)
+}
+
+/**
+ * Returns the bytes of a body; undefined if there are more than `deliveryBytesMax`.
+ *
+ * By default, the pages for administrators have the same root as nodes, and parse JSON before a node is called. The
+ * service signs what JSON.stringify returns, which is the same after it was parsed.
+ */
+async function readBody(request: Request): Promise<Buffer | undefined> {
+  if (request.readableEnded && isRecord(request.body)) return Buffer.from(JSON.stringify(request.body))
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > deliveryBytesMax) return 413
+    if (bytes > deliveryBytesMax) return undefined
     chunks.push(chunk)
   }
-  return trigger.receive(Buffer.concat(chunks), request.headers).catch(() => 500)
+  return Buffer.concat(chunks)
 }
 
 function requireConnection(red: NodeRed, id: string): ConnectionNode {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A real Node-RED without its editor, with our nodes installed. */
+/** A real Node-RED with our nodes installed. */
 export interface RunningNodeRed {
   /** What the nodes logged as warnings and errors, oldest first. */
   log: string[]
@@ -23,7 +23,7 @@ interface NodeRedModule {
   start(): Promise<void>
   stop(): Promise<void>
   httpNode: (request: object, response: object) => void
-  httpAdmin: (request: object, response: object) => void
+  httpAdmin: (request: object, response: object, next: () => void) => void
   runtime: { flows: { setFlows(options: object): Promise<unknown> } }
   events: EventEmitter
 }
@@ -51,8 +51,8 @@ export async function startNodeRed(
       flowFile: 'flows.json',
       credentialSecret: false,
       contextStorage: { default: { module: 'localfilesystem' } },
-      httpAdminRoot: editor ? '/' : false,
-      httpNodeRoot: editor ? '/node' : '/',
+      httpAdminRoot: '/',
+      httpNodeRoot: '/',
       disableEditor: !editor,
       logging: { test: { level: 'warn', handler: () => logTo(log) } },
       telemetry: { enabled: false },
@@ -64,7 +64,8 @@ export async function startNodeRed(
     await red.start()
     await started
   }
-  server.on('request', (request, response) => (editor ? red.httpAdmin : red.httpNode)(request, response))
+  // As the program `node-red` does: what the pages for administrators do not serve goes to the nodes.
+  server.on('request', (request, response) => red.httpAdmin(request, response, () => red.httpNode(request, response)))
   await start()
   return {
     log,
