@@ -4361,6 +4361,13 @@ export interface components {
         DeliveryStatusParam: components["schemas"]["WebhookDeliveryStatus"];
         /** @description Return only deliveries of events of this type. */
         DeliveryEventTypeParam: components["schemas"]["EventType"];
+        /** @description Return only deliveries that were queued at or after this instant (RFC 3339). */
+        DeliveryCreatedAfterParam: components["schemas"]["RequestTimestamp"];
+        /**
+         * @description Return only deliveries that were queued before this instant (RFC 3339). If it is not after `created_after`, the list
+         *     is empty.
+         */
+        DeliveryCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
         /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
         WebhookDeliveryIdParam: components["schemas"]["WebhookDeliveryId"];
         /**
@@ -5993,6 +6000,13 @@ export interface operations {
                 status?: components["parameters"]["DeliveryStatusParam"];
                 /** @description Return only deliveries of events of this type. */
                 event_type?: components["parameters"]["DeliveryEventTypeParam"];
+                /** @description Return only deliveries that were queued at or after this instant (RFC 3339). */
+                created_after?: components["parameters"]["DeliveryCreatedAfterParam"];
+                /**
+                 * @description Return only deliveries that were queued before this instant (RFC 3339). If it is not after `created_after`, the list
+                 *     is empty.
+                 */
+                created_before?: components["parameters"]["DeliveryCreatedBeforeParam"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**

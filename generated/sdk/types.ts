@@ -3639,6 +3639,18 @@ export type DeliveryStatusParam = WebhookDeliveryStatus;
 export type DeliveryEventTypeParam = EventType;
 
 /**
+ * Return only deliveries that were queued at or after this instant (RFC 3339).
+ */
+export type DeliveryCreatedAfterParam = RequestTimestamp;
+
+/**
+ * Return only deliveries that were queued before this instant (RFC 3339). If it is not after `created_after`, the list
+ * is empty.
+ *
+ */
+export type DeliveryCreatedBeforeParam = RequestTimestamp;
+
+/**
  * The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
  */
 export type WebhookDeliveryIdParam = WebhookDeliveryId;
@@ -6454,6 +6466,16 @@ export type ListWebhookDeliveriesData = {
          * Return only deliveries of events of this type.
          */
         event_type?: EventType;
+        /**
+         * Return only deliveries that were queued at or after this instant (RFC 3339).
+         */
+        created_after?: RequestTimestamp;
+        /**
+         * Return only deliveries that were queued before this instant (RFC 3339). If it is not after `created_after`, the list
+         * is empty.
+         *
+         */
+        created_before?: RequestTimestamp;
         /**
          * Maximum number of items per page.
          */

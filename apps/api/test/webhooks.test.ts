@@ -369,6 +369,41 @@ describe('deliveries', () => {
     }
   })
 
+  test('are filtered by the time at which they were queued, from an instant on and before another', async () => {
+    const id = await createdId()
+    const [old, middle, latest] = [await testDelivery(id), await testDelivery(id), await testDelivery(id)]
+    const [oldMs, middleMs] = [Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 10)]
+    const deliveries = knexOf(api.database.db)('webhook_deliveries')
+    const moved = async (delivery: string, ms: number) => {
+      const at = { id: newId('whd', { now: () => ms }), created_at: new Date(ms) }
+      await deliveries.clone().where({ id: delivery }).update(at)
+      return at.id
+    }
+    const [first, second] = [await moved(old, oldMs), await moved(middle, middleMs)]
+    const list = async (query: Record<string, string>) => {
+      const reply = await account.call('GET', `/webhooks/${id}/deliveries?${new URLSearchParams(query)}`)
+      return reply.body.data.map((item: { id: string }) => item.id)
+    }
+    expect(await list({})).toEqual([latest, second, first])
+    expect(await list({ created_after: '2026-11-10T01:00:00+01:00' })).toEqual([latest, second])
+    expect(await list({ created_after: '2026-11-10T00:00:00.001Z' })).toEqual([latest])
+    expect(await list({ created_before: '2026-11-10T00:00:00Z' })).toEqual([first])
+    expect(await list({ created_after: '2026-11-01T00:00:00Z', created_before: '2026-11-11T00:00:00Z' })).toEqual([
+      second,
+      first,
+    ])
+    expect(await list({ created_after: '2026-11-11T00:00:00Z', created_before: '2026-11-01T00:00:00Z' })).toEqual([])
+    expect(await list({ created_after: '0000-01-01T00:00:00Z', created_before: '9999-12-31T23:59:60Z' })).toHaveLength(
+      3,
+    )
+    for (const name of ['created_after', 'created_before'])
+      expectError(
+        await account.call('GET', `/webhooks/${id}/deliveries?${name}=yesterday`),
+        'invalid_request',
+        `query.${name}`,
+      )
+  })
+
   test('can be resent: a new delivery of the same event, which leaves the original unchanged', async () => {
     const id = await createdId()
     const original = await testDelivery(id)

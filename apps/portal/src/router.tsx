@@ -84,7 +84,13 @@ const eventTypesPage = createRoute({
 })
 const webhook = createRoute({
   ...page('/webhooks/$id'),
-  validateSearch: (search) => definedOf({ status: text(search.status), event_type: text(search.event_type) }),
+  validateSearch: (search) =>
+    definedOf({
+      status: text(search.status),
+      event_type: text(search.event_type),
+      created_after: instantOf(search.created_after),
+      created_before: instantOf(search.created_before),
+    }),
   component: lazyRouteComponent(() => import('./pages/webhook.tsx'), 'WebhookPage'),
 })
 const delivery = createRoute({

@@ -28,10 +28,12 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
     listWebhookDeliveries({ path, query, caller }) {
       const state = states.of(caller.account)
       const { record: endpoint } = requireWebhook(state, path.id)
+      const isInPeriod = periodFilter(query.created_after, query.created_before)
       const matching = deliveriesOf(state, path.id).filter(
         ({ record }) =>
           (query.status === undefined || record.status === query.status) &&
-          (query.event_type === undefined || record.event_type === query.event_type),
+          (query.event_type === undefined || record.event_type === query.event_type) &&
+          isInPeriod(record),
       )
       return pageOf(
         matching.map((delivery) => deliveryResponse(delivery, endpoint)),
@@ -91,17 +93,21 @@ function requireDelivery(state: AccountState, id: string): StoredDelivery {
 }
 
 function resendFilter(body: Schemas['ResendWebhookDeliveriesRequest']): (delivery: StoredDelivery) => boolean {
-  const sinceMs = timestampMs(body.since)
-  const untilMs = body.until === undefined ? Number.POSITIVE_INFINITY : timestampMs(body.until)
+  const isInPeriod = periodFilter(body.since, body.until)
   const statuses: readonly string[] = body.statuses
-  return ({ record }) => {
-    const createdMs = Date.parse(record.created_at)
-    return (
-      createdMs >= sinceMs &&
-      createdMs < untilMs &&
-      statuses.includes(record.status) &&
-      (body.event_types === undefined || body.event_types.includes(record.event_type))
-    )
+  return ({ record }) =>
+    isInPeriod(record) &&
+    statuses.includes(record.status) &&
+    (body.event_types === undefined || body.event_types.includes(record.event_type))
+}
+
+/** Matches what was created at or after `from` and before `to`, each without a limit if it is undefined. */
+function periodFilter(from: string | undefined, to: string | undefined): (record: { created_at: string }) => boolean {
+  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : timestampMs(from)
+  const toMs = to === undefined ? Number.POSITIVE_INFINITY : timestampMs(to)
+  return ({ created_at }) => {
+    const createdMs = Date.parse(created_at)
+    return createdMs >= fromMs && createdMs < toMs
   }
 }
 

@@ -283,6 +283,9 @@ export async function runSuite(target: Target): Promise<Observation[]> {
     `${webhook}/deliveries?status=succeeded&event_type=webhook.test&limit=1`,
   )
   await call('listWebhookDeliveries, none of that status', 'GET', `${webhook}/deliveries?status=dead_lettered`)
+  await call('listWebhookDeliveries, of a period', 'GET', `${webhook}/deliveries?created_after=2026-01-01T00:00:00Z`)
+  await call('listWebhookDeliveries, before any', 'GET', `${webhook}/deliveries?created_before=2026-01-01T00:00:00Z`)
+  await call('listWebhookDeliveries, no instant', 'GET', `${webhook}/deliveries?created_after=yesterday`)
   await call('listWebhookDeliveries, an unknown status', 'GET', `${webhook}/deliveries?status=lost`)
   await call('listWebhookDeliveries of another account', 'GET', `${webhook}/deliveries`, { key: second.api_key })
   const since = '2026-01-01T00:00:00Z'

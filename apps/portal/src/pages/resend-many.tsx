@@ -14,6 +14,7 @@ import { isFinalStatus } from '../components/delivery-status.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { displayName, formatNumber } from '../format.ts'
 import { definedOf, oneOf } from '../search.ts'
+import { deliveriesKey } from './endpoint-deliveries.tsx'
 
 const hourMs = 3_600_000
 
@@ -51,7 +52,7 @@ export function ResendMany({ id }: { id: string }) {
     const { queued_count } = await request(since, false)
     setCounted(undefined)
     setQueued({ count: queued_count, sinceMs })
-    await queryClient.invalidateQueries({ queryKey: ['deliveries', id] })
+    await queryClient.invalidateQueries({ queryKey: deliveriesKey(id) })
   }
   return (
     <section className="panel" aria-labelledby="resend-many">

@@ -1,22 +1,18 @@
 import type { components } from '@generated/contract/client-types'
-import { eventTypes, webhookDeliveryStatuses } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Checkbox } from 'react-aria-components'
-import { api, publicClient } from '../api.ts'
-import { Choice } from '../components/choice.tsx'
-import { DeliveryStatus, deliveryStatusName, isFinalStatus } from '../components/delivery-status.tsx'
-import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
+import { api } from '../api.ts'
+import { ConfirmButton } from '../components/dialogs.tsx'
 import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
-import { Empty, Loaded, Loading } from '../components/feedback.tsx'
-import { LongTable } from '../components/long-table.tsx'
-import { PageList } from '../components/page-list.tsx'
+import { Loaded, Loading } from '../components/feedback.tsx'
 import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
-import { oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
+import { EndpointDeliveries } from './endpoint-deliveries.tsx'
 import { ResendMany } from './resend-many.tsx'
+import { TestDelivery } from './test-delivery.tsx'
 
 type Endpoint = components['schemas']['Webhook']
 
@@ -68,7 +64,7 @@ export function WebhookPage() {
           {may.write && <ResendMany id={id} />}
           <VerifySignatures />
           {/* The last part of the page: it grows while one scrolls. */}
-          <Deliveries id={id} />
+          <EndpointDeliveries id={id} />
         </>
       )}
     </Loaded>
@@ -146,121 +142,5 @@ function EndpointActions({ endpoint, onSecret }: { endpoint: Endpoint; onSecret:
         <p>Unfinished deliveries are canceled, and the history is no longer readable. This cannot be undone.</p>
       </ConfirmButton>
     </div>
-  )
-}
-
-/** Sends a test event and follows its delivery until it is final. */
-function TestDelivery({ id }: { id: string }) {
-  const queryClient = useQueryClient()
-  const send = api.useMutation('post', '/webhooks/{id}/test', {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(id) }),
-  })
-  const attempt = useAttempt(() => send.mutateAsync({ params: { path: { id } } }))
-  const deliveryId = send.data?.data.id
-  return (
-    <section className="panel row spread" aria-label="Test delivery">
-      <div>
-        <h2>Test delivery</h2>
-        {deliveryId ? <Outcome id={deliveryId} /> : <p className="soft">Sends an event of the type webhook.test.</p>}
-        <AttemptFeedback attempt={attempt} />
-      </div>
-      <Button className="button" isPending={attempt.isRunning} onPress={attempt.run}>
-        Send a test
-      </Button>
-    </section>
-  )
-}
-
-function Outcome({ id }: { id: string }) {
-  const delivery = api.useQuery(
-    'get',
-    '/webhook-deliveries/{id}',
-    { params: { path: { id } } },
-    { refetchInterval: ({ state }) => (isFinalStatus(state.data?.data.status) ? false : 1_000) },
-  )
-  return (
-    <div aria-live="polite">
-      <Loaded query={delivery}>
-        {({ data }) => (
-          <p>
-            <DeliveryStatus status={data.status} /> {data.hint}{' '}
-            <Link to="/deliveries/$id" params={{ id }}>
-              Show the delivery
-            </Link>
-          </p>
-        )}
-      </Loaded>
-    </div>
-  )
-}
-
-const deliveriesKey = (id: string) => ['deliveries', id] as const
-
-function Deliveries({ id }: { id: string }) {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/webhooks/$id' })
-  const status = oneOf(webhookDeliveryStatuses, search.status)
-  const event_type = oneOf(eventTypes, search.event_type)
-  const filter = (changed: object) => void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
-  return (
-    <section aria-labelledby="deliveries">
-      <div className="row spread">
-        <h2 id="deliveries">Deliveries</h2>
-        <div className="row">
-          <Choice
-            label="Status"
-            value={status}
-            options={webhookDeliveryStatuses.map((value) => [value, deliveryStatusName(value)] as const)}
-            onChange={(value) => filter({ status: value })}
-          />
-          <Choice
-            label="Event"
-            value={event_type}
-            options={eventTypes.map((type) => [type, type] as const)}
-            onChange={(value) => filter({ event_type: value })}
-          />
-        </div>
-      </div>
-      <PageList
-        queryKey={[...deliveriesKey(id), status, event_type]}
-        refreshMs={5_000}
-        load={(cursor) =>
-          publicClient.GET('/webhooks/{id}/deliveries', {
-            params: {
-              path: { id },
-              query: {
-                limit: 100,
-                ...(cursor && { cursor }),
-                ...(status && { status }),
-                ...(event_type && { event_type }),
-              },
-            },
-          })
-        }
-        empty={<Empty title={status || event_type ? 'No delivery matches the filters' : 'Nothing was sent yet'} />}
-      >
-        {(rows, loadMore) => (
-          <LongTable
-            label="Deliveries"
-            loadMore={loadMore}
-            rows={rows}
-            columns={[
-              {
-                name: 'Event',
-                cell: (row) => (
-                  <Link to="/deliveries/$id" params={{ id: row.id }}>
-                    {row.event_type}
-                  </Link>
-                ),
-              },
-              { name: 'Status', cell: (row) => <DeliveryStatus status={row.status} /> },
-              { name: 'Attempts', cell: (row) => `${row.attempt_count} of ${row.max_attempts}`, isNumber: true },
-              { name: 'Created', cell: (row) => <Time at={row.created_at} /> },
-              { name: 'Next attempt', cell: (row) => <Time at={row.next_attempt_at} never="–" /> },
-            ]}
-          />
-        )}
-      </PageList>
-    </section>
   )
 }

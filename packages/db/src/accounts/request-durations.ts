@@ -1,8 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Connection, query } from '../connection/database.ts'
-import type { Owner } from '../connection/records.ts'
-import { firstEventIdBefore } from './usage-events.ts'
+import { lowestIdSince, type Owner } from '../connection/records.ts'
 
 type RequestDurations = Schemas['RequestDurations']
 
@@ -44,7 +43,7 @@ export async function readRequestDurations(
                percentile_disc(0.95) within group (order by duration_ms) as p95_ms
         from latest group by grouping sets ((start), ()) order by start`,
     },
-    [owner.account_id, firstEventIdBefore(fromMs), interval, from],
+    [owner.account_id, lowestIdSince('act', fromMs), interval, from],
   )
   const total = rows.find(({ start }) => start === null)
   const points = rows.flatMap(({ start, ...point }) => (start === null ? [] : [{ start, ...point }]))

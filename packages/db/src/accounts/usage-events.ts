@@ -1,12 +1,14 @@
 import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import {
   beyondEveryId,
   type Columns,
+  idBeyond,
+  lowestIdSince,
   type Owner,
   type Page,
   type PageRequest,
@@ -170,11 +172,11 @@ export async function listUsageEvents(
   // created_at is exact.
   if (since !== undefined) {
     const from = storableInstant(since)
-    events.where('created_at', '>=', from).where('id', '>=', firstEventIdBefore(Date.parse(from)))
+    events.where('created_at', '>=', from).where('id', '>=', lowestIdSince('act', Date.parse(from)))
   }
   if (until !== undefined) {
     const to = storableInstant(until)
-    events.where('created_at', '<', to).where('id', '<', firstIdAt(Date.parse(to) + idSlackMs))
+    events.where('created_at', '<', to).where('id', '<', idBeyond('act', Date.parse(to)))
   }
   if (caller !== undefined) events.whereRaw("actor ->> 'id' = ?", [caller])
   if (status !== undefined) events.whereBetween('http_status', statusRange(status))
@@ -194,20 +196,4 @@ export function purgeUsageEvents(
 function statusRange(statusClass: StatusClass): [lowest: number, highest: number] {
   const lowest = Number(statusClass[0]) * 100
   return [lowest, lowest + 99]
-}
-
-/**
- * The maximum difference between the time in an id and `created_at`: an id generator compensates for small backward
- * steps of the clock.
- */
-const idSlackMs = 60_000
-
-/** Events that were created from this millisecond on have no lower id. */
-export const firstEventIdBefore = (ms: number) => firstIdAt(ms - idSlackMs)
-
-/** The lowest id of that millisecond. */
-function firstIdAt(ms: number): Id<'act'> {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(Math.max(ms, 0), 0, 6)
-  return idFromBytes('act', bytes)
 }

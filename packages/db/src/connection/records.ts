@@ -1,4 +1,4 @@
-import type { Id } from '@svc/runtime/ids'
+import { type Id, type IdPrefix, idFromBytes } from '@svc/runtime/ids'
 
 /**
  * The account and business whose records a statement may access: "No credential can reach another account's data"
@@ -97,6 +97,32 @@ export function only<Row>(rows: Row[]): Row {
 
 /** Sorts after every id, so that the first page of a list is the page "before" it. */
 export const beyondEveryId = '~'
+
+/**
+ * The maximum difference between the time in an id and `created_at` of its row: an id generator compensates for small
+ * backward steps of the clock, and `now()` of PostgreSQL is the start of the transaction.
+ */
+const idSlackMs = 60_000
+
+/**
+ * Not above the id of any row that was created at `ms` or later. Restricts an index scan to a period; the condition on
+ * `created_at` is exact.
+ */
+export function lowestIdSince<Prefix extends IdPrefix>(prefix: Prefix, ms: number): Id<Prefix> {
+  return firstIdAt(prefix, ms - idSlackMs)
+}
+
+/** Above the id of every row that was created before `ms`. */
+export function idBeyond<Prefix extends IdPrefix>(prefix: Prefix, ms: number): Id<Prefix> {
+  return firstIdAt(prefix, ms + idSlackMs)
+}
+
+/** The lowest id of that millisecond. */
+function firstIdAt<Prefix extends IdPrefix>(prefix: Prefix, ms: number): Id<Prefix> {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.max(ms, 0), 0, 6)
+  return idFromBytes(prefix, bytes)
+}
 
 /**
  * Converts an instant of a request to a value that PostgreSQL can store. RFC 3339 permits values that it cannot store:

@@ -4,7 +4,16 @@ import { accountIsEntitled } from '../accounts/entitlement.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
-import { beyondEveryId, type Owner, type Page, type PageRequest, pageOf } from '../connection/records.ts'
+import {
+  beyondEveryId,
+  idBeyond,
+  lowestIdSince,
+  type Owner,
+  type Page,
+  type PageRequest,
+  pageOf,
+  storableInstant,
+} from '../connection/records.ts'
 import { maxAttempts } from './delivery-queue.ts'
 
 export type Delivery = Schemas['WebhookDelivery']
@@ -63,6 +72,10 @@ export async function findDelivery(connection: Connection, owner: Owner, id: str
 interface DeliveryFilter {
   status?: WebhookDeliveryStatus | undefined
   event_type?: EventType | undefined
+  /** Inclusive. */
+  created_after?: string | undefined
+  /** Exclusive. */
+  created_before?: string | undefined
 }
 
 /**
@@ -95,8 +108,9 @@ export async function listDeliveries(
   connection: Connection,
   owner: Owner,
   webhookId: string,
-  { limit, after, status, event_type: eventType }: PageRequest & DeliveryFilter,
+  filter: PageRequest & DeliveryFilter,
 ): Promise<Page<Delivery>> {
+  const { limit, after, status, event_type: eventType, created_after, created_before } = filter
   const deliveries = queryBuilder
     .select(queryBuilder.raw(columns))
     .from(queryBuilder.raw(ownedDeliveries('?'), [owner.account_id]))
@@ -106,6 +120,16 @@ export async function listDeliveries(
     .limit(limit + 1)
   if (status !== undefined) deliveries.whereRaw(ofStatus[status], { webhookId })
   if (eventType !== undefined) deliveries.where('delivery.event_type', eventType)
+  if (created_after !== undefined) {
+    const from = storableInstant(created_after)
+    deliveries
+      .where('delivery.created_at', '>=', from)
+      .where('delivery.id', '>=', lowestIdSince('whd', Date.parse(from)))
+  }
+  if (created_before !== undefined) {
+    const to = storableInstant(created_before)
+    deliveries.where('delivery.created_at', '<', to).where('delivery.id', '<', idBeyond('whd', Date.parse(to)))
+  }
   const rows = await runBuilt<Delivery>(connection, deliveries)
   return pageOf(rows, limit)
 }

@@ -1,0 +1,66 @@
+import { startTestApi, type TestApi } from '@svc/api/testing'
+import { openPortal } from '@svc/api/testing/portal'
+import { knexOf } from '@svc/db/testing'
+import { newId } from '@svc/runtime/ids'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPage, problemsOf, visit } from './browser.ts'
+
+// The page of a webhook endpoint, in a real Chromium, against the real API and PostgreSQL.
+
+let api: TestApi
+let browser: Browser
+
+beforeAll(async () => {
+  api = await startTestApi()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+/** An endpoint of a new account, as its owner sees it. */
+async function openEndpoint() {
+  const account = await api.open()
+  const member = await openPortal(api, account)
+  const { body } = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+  const id: string = body.data.id
+  const { context, page, complaints } = await visit(browser, api.origin, member)
+  return { account, id, url: `${api.origin}/portal/webhooks/${id}`, context, page, complaints }
+}
+
+describe('the page of an endpoint', () => {
+  test('shows the deliveries of a period, which is in the address', async () => {
+    const { account, id, url, context, page, complaints } = await openEndpoint()
+    const { body } = await account.call('POST', `/webhooks/${id}/test`)
+    const atMs = Date.UTC(2026, 5, 10, 12)
+    await knexOf(api.database.db)('webhook_deliveries')
+      .where({ id: body.data.id })
+      .update({ id: newId('whd', { now: () => atMs }), created_at: new Date(atMs) })
+    await openPage(page, url)
+    const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: 'webhook.test' })
+    await delivery.waitFor()
+
+    await page.getByLabel(/^From/).fill('2026-06-11T09:30')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('No delivery matches the filters').waitFor()
+    // The browser is in the time zone of this process.
+    const from = new Date('2026-06-11T09:30').toISOString()
+    expect(new URL(page.url()).searchParams.get('created_after')).toContain(from)
+    expect(await problemsOf(page)).toEqual([])
+
+    await page.getByLabel(/^From/).fill('2026-06-09T09:30')
+    await page.getByLabel('To', { exact: true }).fill('2026-06-11T09:30')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await delivery.waitFor()
+    await page.reload()
+    await delivery.waitFor()
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2026-06-11T09:30')
+    await page.getByRole('button', { name: 'Any time' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await delivery.waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
