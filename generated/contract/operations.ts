@@ -1270,6 +1270,7 @@ export interface Operations<Caller, Context extends object = object> {
    */
   testWebhook: (input: {
     path: wire['testWebhook']['parameters']['path']
+    body?: Schemas['TestWebhookRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['WebhookDelivery']>
 

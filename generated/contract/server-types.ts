@@ -618,9 +618,13 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues a `webhook.test` event for the endpoint, regardless of the types that it subscribes to. The event is
-         *     signed, sent and retried like any other event. The operation has no request body. Use `getWebhookDelivery` to read
-         *     the result.
+         * @description Queues an event for this endpoint only, regardless of the types that it subscribes to: a `webhook.test`, or an
+         *     example of the type in the body. The event is signed, sent and retried like any other event. Use
+         *     `getWebhookDelivery` to read the result.
+         *
+         *     The IDs in the data of an example, other than `business_id`, do not exist, so reading them returns 404. An example
+         *     is not in the feed of `listWebhookEvents`, and neither are its resends: readers of the feed would take it for an
+         *     event that occurred.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3126,6 +3130,14 @@ export interface components {
              * @example 600
              */
             max_attempts_per_minute?: number | null;
+        };
+        /** @description The event to send. If the body is omitted, it is a `webhook.test`. */
+        TestWebhookRequest: {
+            /**
+             * @description The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account.
+             * @default webhook.test
+             */
+            event_type: components["schemas"]["EventType"];
         };
         /**
          * @description The ID of a delivery, which is also sent in the header `X-SVC-Delivery-Id`.
@@ -5999,7 +6011,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description The event to send. Optional. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
         responses: {
             /** @description The test delivery is queued. */
             202: {

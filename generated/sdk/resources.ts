@@ -4,7 +4,7 @@ import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
 import type { CreateReviewImportQuery, GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewImportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -869,9 +869,13 @@ export class WebhooksResource {
     /**
      * Send a test event
      *
-     * Queues a `webhook.test` event for the endpoint, regardless of the types that it subscribes to. The event is
-     * signed, sent and retried like any other event. The operation has no request body. Use `getWebhookDelivery` to read
-     * the result.
+     * Queues an event for this endpoint only, regardless of the types that it subscribes to: a `webhook.test`, or an
+     * example of the type in the body. The event is signed, sent and retried like any other event. Use
+     * `getWebhookDelivery` to read the result.
+     *
+     * The IDs in the data of an example, other than `business_id`, do not exist, so reading them returns 404. An example
+     * is not in the feed of `listWebhookEvents`, and neither are its resends: readers of the feed would take it for an
+     * event that occurred.
      *
      * `POST /webhooks/{id}/test` · scope `webhooks:manage`
      *
@@ -880,8 +884,8 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.test('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    test(webhookId: WebhookId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-        return functions.testWebhook(this.#caller, webhookId, options);
+    test(webhookId: WebhookId, body?: TestWebhookRequest, options?: CallOptions): Call<WebhookDeliveryResponse> {
+        return functions.testWebhook(this.#caller, webhookId, body, options);
     }
     
     /**

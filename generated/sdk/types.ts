@@ -2409,6 +2409,16 @@ export type UpdateWebhookRequest = {
 };
 
 /**
+ * The event to send. If the body is omitted, it is a `webhook.test`.
+ */
+export type TestWebhookRequest = {
+    /**
+     * The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account.
+     */
+    event_type?: EventType;
+};
+
+/**
  * The ID of a delivery, which is also sent in the header `X-SVC-Delivery-Id`.
  */
 export type WebhookDeliveryId = string;
@@ -6281,7 +6291,10 @@ export type UpdateWebhookResponses = {
 export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
 
 export type TestWebhookData = {
-    body?: never;
+    /**
+     * The event to send. Optional.
+     */
+    body?: TestWebhookRequest;
     headers?: {
         /**
          * A unique value that you choose for the request, such as a UUID. If the response is lost, retry the request with the

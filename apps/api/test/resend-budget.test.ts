@@ -2,7 +2,7 @@ import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import type { Reply } from '@svc/http/testing-reply'
 import { type Id, newId } from '@svc/runtime/ids'
-import { testEventData } from '@svc/webhooks/test-event'
+import { testEvent } from '@svc/webhooks/new-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
@@ -20,7 +20,7 @@ async function endpointWith(account: TestAccount, deadLetters: number) {
   const { db } = api.database
   const url = 'https://hooks.rosso-trattoria.nl/svc'
   const id: Id<'whk'> = (await account.call('POST', '/webhooks', { body: { url } })).data.id
-  const data = testEventData({ business_id: account.owner.business_id, webhook_id: id })
+  const { data } = testEvent('webhook.test', { business_id: account.owner.business_id, webhook_id: id })
   const events = Array.from({ length: deadLetters }, () => {
     const event = { id: newId('evt'), type: 'webhook.test' as const, created_at: '2026-11-20T08:30:00.000Z' }
     return { ...event, payload: JSON.stringify({ version: 1, ...event, data }) }

@@ -1,5 +1,8 @@
 import { createHook } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventType } from '@generated/contract/enums'
+import { eventCatalog } from '@generated/contract/event-catalog'
+import type { Schemas } from '@generated/contract/server-types'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { present } from '@svc/http/testing-reply'
@@ -345,6 +348,65 @@ describe('testWebhook', () => {
     })
     const other = await createdId()
     expect((await account.call('GET', `/webhooks/${other}/deliveries`)).data).toEqual([])
+  })
+
+  test.each(eventCatalog)(
+    'sends the example of $type from the contract, about the business of the account',
+    async ({ type, example }) => {
+      const id = await createdId({ url, event_types: ['analysis.failed'] })
+      const { status, body } = await account.call('POST', `/webhooks/${id}/test`, { body: { event_type: type } })
+      const own = { business_id: account.owner.business_id, ...(type === 'webhook.test' && { webhook_id: id }) }
+      expect([status, body.data.event_type, body.data.origin]).toEqual([202, type, 'test'])
+      const { id: eventId, created_at, ...sent } = body.data.payload
+      expect(sent).toEqual({ version: 1, type, data: { ...example.data, ...own } })
+      expect(eventId).not.toBe(example.id)
+      expect(created_at).not.toBe(example.created_at)
+    },
+  )
+
+  test('keeps examples and their resends out of the feed, which has no gaps', async () => {
+    const id = await createdId()
+    const send = async (event_type: EventType): Promise<{ id: string; event_id: string }> =>
+      (await account.call('POST', `/webhooks/${id}/test`, { body: { event_type } })).body.data
+    const example = await send('analysis.completed')
+    const tested = await send('webhook.test')
+    const feed = async () =>
+      (await account.call('GET', '/webhook-events')).body.data.map((entry: Schemas['WebhookFeedEntry']) => [
+        entry.payload.id,
+        entry.resend_of,
+      ])
+    expect(await feed()).toEqual([[tested.event_id, null]])
+
+    for (const delivery of [example.id, tested.id]) {
+      await finish(delivery, 'dead_lettered')
+      expect((await account.call('POST', `/webhook-deliveries/${delivery}/resend`)).status).toBe(202)
+    }
+    expect(await feed()).toEqual([
+      [tested.event_id, null],
+      [tested.event_id, tested.id],
+    ])
+    const many = await account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z' } })
+    expect(many.body.data).toEqual({ matched_count: 2, queued_count: 2 })
+    expect(await feed()).toEqual([
+      [tested.event_id, null],
+      [tested.event_id, tested.id],
+      [tested.event_id, tested.id],
+    ])
+    const numbers = await knexOf(api.database.db)('webhook_feed_entries')
+      .where({ account_id: account.owner.account_id })
+      .orderBy('number')
+      .pluck('number')
+    expect(numbers.map(Number)).toEqual([1, 2, 3])
+  })
+
+  test('refuses a type that the contract does not have', async () => {
+    const id = await createdId()
+    for (const event_type of ['review.created', null, ['webhook.test']])
+      expectError(
+        await account.call('POST', `/webhooks/${id}/test`, { body: { event_type } }),
+        'invalid_request',
+        'body.event_type',
+      )
   })
 })
 

@@ -1,3 +1,4 @@
+import { eventCatalog } from '@generated/contract/event-catalog'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
 import { knexOf } from '@svc/db/testing'
@@ -31,6 +32,27 @@ async function openEndpoint() {
 }
 
 describe('the page of an endpoint', () => {
+  test('sends the example of any event type as a test', async () => {
+    const { account, id, url, context, page, complaints } = await openEndpoint()
+    await openPage(page, url)
+    const panel = page.getByRole('region', { name: 'Test delivery' })
+    await panel.getByText('Sends an event that says that it is a test.').waitFor()
+    for (const { type, example } of eventCatalog.slice(0, 2)) {
+      await panel.getByLabel('Send').selectOption(type)
+      await panel.getByRole('link', { name: `the example of ${type}` }).waitFor()
+      await panel.getByRole('button', { name: 'Send a test' }).click()
+      await panel.getByRole('link', { name: 'Show the delivery' }).waitFor()
+      const [delivery] = (await account.call('GET', `/webhooks/${id}/deliveries`)).body.data
+      expect(delivery).toMatchObject({ event_type: type, origin: 'test' })
+      expect(delivery.payload.data).toEqual({ ...example.data, business_id: account.owner.business_id })
+    }
+    expect(await problemsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show the delivery' }).click()
+    await page.getByRole('heading', { level: 1, name: 'analysis.failed' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('shows the deliveries of a period, which is in the address', async () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
     const { body } = await account.call('POST', `/webhooks/${id}/test`)

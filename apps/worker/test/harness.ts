@@ -12,7 +12,8 @@ import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { type Id, newId } from '@svc/runtime/ids'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
-import { createPublisher, type NewEvent, type Publisher } from '@svc/webhooks/publish'
+import type { NewEvent } from '@svc/webhooks/new-event'
+import { createPublisher, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import {
   type Authority,

@@ -95,7 +95,7 @@ describe('publishing', () => {
     const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
     const event = completedEvent(rosso, 'webhook.test')
     const id = await database.db.transaction((transaction) =>
-      publishTestEvent(transaction, rosso, reportsOnly.id, event, { maxAttempts: 5 }),
+      publishTestEvent(transaction, rosso, reportsOnly.id, event, { maxAttempts: 5, inFeed: true }),
     )
     expect(await allDeliveries(reportsOnly.id)).toMatchObject([{ id, origin: 'test', event_type: 'webhook.test' }])
     expect(await allDeliveries(subscribed.id)).toEqual([])
@@ -691,7 +691,9 @@ test('an account cannot read, resend or delete deliveries of another', async () 
       queued_count: 0,
     })
     const event = completedEvent(brightside, 'webhook.test')
-    expect(await publishTestEvent(transaction, brightside, webhook.id, event, { maxAttempts: 5 })).toBeUndefined()
+    expect(
+      await publishTestEvent(transaction, brightside, webhook.id, event, { maxAttempts: 5, inFeed: true }),
+    ).toBeUndefined()
     expect(await findWebhook(transaction, brightside, webhook.id)).toBeUndefined()
     expect(await updateWebhook(transaction, brightside, webhook.id, { enabled: false })).toBeUndefined()
     expect(await deleteWebhook(transaction, brightside, webhook.id)).toBe(false)

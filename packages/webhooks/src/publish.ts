@@ -1,5 +1,4 @@
 import type { EventType } from '@generated/contract/enums'
-import type { WebhookPayloads } from '@generated/contract/webhooks'
 import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
@@ -8,10 +7,7 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type NewSpan, traced } from '@svc/runtime/tracing'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { testEventData } from './test-event.ts'
-
-/** An event before it has an id: its type and the data that the contract defines for the type. */
-export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
+import { isTestInFeed, type NewEvent, testEvent } from './new-event.ts'
 
 export interface Publisher {
   /**
@@ -22,10 +18,15 @@ export interface Publisher {
    */
   publish(transaction: Transaction, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
-   * Publishes a `webhook.test` to one endpoint, regardless of its subscriptions. Returns the id of the delivery, or
-   * undefined if the endpoint does not exist.
+   * Publishes a `webhook.test`, or an example of another type, to one endpoint, regardless of its subscriptions. Returns
+   * the id of the delivery, or undefined if the endpoint does not exist.
    */
-  publishTest(transaction: Transaction, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
+  publishTest(
+    transaction: Transaction,
+    owner: Owner,
+    webhookId: Id<'whk'>,
+    type?: EventType,
+  ): Promise<Id<'whd'> | undefined>
 }
 
 /** A payload that does not match the contract: a bug of ours, found before the payload is signed. */
@@ -71,12 +72,11 @@ export function createPublisher(
       return serialized.map((event) => event.id)
     },
 
-    publishTest(transaction, owner, webhookId) {
-      const data = testEventData({ business_id: owner.business_id, webhook_id: webhookId })
-      const event = serialize({ type: 'webhook.test', data })
+    publishTest(transaction, owner, webhookId, type = 'webhook.test') {
+      const event = serialize(testEvent(type, { business_id: owner.business_id, webhook_id: webhookId }))
       return traced(
         () => spanOf(owner, [event]),
-        () => publishTestEvent(transaction, owner, webhookId, event, { maxAttempts }),
+        () => publishTestEvent(transaction, owner, webhookId, event, { maxAttempts, inFeed: isTestInFeed(type) }),
       )
     },
   }

@@ -11,7 +11,8 @@ import { listWebhookEvents } from '@svc/db/webhook-events'
 import { resendDelivery } from '@svc/db/webhook-resends'
 import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPublisher, type NewEvent, PayloadError } from '../src/publish.ts'
+import type { NewEvent } from '../src/new-event.ts'
+import { createPublisher, PayloadError } from '../src/publish.ts'
 
 let database: TestDatabase
 const publisher = createPublisher(document, { maxAttempts: 5 })

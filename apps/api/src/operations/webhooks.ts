@@ -2,6 +2,7 @@ import type { Caller } from '@svc/credentials/caller'
 import { recordChange } from '@svc/db/audit-log'
 import type { Transaction } from '@svc/db/database'
 import { deleteIdempotentResponses } from '@svc/db/idempotency'
+import type { NoOtherFields } from '@svc/db/records'
 import { findDelivery } from '@svc/db/webhook-deliveries'
 import type { SealedSecret } from '@svc/db/webhook-endpoints'
 import {
@@ -68,9 +69,11 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
       return { id: path.id, deleted: true }
     },
 
-    async testWebhook({ path, caller, db }) {
+    async testWebhook({ path, body, caller, db }) {
+      const { event_type, ...rest } = body ?? {}
+      rest satisfies NoOtherFields
       return db.transaction(async (transaction) => {
-        const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id)
+        const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id, event_type)
         const delivery = deliveryId && (await findDelivery(transaction, caller.owner, deliveryId))
         if (!delivery) throw notFound()
         return delivery

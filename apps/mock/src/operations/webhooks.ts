@@ -60,10 +60,11 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       return { id: path.id, deleted: true }
     },
 
-    testWebhook({ path, caller }) {
+    testWebhook({ path, body, caller }) {
       const state = states.of(caller.account)
       const webhook = requireWebhook(state, path.id)
-      return deliveryResponse(deliveries.sendTest(state, webhook), webhook.record)
+      const delivery = deliveries.sendTest(state, webhook, body?.event_type ?? 'webhook.test')
+      return deliveryResponse(delivery, webhook.record)
     },
 
     rotateWebhookSecret({ path, body, caller }) {

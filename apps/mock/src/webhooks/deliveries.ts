@@ -1,5 +1,5 @@
-import type { NewEvent } from '@svc/webhooks/publish'
-import { testEventData } from '@svc/webhooks/test-event'
+import type { EventType } from '@generated/contract/enums'
+import { isTestInFeed, type NewEvent, testEvent } from '@svc/webhooks/new-event'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { AccountState, FeedEntry, StateStore, StoredWebhook } from '../state/state-store.ts'
@@ -10,9 +10,9 @@ import { firstDelayMs, type ScheduleAttempt } from './delivery-timers.ts'
 export interface Deliveries {
   /** Publishes events, one after the other, with a delivery of each per subscribed endpoint. */
   publish(state: AccountState, events: readonly NewEvent[]): void
-  /** Sends a webhook.test to one endpoint, even if it does not subscribe to that type. */
-  sendTest(state: AccountState, webhook: StoredWebhook): StoredDelivery
-  /** Repeats a past delivery: a new delivery of the same event, and an entry in the feed. */
+  /** Sends a webhook.test, or an example of another type, to one endpoint, even if it does not subscribe to the type. */
+  sendTest(state: AccountState, webhook: StoredWebhook, type: EventType): StoredDelivery
+  /** Repeats a past delivery: a new delivery of the same event, and an entry in the feed if the event has one. */
   resend(state: AccountState, original: StoredDelivery): StoredDelivery
   /** Sends what was held while the endpoint was disabled. */
   resume(state: AccountState, webhookId: string): void
@@ -31,7 +31,7 @@ const deliveriesMax = 10_000
 const feedMax = 5_000
 
 export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): Deliveries {
-  function newEvent(event: NewEvent): StoredEvent {
+  function newEvent(event: NewEvent, { isInFeed }: Pick<StoredEvent, 'isInFeed'>): StoredEvent {
     const payload = {
       version: 1,
       id: ids.newId('evt'),
@@ -40,7 +40,7 @@ export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): 
       data: event.data,
     }
     // The compiler does not follow that type and data come from the same member of the union.
-    return { payload: payload as StoredEvent['payload'], json: JSON.stringify(payload) }
+    return { payload: payload as StoredEvent['payload'], json: JSON.stringify(payload), isInFeed }
   }
 
   function enqueue(
@@ -60,7 +60,7 @@ export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): 
     publish(state, events) {
       const disorder = states.scenarioOf(state.account) === 'out-of-order' ? disorderMs : 0
       for (const [index, each] of events.entries()) {
-        const event = newEvent(each)
+        const event = newEvent(each, { isInFeed: true })
         appendToFeed(state, event, event.payload.id, null)
         const delayMs = firstDelayMs + disorder * (events.length - index)
         for (const { record } of state.webhooks.values())
@@ -69,15 +69,16 @@ export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): 
       }
     },
 
-    sendTest(state, { record }) {
-      const data = testEventData({ business_id: state.account.persona.businessId, webhook_id: record.id })
-      const event = newEvent({ type: 'webhook.test', data })
-      appendToFeed(state, event, event.payload.id, null)
+    sendTest(state, { record }, type) {
+      const { businessId } = state.account.persona
+      const sent = testEvent(type, { business_id: businessId, webhook_id: record.id })
+      const event = newEvent(sent, { isInFeed: isTestInFeed(type) })
+      if (event.isInFeed) appendToFeed(state, event, event.payload.id, null)
       return enqueue(state, event, { webhook_id: record.id, origin: 'test', resend_of: null })
     },
 
     resend(state, { event, record }) {
-      appendToFeed(state, event, ids.newId('evt'), record.id)
+      if (event.isInFeed) appendToFeed(state, event, ids.newId('evt'), record.id)
       return enqueue(state, event, { webhook_id: record.webhook_id, origin: 'resend', resend_of: record.id })
     },
 

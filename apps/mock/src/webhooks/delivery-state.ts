@@ -15,6 +15,8 @@ export interface StoredEvent {
   payload: WebhookDelivery['payload']
   /** The exact string that is signed and sent. */
   json: string
+  /** False for an example that a test sent. */
+  isInFeed: boolean
 }
 
 export interface StoredDelivery {

@@ -16,6 +16,7 @@ const newRecord = (): DeliveryRecord =>
   newDelivery(
     {
       json: '{}',
+      isInFeed: true,
       payload: {
         version: 1,
         id: 'evt_01m7hf34p8fpgt6swqxzpefr6q',

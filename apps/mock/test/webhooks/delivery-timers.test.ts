@@ -48,7 +48,7 @@ function withPendingDelivery() {
     failing: null,
   }
   state.webhooks.set(webhook.record.id, webhook)
-  const delivery = deliveries.sendTest(state, webhook)
+  const delivery = deliveries.sendTest(state, webhook, 'webhook.test')
   return { states, state, webhook, delivery, deliveries, sent, disabled, receiver }
 }
 
@@ -88,7 +88,7 @@ test('an endpoint whose attempts fail for five days, a thousand times faster, is
   const { state, webhook, deliveries, sent, disabled, receiver } = withPendingDelivery()
   receiver.http_status = 500
   const failFor = async (ms: number) => {
-    deliveries.sendTest(state, webhook)
+    deliveries.sendTest(state, webhook, 'webhook.test')
     await vi.advanceTimersByTimeAsync(ms)
   }
   for (let minute = 0; minute < 7; minute++) await failFor(60_000)

@@ -35,7 +35,7 @@ export async function publishEvents(
     {
       name: 'publish_events',
       textWith: (insert) => `
-        ${enterEvents},
+        ${enterEventsText({ inFeed: true })},
         subscribed as (
           -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels
           -- them.
@@ -61,15 +61,16 @@ export async function publishEvents(
 }
 
 /**
- * Publishes a `webhook.test` to one endpoint, regardless of its subscriptions, and returns the id of the delivery.
- * Returns undefined and writes nothing if the endpoint does not belong to the owner or is deleted.
+ * Publishes the event of a test to one endpoint, regardless of its subscriptions, and returns the id of the delivery.
+ * With `inFeed: false`, neither the event nor its resends are in the feed of the account. Returns undefined and writes
+ * nothing if the endpoint does not belong to the owner or is deleted.
  */
 export async function publishTestEvent(
   transaction: Transaction,
   owner: Owner,
   webhookId: string,
   event: NewWebhookEvent,
-  { maxAttempts }: { maxAttempts: number },
+  { maxAttempts, inFeed }: { maxAttempts: number; inFeed: boolean },
 ): Promise<Id<'whd'> | undefined> {
   const [endpoint] = await query<{ id: Id<'whk'> }>(
     transaction,
@@ -84,9 +85,9 @@ export async function publishTestEvent(
     await enqueueDeliveries<{ id: Delivery['id'] }>(
       transaction,
       {
-        name: 'publish_test_event',
+        name: inFeed ? 'publish_test_event' : 'publish_example_event',
         textWith: (insert) => `
-          ${enterEvents},
+          ${enterEventsText({ inFeed })},
           made as (
             insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
             select $8, $1, $9, id, type, 'test', $10 from event returning id, account_id, webhook_id
@@ -99,25 +100,29 @@ export async function publishTestEvent(
 }
 
 /**
- * The beginning of a statement that publishes: it writes events and their positions in the feed. A single statement
- * saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account as $1; further
- * parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
+ * The beginning of a statement that publishes: it writes events and, with `inFeed`, their positions in the feed. A
+ * single statement saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account as
+ * $1; further parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
  */
-const enterEvents = `
-  with event as materialized (
-    select id, type, payload, coalesce(created_at, now()) as created_at, place
-    from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) with ordinality
-      as event (id, type, payload, created_at, place)
-  ),
-  drawn as (${drawFeedNumbersText('$1', 'cardinality($3::text[])')}),
-  entered as (
-    insert into webhook_feed_entries (account_id, number, id, event_id, event_type, created_at)
-    select $1, before + place, id, id, type, created_at from event cross join drawn
-  ),
-  written as (
-    insert into webhook_events (id, account_id, business_id, type, payload, created_at, traceparent)
-    select id, $1, $2, type, payload, created_at, $7 from event
-  )`
+function enterEventsText({ inFeed }: { inFeed: boolean }): string {
+  const feed = `
+    drawn as (${drawFeedNumbersText('$1', 'cardinality($3::text[])')}),
+    entered as (
+      insert into webhook_feed_entries (account_id, number, id, event_id, event_type, created_at)
+      select $1, before + place, id, id, type, created_at from event cross join drawn
+    ),`
+  return `
+    with event as materialized (
+      select id, type, payload, coalesce(created_at, now()) as created_at, place
+      from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) with ordinality
+        as event (id, type, payload, created_at, place)
+    ),
+    ${inFeed ? feed : ''}
+    written as (
+      insert into webhook_events (id, account_id, business_id, type, payload, created_at, traceparent, in_feed)
+      select id, $1, $2, type, payload, created_at, $7, ${inFeed} from event
+    )`
+}
 
 function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[] {
   return [

@@ -9,7 +9,7 @@ import { type Delivery, endedAs, findDelivery, ownedDeliveries } from './webhook
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
- * Resends a delivery: creates a new delivery of the same event, and a feed entry. The original does not change. Returns
+ * Resends a delivery: creates a new delivery of the same event, and a feed entry if the event has one. The original does not change. Returns
  * undefined if the delivery does not belong to the owner. Throws a ResendBudgetError if the budget is exhausted: roll
  * back. Call it in a transaction.
  *
@@ -36,10 +36,11 @@ export async function resendDelivery(
       textWith: (insert) => `
         with original as (
           -- The delivery is locked too: while it exists, its event is not deleted.
-          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries('$1')}
+          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type, event.in_feed
+          from ${ownedDeliveries('$1')} join webhook_events as event on event.id = delivery.event_id
           where delivery.id = $2 for share of endpoint for key share of delivery
         ),
-        drawn as (${drawFeedNumbersText('$1', '1', 'from original')}),
+        drawn as (${drawFeedNumbersText('$1', '1', 'from original where in_feed')}),
         entry as (
           insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
           select $1, before + 1, $3, event_id, event_type, id from original cross join drawn
@@ -213,16 +214,24 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatem
       )},
       held as materialized (
         -- While these deliveries exist, their events are not deleted. Deliveries purged in the meantime are left out.
-        select id, event_id, event_type from webhook_deliveries
-        where id = any (array(select id from matching)) order by id for key share
+        select delivery.id, delivery.event_id, delivery.event_type, event.in_feed
+        from webhook_deliveries as delivery join webhook_events as event on event.id = delivery.event_id
+        where delivery.id = any (array(select id from matching)) order by delivery.id for key share of delivery
       ),
-      placed as materialized (select held.*, row_number() over (order by event_id) as place from held),
-      drawn as (${drawFeedNumbersText('$1', '(select count(*) from held)', 'where exists (select from held)')}),
+      -- Those in the feed first: its numbers have no gaps.
+      placed as materialized (
+        select held.*, row_number() over (order by in_feed desc, event_id) as place from held
+      ),
+      drawn as (${drawFeedNumbersText(
+        '$1',
+        '(select count(*) from held where in_feed)',
+        'where exists (select from held where in_feed)',
+      )}),
       first as materialized (select new_id('evt') as entry_id, new_id('whd') as delivery_id),
       entries as (
         insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
         select $1, before + place, nth_id(entry_id, place), event_id, event_type, id
-        from placed cross join drawn cross join first order by place
+        from placed cross join drawn cross join first where in_feed order by place
       ),
       made as (
         insert into webhook_deliveries
