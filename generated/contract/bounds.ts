@@ -302,6 +302,20 @@ export const WebhookDelivery = {
 } as const
 export const RotateWebhookSecretRequest = { keep_previous_for: { minimum: 0, maximum: 86400 } } as const
 export const WebhookDeliveryListResponse = { data: { minItems: 0, maxItems: 100 } } as const
+export const WebhookStatisticsPoint = {
+  succeeded: { minimum: 0, maximum: 100000 },
+  dead_lettered: { minimum: 0, maximum: 100000 },
+  canceled: { minimum: 0, maximum: 100000 },
+  unfinished: { minimum: 0, maximum: 100000 },
+} as const
+export const WebhookStatistics = {
+  deliveries: { minimum: 0, maximum: 100000 },
+  succeeded: { minimum: 0, maximum: 100000 },
+  dead_lettered: { minimum: 0, maximum: 100000 },
+  canceled: { minimum: 0, maximum: 100000 },
+  unfinished: { minimum: 0, maximum: 100000 },
+  points: { minItems: 0, maxItems: 30 },
+} as const
 export const ResendWebhookDeliveriesRequest = { event_types: { minItems: 1, maxItems: 5 }, statuses: { minItems: 1, maxItems: 2 } } as const
 export const ResendWebhookDeliveriesResult = {
   matched_count: { minimum: 0, maximum: 1000000000 },

@@ -676,6 +676,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get delivery statistics of a webhook endpoint
+         * @description Returns how many deliveries of the endpoint succeeded, failed and wait, per hour of the last 24 hours or per day of
+         *     the last 30 days (UTC). A delivery is counted in the interval in which it was queued, and with its present status.
+         *     Tests and resends are included. At most the latest 100,000 deliveries are counted.
+         */
+        get: operations["getWebhookStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{id}/resend": {
         parameters: {
             query?: never;
@@ -3096,10 +3121,7 @@ export interface components {
         };
         /** @description The event to send. If the body is omitted, it is a `webhook.test`. */
         TestWebhookRequest: {
-            /**
-             * @description The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account.
-             * @default webhook.test
-             */
+            /** @description The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account. If omitted, `webhook.test`. */
             event_type?: components["schemas"]["EventType"];
         };
         /**
@@ -3471,6 +3493,91 @@ export interface components {
             data: components["schemas"]["WebhookDelivery"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The length of the intervals in which deliveries are counted, in UTC.
+         * @example day
+         * @enum {string}
+         */
+        WebhookStatisticsInterval: "hour" | "day";
+        /** @description The counts of one interval. */
+        WebhookStatisticsPoint: {
+            /**
+             * @description Start of the interval.
+             * @example 2026-11-20T00:00:00.000Z
+             */
+            start: components["schemas"]["Timestamp"];
+            /**
+             * @description Number of deliveries that succeeded.
+             * @example 118
+             */
+            succeeded: number;
+            /**
+             * @description Number of deliveries whose last attempt failed.
+             * @example 2
+             */
+            dead_lettered: number;
+            /**
+             * @description Number of deliveries that were canceled.
+             * @example 0
+             */
+            canceled: number;
+            /**
+             * @description Number of deliveries that wait for an attempt or are in progress.
+             * @example 1
+             */
+            unfinished: number;
+        };
+        /** @description How many deliveries of an endpoint succeeded, failed and wait in a period. */
+        WebhookStatistics: {
+            /** @description The endpoint. */
+            webhook_id: components["schemas"]["WebhookId"];
+            /** @description Length of the intervals. */
+            interval: components["schemas"]["WebhookStatisticsInterval"];
+            /**
+             * @description Start of the first interval, inclusive.
+             * @example 2026-10-22T00:00:00.000Z
+             */
+            from: components["schemas"]["Timestamp"];
+            /**
+             * @description End of the last interval, exclusive.
+             * @example 2026-11-21T00:00:00.000Z
+             */
+            to: components["schemas"]["Timestamp"];
+            /**
+             * @description Number of deliveries that were counted. At 100,000, the oldest deliveries of the period may be missing.
+             * @example 121
+             */
+            deliveries: number;
+            /**
+             * @description Number of deliveries that succeeded.
+             * @example 118
+             */
+            succeeded: number;
+            /**
+             * @description Number of deliveries whose last attempt failed.
+             * @example 2
+             */
+            dead_lettered: number;
+            /**
+             * @description Number of deliveries that were canceled.
+             * @example 0
+             */
+            canceled: number;
+            /**
+             * @description Number of deliveries that wait for an attempt or are in progress.
+             * @example 1
+             */
+            unfinished: number;
+            /** @description One entry per interval, oldest first. Intervals without deliveries are omitted. */
+            points: components["schemas"]["WebhookStatisticsPoint"][];
+        };
+        /** @description Response body with the statistics of an endpoint. */
+        WebhookStatisticsResponse: {
+            /** @description The counts. */
+            data: components["schemas"]["WebhookStatistics"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
         };
         /**
          * @description The final status of a delivery that can be resent.
@@ -4380,6 +4487,8 @@ export interface components {
          *     is empty.
          */
         DeliveryCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
+        /** @description Length of the intervals: `hour` for the last 24 hours, `day` for the last 30 days. */
+        WebhookStatisticsIntervalParam: "hour" | "day";
         /** @description The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`. */
         WebhookDeliveryIdParam: components["schemas"]["WebhookDeliveryId"];
         /**
@@ -6057,6 +6166,44 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookStatistics: {
+        parameters: {
+            query?: {
+                /** @description Length of the intervals: `hour` for the last 24 hours, `day` for the last 30 days. */
+                interval?: components["parameters"]["WebhookStatisticsIntervalParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The ID of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of the period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatisticsResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

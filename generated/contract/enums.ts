@@ -294,6 +294,9 @@ export const webhookDeliveryHeldReasonDescriptions: Record<WebhookDeliveryHeldRe
   api_not_included: 'The plan does not include the API; attempts continue when it does again',
 }
 
+export const webhookStatisticsIntervals = ['hour', 'day'] as const
+export type WebhookStatisticsInterval = (typeof webhookStatisticsIntervals)[number]
+
 export const resendableDeliveryStatuses = ['succeeded', 'dead_lettered'] as const
 export type ResendableDeliveryStatus = (typeof resendableDeliveryStatuses)[number]
 

@@ -749,6 +749,25 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  getWebhookStatistics: {
+    method: 'get',
+    path: '/webhooks/{id}/statistics',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   resendWebhookDeliveries: {
     method: 'post',
     path: '/webhooks/{id}/resend',
@@ -1295,6 +1314,17 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listWebhookDeliveries']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['WebhookDelivery']>>
+
+  /**
+   * Get delivery statistics of a webhook endpoint
+   *
+   * `GET /webhooks/{id}/statistics`
+   */
+  getWebhookStatistics: (input: {
+    path: wire['getWebhookStatistics']['parameters']['path']
+    query: wire['getWebhookStatistics']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['WebhookStatistics']>
 
   /**
    * Resend many deliveries

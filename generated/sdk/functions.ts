@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewImportData, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewImportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewImportData, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, GetWebhookStatisticsData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewImportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookStatisticsResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -24,6 +24,8 @@ export type CreateReviewImportQuery = NonNullable<CreateReviewImportData['query'
 export type ListReviewRepliesQuery = NonNullable<ListReviewRepliesData['query']>;
 
 export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>;
+
+export type GetWebhookStatisticsQuery = NonNullable<GetWebhookStatisticsData['query']>;
 
 export type ListWebhookDeliveriesQuery = NonNullable<ListWebhookDeliveriesData['query']>;
 
@@ -602,6 +604,21 @@ export function testWebhook(caller: Caller, webhookId: WebhookId, body?: TestWeb
  */
 export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
     return caller.call(operations.rotateWebhookSecret, { path: { id: webhookId }, body }, options);
+}
+
+/**
+ * Get delivery statistics of a webhook endpoint
+ *
+ * Returns how many deliveries of the endpoint succeeded, failed and wait, per hour of the last 24 hours or per day of
+ * the last 30 days (UTC). A delivery is counted in the interval in which it was queued, and with its present status.
+ * Tests and resends are included. At most the latest 100,000 deliveries are counted.
+ *
+ * `GET /webhooks/{id}/statistics` · scope `webhooks:manage` · beta
+ *
+ * @param webhookId The ID of the webhook endpoint.
+ */
+export function getWebhookStatistics(caller: Caller, webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions): Call<WebhookStatisticsResponse> {
+    return caller.call(operations.getWebhookStatistics, { path: { id: webhookId }, query }, options);
 }
 
 /**

@@ -276,6 +276,12 @@ export const rotateWebhookSecret: Operation = {
     idempotent: true
 };
 
+export const getWebhookStatistics: Operation = {
+    id: 'getWebhookStatistics',
+    method: 'GET',
+    path: '/webhooks/{id}/statistics'
+};
+
 export const listWebhookDeliveries: Operation = {
     id: 'listWebhookDeliveries',
     method: 'GET',

@@ -3,8 +3,8 @@
 import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
-import type { CreateReviewImportQuery, GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewImportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { CreateReviewImportQuery, GetUsageQuery, GetWebhookStatisticsQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewImportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookStatisticsResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -905,6 +905,24 @@ export class WebhooksResource {
      */
     rotateSecret(webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
         return functions.rotateWebhookSecret(this.#caller, webhookId, body, options);
+    }
+    
+    /**
+     * Get delivery statistics of a webhook endpoint
+     *
+     * Returns how many deliveries of the endpoint succeeded, failed and wait, per hour of the last 24 hours or per day of
+     * the last 30 days (UTC). A delivery is counted in the interval in which it was queued, and with its present status.
+     * Tests and resends are included. At most the latest 100,000 deliveries are counted.
+     *
+     * `GET /webhooks/{id}/statistics` · scope `webhooks:manage` · beta
+     *
+     * @param webhookId The ID of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.getStatistics('whk_01ktvck2jgfjrva00p4jwmptwm')
+     */
+    getStatistics(webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions): Call<WebhookStatisticsResponse> {
+        return functions.getWebhookStatistics(this.#caller, webhookId, query, options);
     }
 }
 

@@ -2413,7 +2413,7 @@ export type UpdateWebhookRequest = {
  */
 export type TestWebhookRequest = {
     /**
-     * The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account.
+     * The type of the event. Except for `webhook.test`, its data is the example of the type in this contract, with the business of the account. If omitted, `webhook.test`.
      */
     event_type?: EventType;
 };
@@ -2864,6 +2864,97 @@ export type WebhookDeliveryListResponse = {
      * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
+};
+
+/**
+ * The length of the intervals in which deliveries are counted, in UTC.
+ */
+export type WebhookStatisticsInterval = 'hour' | 'day';
+
+/**
+ * The counts of one interval.
+ */
+export type WebhookStatisticsPoint = {
+    /**
+     * Start of the interval.
+     */
+    start: Timestamp;
+    /**
+     * Number of deliveries that succeeded.
+     */
+    succeeded: number;
+    /**
+     * Number of deliveries whose last attempt failed.
+     */
+    dead_lettered: number;
+    /**
+     * Number of deliveries that were canceled.
+     */
+    canceled: number;
+    /**
+     * Number of deliveries that wait for an attempt or are in progress.
+     */
+    unfinished: number;
+};
+
+/**
+ * How many deliveries of an endpoint succeeded, failed and wait in a period.
+ */
+export type WebhookStatistics = {
+    /**
+     * The endpoint.
+     */
+    webhook_id: WebhookId;
+    /**
+     * Length of the intervals.
+     */
+    interval: WebhookStatisticsInterval;
+    /**
+     * Start of the first interval, inclusive.
+     */
+    from: Timestamp;
+    /**
+     * End of the last interval, exclusive.
+     */
+    to: Timestamp;
+    /**
+     * Number of deliveries that were counted. At 100,000, the oldest deliveries of the period may be missing.
+     */
+    deliveries: number;
+    /**
+     * Number of deliveries that succeeded.
+     */
+    succeeded: number;
+    /**
+     * Number of deliveries whose last attempt failed.
+     */
+    dead_lettered: number;
+    /**
+     * Number of deliveries that were canceled.
+     */
+    canceled: number;
+    /**
+     * Number of deliveries that wait for an attempt or are in progress.
+     */
+    unfinished: number;
+    /**
+     * One entry per interval, oldest first. Intervals without deliveries are omitted.
+     */
+    points: Array<WebhookStatisticsPoint>;
+};
+
+/**
+ * Response body with the statistics of an endpoint.
+ */
+export type WebhookStatisticsResponse = {
+    /**
+     * The counts.
+     */
+    data: WebhookStatistics;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
 };
 
 /**
@@ -3659,6 +3750,11 @@ export type DeliveryCreatedAfterParam = RequestTimestamp;
  *
  */
 export type DeliveryCreatedBeforeParam = RequestTimestamp;
+
+/**
+ * Length of the intervals: `hour` for the last 24 hours, `day` for the last 30 days.
+ */
+export type WebhookStatisticsIntervalParam = 'hour' | 'day';
 
 /**
  * The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
@@ -6558,6 +6654,79 @@ export type ListWebhookDeliveriesResponses = {
 };
 
 export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type GetWebhookStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * The ID of the webhook endpoint.
+         */
+        id: WebhookId;
+    };
+    query?: {
+        /**
+         * Length of the intervals: `hour` for the last 24 hours, `day` for the last 30 days.
+         */
+        interval?: 'hour' | 'day';
+    };
+    url: '/webhooks/{id}/statistics';
+};
+
+export type GetWebhookStatisticsErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or incorrectly encoded. `error.details` names the
+     * parameter and the value that is expected.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: the credential is missing, malformed, unknown or expired, or two different credentials were sent.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new token once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is valid, but the plan does not include the API, or the credential lacks the scope of
+     * the operation. Retrying does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: the account has no record with this ID. The response is the same for a record of another account and
+     * for one that never existed.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. Wait `Retry-After` seconds. A refused request does not
+     * count against the limit.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: an error occurred in the service. Retry with exponential backoff and, for a POST, with the same
+     * `Idempotency-Key`. If the error persists, contact support and include `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
+     * after `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetWebhookStatisticsError = GetWebhookStatisticsErrors[keyof GetWebhookStatisticsErrors];
+
+export type GetWebhookStatisticsResponses = {
+    /**
+     * The counts of the period.
+     */
+    200: WebhookStatisticsResponse;
+};
+
+export type GetWebhookStatisticsResponse = GetWebhookStatisticsResponses[keyof GetWebhookStatisticsResponses];
 
 export type ResendWebhookDeliveriesData = {
     body: ResendWebhookDeliveriesRequest;

@@ -65,6 +65,7 @@ const expectedScopes: Record<Scope | PrivateScope, OperationId[]> = {
     'deleteWebhook',
     'listWebhookDeliveries',
     'testWebhook',
+    'getWebhookStatistics',
     'rotateWebhookSecret',
     'resendWebhookDelivery',
     'resendWebhookDeliveries',

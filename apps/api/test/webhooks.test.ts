@@ -33,9 +33,32 @@ const createdId = async (body?: object): Promise<string> => (await create(body))
 const testDelivery = async (id: string): Promise<string> => (await account.call('POST', `/webhooks/${id}/test`)).data.id
 
 /** Writes the final state of a delivery, as the worker does after its last attempt. */
-async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promise<void> {
+async function finish(id: string, status: 'succeeded' | 'dead_lettered' | 'canceled'): Promise<void> {
   await knexOf(api.database.db)('webhook_queue').where({ id }).delete()
   await knexOf(api.database.db)('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
+}
+
+const dayMs = 86_400_000
+
+/** Makes a delivery one that was queued at that time, and returns its id, which contains the time. */
+async function moveDelivery(id: string, ms: number): Promise<string> {
+  const moved = newId('whd', { now: () => ms })
+  await knexOf(api.database.db)('webhook_deliveries')
+    .where({ id })
+    .update({ id: moved, created_at: new Date(ms) })
+  return moved
+}
+
+type Counts = Pick<Schemas['WebhookStatistics'], 'succeeded' | 'dead_lettered' | 'canceled' | 'unfinished'>
+
+function sumOf(points: readonly Counts[]): Counts {
+  const sum = (name: keyof Counts) => points.reduce((total, point) => total + point[name], 0)
+  return {
+    succeeded: sum('succeeded'),
+    dead_lettered: sum('dead_lettered'),
+    canceled: sum('canceled'),
+    unfinished: sum('unfinished'),
+  }
 }
 
 describe('createWebhook', () => {
@@ -410,6 +433,63 @@ describe('testWebhook', () => {
   })
 })
 
+describe('getWebhookStatistics', () => {
+  test('counts the deliveries of the endpoint by status and by the interval in which they were queued', async () => {
+    const id = await createdId()
+    await testDelivery(await createdId())
+    const queued = async (status: Parameters<typeof finish>[1]) => {
+      const delivery = await testDelivery(id)
+      await finish(delivery, status)
+      return delivery
+    }
+    const [old, done, dead] = [await queued('succeeded'), await queued('succeeded'), await queued('dead_lettered')]
+    await queued('succeeded')
+    await queued('canceled')
+    await testDelivery(id)
+    const nowMs = Date.now()
+    const threeDaysAgoMs = nowMs - 3 * dayMs
+    await moveDelivery(old, nowMs - 40 * dayMs)
+    await moveDelivery(dead, threeDaysAgoMs)
+    await moveDelivery(done, threeDaysAgoMs)
+
+    const read = async (query = '') => (await account.call('GET', `/webhooks/${id}/statistics${query}`)).body.data
+    const startOf = (ms: number, lengthMs: number) => new Date(Math.floor(ms / lengthMs) * lengthMs).toISOString()
+    const ofToday = { succeeded: 1, dead_lettered: 0, canceled: 1, unfinished: 1 }
+    const byDay = await read()
+    expect(byDay).toMatchObject({ webhook_id: id, interval: 'day', deliveries: 5 })
+    expect(byDay).toMatchObject({ succeeded: 2, dead_lettered: 1, canceled: 1, unfinished: 1 })
+    expect(Date.parse(byDay.to) - Date.parse(byDay.from)).toBe(30 * dayMs)
+    expect(byDay.points[0]).toEqual({
+      start: startOf(threeDaysAgoMs, dayMs),
+      succeeded: 1,
+      dead_lettered: 1,
+      canceled: 0,
+      unfinished: 0,
+    })
+    // The day may have ended while the deliveries were queued.
+    expect(sumOf(byDay.points.slice(1))).toEqual(ofToday)
+
+    const byHour = await read('?interval=hour')
+    expect(byHour).toMatchObject({ interval: 'hour', deliveries: 3, ...ofToday })
+    expect(Date.parse(byHour.to) - Date.parse(byHour.from)).toBe(dayMs)
+    expect(sumOf(byHour.points)).toEqual(ofToday)
+    for (const { start } of byHour.points) expect(start).toBe(startOf(Date.parse(start), 3_600_000))
+  })
+
+  test('returns zeros for an endpoint without deliveries, and 404 for the endpoint of another account', async () => {
+    const id = await createdId()
+    const none = { deliveries: 0, succeeded: 0, dead_lettered: 0, canceled: 0, unfinished: 0, points: [] }
+    expect((await account.call('GET', `/webhooks/${id}/statistics`)).body.data).toMatchObject(none)
+    const stranger = await api.open()
+    expectError(await stranger.call('GET', `/webhooks/${id}/statistics`), 'not_found')
+    expectError(
+      await account.call('GET', `/webhooks/${id}/statistics?interval=month`),
+      'invalid_request',
+      'query.interval',
+    )
+  })
+})
+
 describe('deliveries', () => {
   test('are listed newest first and filtered by status and by event type', async () => {
     const id = await createdId()
@@ -435,13 +515,7 @@ describe('deliveries', () => {
     const id = await createdId()
     const [old, middle, latest] = [await testDelivery(id), await testDelivery(id), await testDelivery(id)]
     const [oldMs, middleMs] = [Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 10)]
-    const deliveries = knexOf(api.database.db)('webhook_deliveries')
-    const moved = async (delivery: string, ms: number) => {
-      const at = { id: newId('whd', { now: () => ms }), created_at: new Date(ms) }
-      await deliveries.clone().where({ id: delivery }).update(at)
-      return at.id
-    }
-    const [first, second] = [await moved(old, oldMs), await moved(middle, middleMs)]
+    const [first, second] = [await moveDelivery(old, oldMs), await moveDelivery(middle, middleMs)]
     const list = async (query: Record<string, string>) => {
       const reply = await account.call('GET', `/webhooks/${id}/deliveries?${new URLSearchParams(query)}`)
       return reply.body.data.map((item: { id: string }) => item.id)

@@ -53,6 +53,41 @@ describe('the page of an endpoint', () => {
     await context.close()
   })
 
+  test('shows how many deliveries succeeded, failed and wait, as a chart with a table', async () => {
+    const { account, id, url, context, page, complaints } = await openEndpoint()
+    const knex = knexOf(api.database.db)
+    for (const status of ['succeeded', 'succeeded', 'succeeded', 'dead_lettered', 'pending']) {
+      const { body } = await account.call('POST', `/webhooks/${id}/test`)
+      if (status === 'pending') continue
+      await knex('webhook_queue').where({ id: body.data.id }).delete()
+      await knex('webhook_deliveries').where({ id: body.data.id }).update({ status, finished_at: new Date() })
+    }
+    await openPage(page, url)
+    const panel = page.getByRole('region', { name: 'Deliveries over time' })
+    await panel.locator('canvas').waitFor()
+    const figures = async () => panel.locator('.figures > div').allInnerTexts()
+    const expected = ['Succeeded\n3', 'Dead lettered\n1', 'Waiting\n1', 'Success rate\n75%']
+    expect(await figures()).toEqual(expected)
+    const table = panel.getByRole('table', { name: 'Deliveries in the last 30 days' })
+    expect(await table.getByRole('row').count()).toBe(31)
+    const sums = await Promise.all(
+      [1, 2, 3].map(async (column) =>
+        (await table.locator(`tbody td:nth-of-type(${column})`).allTextContents()).reduce(
+          (sum, text) => sum + Number(text),
+          0,
+        ),
+      ),
+    )
+    expect(sums).toEqual([3, 1, 1])
+
+    await panel.getByRole('radio', { name: '24 hours' }).click()
+    await panel.getByRole('table', { name: 'Deliveries in the last 24 hours' }).waitFor()
+    expect(await figures()).toEqual(expected)
+    expect(await problemsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('shows the deliveries of a period, which is in the address', async () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
     const { body } = await account.call('POST', `/webhooks/${id}/test`)

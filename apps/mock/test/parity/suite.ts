@@ -290,6 +290,10 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('listWebhookDeliveries, of a period', 'GET', `${webhook}/deliveries?created_after=2026-01-01T00:00:00Z`)
   await call('listWebhookDeliveries, before any', 'GET', `${webhook}/deliveries?created_before=2026-01-01T00:00:00Z`)
   await call('listWebhookDeliveries, no instant', 'GET', `${webhook}/deliveries?created_after=yesterday`)
+  await call('getWebhookStatistics', 'GET', `${webhook}/statistics`)
+  await call('getWebhookStatistics, by hour', 'GET', `${webhook}/statistics?interval=hour`)
+  await call('getWebhookStatistics, another interval', 'GET', `${webhook}/statistics?interval=month`)
+  await call('getWebhookStatistics of another account', 'GET', `${webhook}/statistics`, { key: second.api_key })
   await call('listWebhookDeliveries, an unknown status', 'GET', `${webhook}/deliveries?status=lost`)
   await call('listWebhookDeliveries of another account', 'GET', `${webhook}/deliveries`, { key: second.api_key })
   const since = '2026-01-01T00:00:00Z'

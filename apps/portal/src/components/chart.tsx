@@ -15,6 +15,7 @@ interface TimeChartProps {
   label: string
   instants: readonly string[]
   series: readonly Series[]
+  /** Bars are stacked, the last series at the bottom. */
   shape?: 'bars' | 'lines'
   /** The ends of the scale; from zero to the greatest value by default. */
   range?: readonly [number, number]
@@ -49,7 +50,10 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
           })),
         ],
       },
-      [instants.map((instant) => Date.parse(instant) / 1000), ...series.map(({ values }) => [...values])],
+      [
+        instants.map((instant) => Date.parse(instant) / 1000),
+        ...(shape === 'bars' ? stacked(series) : series.map(({ values }) => [...values])),
+      ],
       element,
     )
     const observer = new ResizeObserver(() =>
@@ -75,6 +79,13 @@ export function TimeChart({ label, instants, series, shape = 'bars', range, form
       </figcaption>
       <ChartTable label={label} instants={instants} series={series} format={format} />
     </figure>
+  )
+}
+
+/** The top of each bar: its value on top of those of the series after it, which are drawn over it. */
+function stacked(series: readonly Series[]): number[][] {
+  return series.map(({ values }, layer) =>
+    values.map((_, index) => series.slice(layer).reduce((sum, below) => sum + (below.values[index] ?? 0), 0)),
   )
 }
 

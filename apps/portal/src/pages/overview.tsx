@@ -3,20 +3,13 @@ import type { components } from '@generated/portal/client-types'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { api, portal } from '../api.ts'
 import { TimeChart } from '../components/chart.tsx'
 import { Loaded, Loading } from '../components/feedback.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
+import { type Interval, PeriodToggle, periods } from '../components/period-toggle.tsx'
 import { displayName, formatNumber } from '../format.ts'
 import { useSession } from '../session.ts'
-
-const periods = {
-  hour: { name: '24 hours', count: 24, stepMs: 3_600_000 },
-  day: { name: '30 days', count: 30, stepMs: 86_400_000 },
-} as const
-
-type Interval = keyof typeof periods
 
 const usageOf = (interval: Interval) =>
   api.queryOptions('get', '/usage', { params: { query: { interval, group_by: 'status' } } })
@@ -33,24 +26,7 @@ export function OverviewPage() {
   usePrefetchQuery(latestFailures)
   return (
     <>
-      <PageHeader
-        title={account.name}
-        action={
-          <ToggleButtonGroup
-            className="toggle"
-            aria-label="Period"
-            selectedKeys={[interval]}
-            disallowEmptySelection
-            onSelectionChange={(keys) => setInterval(keys.has('day') ? 'day' : 'hour')}
-          >
-            {Object.entries(periods).map(([id, { name }]) => (
-              <ToggleButton key={id} id={id}>
-                {name}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        }
-      />
+      <PageHeader title={account.name} action={<PeriodToggle interval={interval} onChange={setInterval} />} />
       <BelowNextSteps>
         <Requests interval={interval} />
         <Durations interval={interval} />

@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/client-types'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Checkbox } from 'react-aria-components'
 import { api } from '../api.ts'
@@ -17,6 +17,8 @@ import { TestDelivery } from './test-delivery.tsx'
 type Endpoint = components['schemas']['Webhook']
 
 const route = getRouteApi('/app/webhooks/$id')
+// The chart is not needed for the first paint, and it is heavy.
+const EndpointStatistics = lazyRouteComponent(() => import('./endpoint-statistics.tsx'), 'EndpointStatistics')
 const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
 
 export function WebhookPage() {
@@ -60,6 +62,9 @@ export function WebhookPage() {
               ['Last failure', <Time key="failure" at={endpoint.last_failed_at} />],
             ]}
           />
+          <Suspense fallback={<Loading />}>
+            <EndpointStatistics id={id} />
+          </Suspense>
           {may.write && <TestDelivery id={id} />}
           {may.write && <ResendMany id={id} />}
           <VerifySignatures />

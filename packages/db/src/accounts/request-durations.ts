@@ -1,5 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
+import { latestIntervals } from '@svc/rules/latest-intervals'
 import { type Connection, query } from '../connection/database.ts'
 import { lowestIdSince, type Owner } from '../connection/records.ts'
 
@@ -11,22 +12,13 @@ type MeasuredDurations = Omit<Schemas['DurationPoint'], 'start'> & { start: stri
 /** The maximum number of requests that one call measures, which takes some ten milliseconds of sorting. */
 const measuredMax = bounds.RequestDurations.requests.maximum
 
-const hourMs = 3_600_000
-const periods = {
-  hour: { count: 24, lengthMs: hourMs },
-  day: { count: 30, lengthMs: 24 * hourMs },
-} as const
-
 /** The median and the 95th percentile of the latest requests, per hour of a day or per day of 30, in UTC. */
 export async function readRequestDurations(
   connection: Connection,
   owner: Owner,
   { interval, nowMs }: { interval: RequestDurations['interval']; nowMs: number },
 ): Promise<RequestDurations> {
-  const { count, lengthMs } = periods[interval]
-  const toMs = (Math.floor(nowMs / lengthMs) + 1) * lengthMs
-  const fromMs = toMs - count * lengthMs
-  const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+  const { from, to, fromMs } = latestIntervals(interval, nowMs)
   const rows = await query<MeasuredDurations>(
     connection,
     {
