@@ -377,10 +377,10 @@ describe('testWebhook', () => {
     'sends the example of $type from the contract, about the business of the account',
     async ({ type, example }) => {
       const id = await createdId({ url, event_types: ['analysis.failed'] })
-      const { status, body } = await account.call('POST', `/webhooks/${id}/test`, { body: { event_type: type } })
+      const { status, data } = await account.call('POST', `/webhooks/${id}/test`, { body: { event_type: type } })
       const own = { business_id: account.owner.business_id, ...(type === 'webhook.test' && { webhook_id: id }) }
-      expect([status, body.data.event_type, body.data.origin]).toEqual([202, type, 'test'])
-      const { id: eventId, created_at, ...sent } = body.data.payload
+      expect([status, data.event_type, data.origin]).toEqual([202, type, 'test'])
+      const { id: eventId, created_at, ...sent } = data.payload
       expect(sent).toEqual({ version: 1, type, data: { ...example.data, ...own } })
       expect(eventId).not.toBe(example.id)
       expect(created_at).not.toBe(example.created_at)
@@ -389,15 +389,12 @@ describe('testWebhook', () => {
 
   test('keeps examples and their resends out of the feed, which has no gaps', async () => {
     const id = await createdId()
-    const send = async (event_type: EventType): Promise<{ id: string; event_id: string }> =>
-      (await account.call('POST', `/webhooks/${id}/test`, { body: { event_type } })).body.data
+    const send = async (event_type: EventType) =>
+      (await account.call('POST', `/webhooks/${id}/test`, { body: { event_type } })).data
     const example = await send('analysis.completed')
     const tested = await send('webhook.test')
     const feed = async () =>
-      (await account.call('GET', '/webhook-events')).body.data.map((entry: Schemas['WebhookFeedEntry']) => [
-        entry.payload.id,
-        entry.resend_of,
-      ])
+      (await account.call('GET', '/webhook-events')).data.map((entry) => [entry.payload.id, entry.resend_of])
     expect(await feed()).toEqual([[tested.event_id, null]])
 
     for (const delivery of [example.id, tested.id]) {
@@ -409,7 +406,7 @@ describe('testWebhook', () => {
       [tested.event_id, tested.id],
     ])
     const many = await account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z' } })
-    expect(many.body.data).toEqual({ matched_count: 2, queued_count: 2 })
+    expect(many.data).toEqual({ matched_count: 2, queued_count: 2 })
     expect(await feed()).toEqual([
       [tested.event_id, null],
       [tested.event_id, tested.id],
@@ -452,7 +449,7 @@ describe('getWebhookStatistics', () => {
     await moveDelivery(dead, threeDaysAgoMs)
     await moveDelivery(done, threeDaysAgoMs)
 
-    const read = async (query = '') => (await account.call('GET', `/webhooks/${id}/statistics${query}`)).body.data
+    const read = async (query = '') => (await account.call('GET', `/webhooks/${id}/statistics?${query}`)).data
     const startOf = (ms: number, lengthMs: number) => new Date(Math.floor(ms / lengthMs) * lengthMs).toISOString()
     const ofToday = { succeeded: 1, dead_lettered: 0, canceled: 1, unfinished: 1 }
     const byDay = await read()
@@ -469,7 +466,7 @@ describe('getWebhookStatistics', () => {
     // The day may have ended while the deliveries were queued.
     expect(sumOf(byDay.points.slice(1))).toEqual(ofToday)
 
-    const byHour = await read('?interval=hour')
+    const byHour = await read('interval=hour')
     expect(byHour).toMatchObject({ interval: 'hour', deliveries: 3, ...ofToday })
     expect(Date.parse(byHour.to) - Date.parse(byHour.from)).toBe(dayMs)
     expect(sumOf(byHour.points)).toEqual(ofToday)
@@ -479,7 +476,7 @@ describe('getWebhookStatistics', () => {
   test('returns zeros for an endpoint without deliveries, and 404 for the endpoint of another account', async () => {
     const id = await createdId()
     const none = { deliveries: 0, succeeded: 0, dead_lettered: 0, canceled: 0, unfinished: 0, points: [] }
-    expect((await account.call('GET', `/webhooks/${id}/statistics`)).body.data).toMatchObject(none)
+    expect((await account.call('GET', `/webhooks/${id}/statistics`)).data).toMatchObject(none)
     const stranger = await api.open()
     expectError(await stranger.call('GET', `/webhooks/${id}/statistics`), 'not_found')
     expectError(
@@ -518,7 +515,7 @@ describe('deliveries', () => {
     const [first, second] = [await moveDelivery(old, oldMs), await moveDelivery(middle, middleMs)]
     const list = async (query: Record<string, string>) => {
       const reply = await account.call('GET', `/webhooks/${id}/deliveries?${new URLSearchParams(query)}`)
-      return reply.body.data.map((item: { id: string }) => item.id)
+      return reply.data.map((item) => item.id)
     }
     expect(await list({})).toEqual([latest, second, first])
     expect(await list({ created_after: '2026-11-10T01:00:00+01:00' })).toEqual([latest, second])

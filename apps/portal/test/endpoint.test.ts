@@ -25,8 +25,8 @@ afterAll(async () => {
 async function openEndpoint() {
   const account = await api.open()
   const member = await openPortal(api, account)
-  const { body } = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
-  const id: string = body.data.id
+  const { data } = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+  const { id } = data
   const { context, page, complaints } = await visit(browser, api.origin, member)
   return { account, id, url: `${api.origin}/portal/webhooks/${id}`, context, page, complaints }
 }
@@ -42,9 +42,9 @@ describe('the page of an endpoint', () => {
       await panel.getByRole('link', { name: `the example of ${type}` }).waitFor()
       await panel.getByRole('button', { name: 'Send a test' }).click()
       await panel.getByRole('link', { name: 'Show the delivery' }).waitFor()
-      const [delivery] = (await account.call('GET', `/webhooks/${id}/deliveries`)).body.data
+      const [delivery] = (await account.call('GET', `/webhooks/${id}/deliveries`)).data
       expect(delivery).toMatchObject({ event_type: type, origin: 'test' })
-      expect(delivery.payload.data).toEqual({ ...example.data, business_id: account.owner.business_id })
+      expect(delivery?.payload.data).toEqual({ ...example.data, business_id: account.owner.business_id })
     }
     expect(await problemsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Show the delivery' }).click()
@@ -57,10 +57,10 @@ describe('the page of an endpoint', () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
     const knex = knexOf(api.database.db)
     for (const status of ['succeeded', 'succeeded', 'succeeded', 'dead_lettered', 'pending']) {
-      const { body } = await account.call('POST', `/webhooks/${id}/test`)
+      const { data } = await account.call('POST', `/webhooks/${id}/test`)
       if (status === 'pending') continue
-      await knex('webhook_queue').where({ id: body.data.id }).delete()
-      await knex('webhook_deliveries').where({ id: body.data.id }).update({ status, finished_at: new Date() })
+      await knex('webhook_queue').where({ id: data.id }).delete()
+      await knex('webhook_deliveries').where({ id: data.id }).update({ status, finished_at: new Date() })
     }
     await openPage(page, url)
     const panel = page.getByRole('region', { name: 'Deliveries over time' })
@@ -90,10 +90,10 @@ describe('the page of an endpoint', () => {
 
   test('shows the deliveries of a period, which is in the address', async () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
-    const { body } = await account.call('POST', `/webhooks/${id}/test`)
+    const { data } = await account.call('POST', `/webhooks/${id}/test`)
     const atMs = Date.UTC(2026, 5, 10, 12)
     await knexOf(api.database.db)('webhook_deliveries')
-      .where({ id: body.data.id })
+      .where({ id: data.id })
       .update({ id: newId('whd', { now: () => atMs }), created_at: new Date(atMs) })
     await openPage(page, url)
     const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: 'webhook.test' })

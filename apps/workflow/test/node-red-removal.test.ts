@@ -108,8 +108,8 @@ async function subscribe(): Promise<string> {
 }
 
 async function endpointsOf({ call }: TestAccount): Promise<string[]> {
-  const { body } = await call('GET', '/webhooks')
-  return body.data.map(({ id }: { id: string }) => id)
+  const { data } = await call('GET', '/webhooks')
+  return data.map(({ id }) => id)
 }
 
 const refusedEdits = [

@@ -263,7 +263,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('updateWebhook of another account', 'PATCH', webhook, { body: { enabled: false }, key: second.api_key })
 
   const tested = await call('testWebhook', 'POST', `${webhook}/test`)
-  await call('testWebhook, an example', 'POST', `/webhooks/${narrow.body.data.id}/test`, {
+  await call('testWebhook, an example', 'POST', `/webhooks/${narrow.data.id}/test`, {
     body: { event_type: 'report.generated' },
   })
   await call('testWebhook, an unknown type', 'POST', `${webhook}/test`, { body: { event_type: 'review.created' } })
