@@ -18,8 +18,8 @@ export interface Publisher {
    */
   publish(transaction: Transaction, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
-   * Publishes a `webhook.test`, or an example of another type, to one endpoint, regardless of its subscriptions. Returns
-   * the id of the delivery, or undefined if the endpoint does not exist.
+   * Publishes a `webhook.test`, or an example of another type, to one endpoint, regardless of its subscriptions.
+   * Returns the id of the delivery, or undefined if the endpoint does not exist.
    */
   publishTest(
     transaction: Transaction,

@@ -1,5 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Transaction } from '@svc/db/database'
+import { readEndpointStatistics } from '@svc/db/endpoint-statistics'
 import { ResendBudgetError } from '@svc/db/resend-budget'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
@@ -13,11 +14,9 @@ import { pageRequest, pageResult } from '../pagination.ts'
 /** Entries in one response of the event feed at most. */
 const feedLimit = bounds.WebhookFeedEntryListResponse.data.maxItems
 
-export const deliveryOperations = ({
-  settings,
-  draining,
-  feeds,
-}: Pick<Dependencies, 'settings' | 'draining' | 'feeds'>) => {
+type DeliveryDependencies = Pick<Dependencies, 'clock' | 'settings' | 'draining' | 'feeds'>
+
+export const deliveryOperations = ({ clock, settings, draining, feeds }: DeliveryDependencies) => {
   const { attemptsMax: maxAttempts, resendBudget: budget } = settings.webhooks
 
   /** Reports a used-up budget as 429. */
@@ -34,6 +33,12 @@ export const deliveryOperations = ({
         await listDeliveries(db, caller.owner, path.id, { ...query, ...pageRequest(query, 'whd') }),
       )
       return page
+    },
+
+    async getWebhookStatistics({ path, query, caller, db }) {
+      const webhook = await findWebhook(db, caller.owner, path.id)
+      if (!webhook) throw notFound()
+      return readEndpointStatistics(db, webhook.id, { interval: query.interval, nowMs: clock.now() })
     },
 
     async getWebhookDelivery({ path, caller, db }) {

@@ -1,7 +1,6 @@
 import type { Caller } from '@svc/credentials/caller'
 import { recordChange } from '@svc/db/audit-log'
 import type { Transaction } from '@svc/db/database'
-import { readEndpointStatistics } from '@svc/db/endpoint-statistics'
 import { deleteIdempotentResponses } from '@svc/db/idempotency'
 import type { NoOtherFields } from '@svc/db/records'
 import { findDelivery } from '@svc/db/webhook-deliveries'
@@ -23,9 +22,9 @@ import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
-type WebhookDependencies = Pick<Dependencies, 'challenge' | 'clock' | 'keyring' | 'publisher' | 'settings'>
+type WebhookDependencies = Pick<Dependencies, 'challenge' | 'keyring' | 'publisher' | 'settings'>
 
-export function webhookOperations({ challenge, clock, keyring, publisher, settings }: WebhookDependencies) {
+export function webhookOperations({ challenge, keyring, publisher, settings }: WebhookDependencies) {
   const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
@@ -79,12 +78,6 @@ export function webhookOperations({ challenge, clock, keyring, publisher, settin
         if (!delivery) throw notFound()
         return delivery
       })
-    },
-
-    async getWebhookStatistics({ path, query, caller, db }) {
-      const webhook = await findWebhook(db, caller.owner, path.id)
-      if (!webhook) throw notFound()
-      return readEndpointStatistics(db, webhook.id, { interval: query.interval, nowMs: clock.now() })
     },
 
     async rotateWebhookSecret({ path, body, caller, db, requestId }) {

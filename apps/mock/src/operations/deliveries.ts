@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as bounds from '@generated/contract/bounds'
 import { notFound } from '@svc/http/errors'
+import { latestIntervals } from '@svc/rules/latest-intervals'
 import { idBytes } from '@svc/runtime/ids'
 import { idMs } from '../state/id-source.ts'
 import type { AccountState, FeedEntry, Schemas } from '../state/state-store.ts'
@@ -39,6 +40,12 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
         matching.map((delivery) => deliveryResponse(delivery, endpoint)),
         query,
       )
+    },
+
+    getWebhookStatistics({ path, query, caller }) {
+      const state = states.of(caller.account)
+      requireWebhook(state, path.id)
+      return statisticsOf(path.id, deliveriesOf(state, path.id), query.interval)
     },
 
     getWebhookDelivery({ path, caller }) {
@@ -90,6 +97,34 @@ function requireDelivery(state: AccountState, id: string): StoredDelivery {
   const delivery = state.deliveries.get(id)
   if (!delivery) throw notFound()
   return delivery
+}
+
+type Statistics = Schemas['WebhookStatistics']
+
+function statisticsOf(
+  webhook_id: Statistics['webhook_id'],
+  deliveries: readonly StoredDelivery[],
+  interval: Statistics['interval'],
+): Statistics {
+  const { from, to, fromMs, lengthMs } = latestIntervals(interval, Date.now())
+  const records = deliveries.map(({ record }) => record)
+  const counted = records.filter(({ created_at }) => Date.parse(created_at) >= fromMs)
+  const startOf = ({ created_at }: { created_at: string }) => Math.floor(Date.parse(created_at) / lengthMs) * lengthMs
+  const points = [...Map.groupBy(counted, startOf)]
+    .sort(([a], [b]) => a - b)
+    .map(([startMs, ofInterval]) => ({ start: new Date(startMs).toISOString(), ...countsOf(ofInterval) }))
+  return { webhook_id, interval, from, to, deliveries: counted.length, ...countsOf(counted), points }
+}
+
+function countsOf(deliveries: readonly Pick<Schemas['WebhookDelivery'], 'status'>[]) {
+  const count = (...statuses: readonly Schemas['WebhookDeliveryStatus'][]) =>
+    deliveries.filter(({ status }) => statuses.includes(status)).length
+  return {
+    succeeded: count('succeeded'),
+    dead_lettered: count('dead_lettered'),
+    canceled: count('canceled'),
+    unfinished: count('pending', 'in_progress', 'waiting_retry'),
+  }
 }
 
 function resendFilter(body: Schemas['ResendWebhookDeliveriesRequest']): (delivery: StoredDelivery) => boolean {

@@ -1,5 +1,4 @@
 import { conflict, notFound } from '@svc/http/errors'
-import { latestIntervals } from '@svc/rules/latest-intervals'
 import { endpointLimitReached } from '@svc/rules/messages'
 import type { SigningSecret } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
@@ -68,14 +67,6 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       return deliveryResponse(delivery, webhook.record)
     },
 
-    getWebhookStatistics({ path, query, caller }) {
-      const state = states.of(caller.account)
-      requireWebhook(state, path.id)
-      const records = [...state.deliveries.values()].map(({ record }) => record)
-      const own = records.filter(({ webhook_id }) => webhook_id === path.id)
-      return statisticsOf(path.id, own, query.interval)
-    },
-
     rotateWebhookSecret({ path, body, caller }) {
       const webhook = requireWebhook(states.of(caller.account), path.id)
       replaceSecret(webhook, ids.newSigningSecret(), { keepPreviousS: body?.keep_previous_for ?? 0 })
@@ -102,33 +93,6 @@ function replaceSecret(webhook: StoredWebhook, secret: SigningSecret, { keepPrev
   webhook.record.secret_rotated_at = new Date(now).toISOString()
   webhook.record.previous_secret_expires_at =
     keepPreviousS > 0 ? new Date(now + keepPreviousS * 1000).toISOString() : null
-}
-
-type Statistics = Schemas['WebhookStatistics']
-
-function statisticsOf(
-  webhook_id: Statistics['webhook_id'],
-  deliveries: readonly Pick<Schemas['WebhookDelivery'], 'created_at' | 'status'>[],
-  interval: Statistics['interval'],
-): Statistics {
-  const { from, to, fromMs, lengthMs } = latestIntervals(interval, Date.now())
-  const counted = deliveries.filter(({ created_at }) => Date.parse(created_at) >= fromMs)
-  const startOf = ({ created_at }: { created_at: string }) => Math.floor(Date.parse(created_at) / lengthMs) * lengthMs
-  const points = [...Map.groupBy(counted, startOf)]
-    .sort(([a], [b]) => a - b)
-    .map(([startMs, ofInterval]) => ({ start: new Date(startMs).toISOString(), ...countsOf(ofInterval) }))
-  return { webhook_id, interval, from, to, deliveries: counted.length, ...countsOf(counted), points }
-}
-
-function countsOf(deliveries: readonly Pick<Schemas['WebhookDelivery'], 'status'>[]) {
-  const count = (...statuses: readonly Schemas['WebhookDeliveryStatus'][]) =>
-    deliveries.filter(({ status }) => statuses.includes(status)).length
-  return {
-    succeeded: count('succeeded'),
-    dead_lettered: count('dead_lettered'),
-    canceled: count('canceled'),
-    unfinished: count('pending', 'in_progress', 'waiting_retry'),
-  }
 }
 
 /** The endpoint as a response shows it now. */

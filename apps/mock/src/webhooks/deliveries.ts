@@ -10,7 +10,7 @@ import { firstDelayMs, type ScheduleAttempt } from './delivery-timers.ts'
 export interface Deliveries {
   /** Publishes events, one after the other, with a delivery of each per subscribed endpoint. */
   publish(state: AccountState, events: readonly NewEvent[]): void
-  /** Sends a webhook.test, or an example of another type, to one endpoint, even if it does not subscribe to the type. */
+  /** Sends a webhook.test, or an example of another type, to one endpoint, regardless of its subscriptions. */
   sendTest(state: AccountState, webhook: StoredWebhook, type: EventType): StoredDelivery
   /** Repeats a past delivery: a new delivery of the same event, and an entry in the feed if the event has one. */
   resend(state: AccountState, original: StoredDelivery): StoredDelivery

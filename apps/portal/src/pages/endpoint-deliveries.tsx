@@ -1,4 +1,9 @@
-import { eventTypes, webhookDeliveryStatuses } from '@generated/contract/enums'
+import {
+  type EventType,
+  eventTypes,
+  type WebhookDeliveryStatus,
+  webhookDeliveryStatuses,
+} from '@generated/contract/enums'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { publicClient } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
@@ -14,40 +19,27 @@ const route = getRouteApi('/app/webhooks/$id')
 
 export const deliveriesKey = (id: string) => ['deliveries', id] as const
 
+interface Filters {
+  status?: WebhookDeliveryStatus
+  event_type?: EventType
+  created_after?: string
+  created_before?: string
+}
+
 /** The deliveries of an endpoint, newest first, with their filters in the address. */
 export function EndpointDeliveries({ id }: { id: string }) {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/webhooks/$id' })
-  const status = oneOf(webhookDeliveryStatuses, search.status)
-  const event_type = oneOf(eventTypes, search.event_type)
-  const { created_after, created_before } = search
-  const filters = definedOf({ status, event_type, created_after, created_before })
+  const filters: Filters = definedOf({
+    ...search,
+    status: oneOf(webhookDeliveryStatuses, search.status),
+    event_type: oneOf(eventTypes, search.event_type),
+  })
   const isFiltered = Object.keys(filters).length > 0
-  const filter = (changed: object) =>
-    void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
   return (
     <section aria-labelledby="deliveries">
       <div className="row spread">
         <h2 id="deliveries">Deliveries</h2>
-        <div className="filters">
-          <Choice
-            label="Status"
-            value={status}
-            options={webhookDeliveryStatuses.map((value) => [value, deliveryStatusName(value)] as const)}
-            onChange={(value) => filter({ status: value })}
-          />
-          <Choice
-            label="Event"
-            value={event_type}
-            options={eventTypes.map((type) => [type, type] as const)}
-            onChange={(value) => filter({ event_type: value })}
-          />
-          <PeriodForm
-            from={created_after}
-            to={created_before}
-            onChange={({ from, to }) => filter({ created_after: from, created_before: to })}
-          />
-        </div>
+        <DeliveryFilters filters={filters} />
       </div>
       <PageList
         queryKey={[...deliveriesKey(id), filters]}
@@ -92,5 +84,32 @@ export function EndpointDeliveries({ id }: { id: string }) {
         )}
       </PageList>
     </section>
+  )
+}
+
+function DeliveryFilters({ filters }: { filters: Filters }) {
+  const navigate = useNavigate({ from: '/webhooks/$id' })
+  const filter = (changed: object) =>
+    void navigate({ search: (before) => definedOf({ ...before, ...changed }), replace: true })
+  return (
+    <div className="filters">
+      <Choice
+        label="Status"
+        value={filters.status}
+        options={webhookDeliveryStatuses.map((value) => [value, deliveryStatusName(value)] as const)}
+        onChange={(value) => filter({ status: value })}
+      />
+      <Choice
+        label="Event"
+        value={filters.event_type}
+        options={eventTypes.map((type) => [type, type] as const)}
+        onChange={(value) => filter({ event_type: value })}
+      />
+      <PeriodForm
+        from={filters.created_after}
+        to={filters.created_before}
+        onChange={({ from, to }) => filter({ created_after: from, created_before: to })}
+      />
+    </div>
   )
 }

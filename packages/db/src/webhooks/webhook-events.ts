@@ -101,8 +101,8 @@ export async function publishTestEvent(
 
 /**
  * The beginning of a statement that publishes: it writes events and, with `inFeed`, their positions in the feed. A
- * single statement saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account as
- * $1; further parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
+ * single statement saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account
+ * as $1; further parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
  */
 function enterEventsText({ inFeed }: { inFeed: boolean }): string {
   const feed = `
