@@ -9,9 +9,9 @@ import { type Delivery, endedAs, findDelivery, ownedDeliveries } from './webhook
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
- * Resends a delivery: creates a new delivery of the same event, and a feed entry if the event has one. The original does
- * not change. Returns undefined if the delivery does not belong to the owner. Throws a ResendBudgetError if the budget
- * is exhausted: roll back. Call it in a transaction.
+ * Resends a delivery: creates a new delivery of the same event, and a feed entry if the event has one. The original
+ * does not change. Returns undefined if the delivery does not belong to the owner. Throws a ResendBudgetError if the
+ * budget is exhausted: roll back. Call it in a transaction.
  *
  * A single statement, because the feed number is locked until the transaction ends: concurrent resends only wait for
  * each other's commit.
