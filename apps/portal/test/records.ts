@@ -5,7 +5,6 @@ import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analys
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
-import { present, type Reply } from '@svc/http/testing-reply'
 
 /** Texts that an account, a reviewer or a receiver chooses, by the place where they are stored. */
 export const writtenFields = [
@@ -208,11 +207,11 @@ export async function openWrittenAccount(api: TestApi, text: Written) {
   await expectSuccess(member.call('POST', '/clients', { body: client }))
   const [review] = await expectSuccess(call('GET', `${business}/reviews`))
   await api.api.usage.flush()
-  const ids = { ...insights, ...webhook, ...imports, accountId: owner.account_id, reviewId: present(review).id }
+  const ids = { ...insights, ...webhook, ...imports, accountId: owner.account_id, reviewId: String(review?.id) }
   return { member, ids }
 }
 
 /** The data of a success. */
-async function expectSuccess<Body>(reply: Promise<Reply<Body>>) {
+async function expectSuccess<Data>(reply: Promise<{ data: Data }>): Promise<Data> {
   return (await reply).data
 }

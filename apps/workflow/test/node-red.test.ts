@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { present } from '@svc/http/testing-reply'
 import { type Mock, startMock } from '@svc/mock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAction } from '../src/action.ts'
@@ -144,7 +143,7 @@ test('an analysis that runs in the worker starts the flow once, also if its deli
   const path = `/webhooks/${id}/deliveries?event_type=analysis.completed` as const
   const { data } = await service.account.call('GET', path)
   expect(data).toMatchObject([{ event_id: forward.bodies[before]?.event }])
-  await service.resent(present(data[0]).id)
+  await service.resent(String(data[0]?.id))
   expect(await analyze()).toBe(202)
   await forward.arrived(before + 2)
   const events = forward.bodies.slice(before)
