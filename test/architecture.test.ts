@@ -44,6 +44,7 @@ const arrows: Record<string, string[]> = {
   'packages/report-pages': ['@svc/intelligence'],
   'packages/review-erasure': ['@svc/runtime', '@svc/db', '@svc/report-pages', '@generated/contract'],
   'packages/review-import': ['@svc/runtime', '@svc/db', '@generated/contract'],
+  'packages/business-profile': ['@svc/runtime', '@svc/db', '@generated/business-profile'],
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
@@ -83,6 +84,7 @@ const arrows: Record<string, string[]> = {
     '@svc/review-erasure',
     '@svc/review-import',
     '@svc/limits',
+    '@svc/business-profile',
     '@svc/webhooks',
     '@svc/intelligence',
     '@svc/llm',
@@ -109,6 +111,7 @@ const arrows: Record<string, string[]> = {
     '@svc/review-import',
     '@svc/credentials',
     '@svc/limits',
+    '@svc/business-profile',
     '@svc/webhooks',
     '@svc/intelligence',
     '@generated/contract',

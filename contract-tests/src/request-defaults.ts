@@ -95,10 +95,14 @@ export const unknownMemberId = 'usr_01kjpy7v9kf1s8n2m4xq6t8z3c'
 /** Only a device can create a passkey. */
 export const unknownPasskeyId = 'pky_01kt00000000000000000000zz'
 
+/** Only a connected location has reviews to reply to. */
+export const unknownReplyId = 'bpr_01kt00000000000000000000zz'
+
 async function freshId({ call, login }: PortalBrowser, path: DocumentedOperation['path']): Promise<string> {
   const { email, password } = login
   if (path.startsWith('/members/') || path.startsWith('/invitations/')) return unknownMemberId
   if (path.startsWith('/passkeys/')) return unknownPasskeyId
+  if (path.startsWith('/business-profile/')) return unknownReplyId
   if (path.startsWith('/sessions/')) return (await call<{ id: string }>('POST', '/session', { email, password })).id
   if (path.startsWith('/keys/')) return (await call<{ id: string }>('POST', '/keys', { name: 'Fixture' })).id
   if (path.startsWith('/clients/')) return (await call<{ id: string }>('POST', '/clients', { name: 'Fixture' })).id

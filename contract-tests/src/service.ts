@@ -102,6 +102,8 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     if (!first || !second) throw new CannotRunError('The service started without its two demo accounts.')
     // The plan with the most room: a run creates more competitors than the plans of the demo accounts allow.
     for (const { name } of [first, second]) await svc('account', 'set-plan', name, 'scale')
+    // Otherwise its operations do not exist. No location can be connected: there is no client for the upstream service.
+    await svc('flag', 'set', 'business_profile_enabled', 'on')
     await svc('limits', 'set', ...limitNames.map((name) => `${name}=${highLimit}`))
     return {
       baseUrl: ready.base_url,

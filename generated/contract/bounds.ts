@@ -452,7 +452,7 @@ export const RedirectUris = { minItems: 0, maxItems: 10 } as const
 export const SignInLinkUse = { token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const SessionAccount = { name: { minLength: 1, maxLength: 120 } } as const
 export const Session = {
-  permissions: { minItems: 0, maxItems: 4 },
+  permissions: { minItems: 0, maxItems: 5 },
   csrf_token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' },
 } as const
 export const SessionOverview = { client_ip: { minLength: 2, maxLength: 45 }, user_agent: { minLength: 1, maxLength: 300 } } as const
@@ -520,6 +520,15 @@ export const PasskeySignIn = {
   authenticator_data: { minLength: 1, maxLength: 2048, pattern: '^[A-Za-z0-9_-]+$' },
   signature: { minLength: 1, maxLength: 1024, pattern: '^[A-Za-z0-9_-]+$' },
 } as const
+export const ProfileConnection = {
+  location: { minLength: 1, maxLength: 200 },
+  scanned_count: { minimum: 0, maximum: 2147483647 },
+  review_total: { minimum: 0, maximum: 2147483647 },
+} as const
+export const ProfileReplyId = { minLength: 30, maxLength: 30, pattern: '^bpr_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
+export const ReplyText = { minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]*$' } as const
+export const ProfileReply = { visible_text: { maxLength: 20000 } } as const
+export const ProfileReplyListResponse = { data: { minItems: 0, maxItems: 100 } } as const
 export const AuditEntryId = { minLength: 30, maxLength: 30, pattern: '^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const AccountId = { minLength: 30, maxLength: 30, pattern: '^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const AccountName = { minLength: 1, maxLength: 120 } as const

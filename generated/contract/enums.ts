@@ -401,7 +401,7 @@ export const scopeDescriptions: Record<Scope, string> = {
 export const roles = ['owner', 'developer', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-export const permissions = ['keys:manage', 'clients:manage', 'members:manage', 'account:manage'] as const
+export const permissions = ['keys:manage', 'clients:manage', 'members:manage', 'account:manage', 'replies:publish'] as const
 export type Permission = (typeof permissions)[number]
 
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
@@ -431,6 +431,38 @@ export type AccountExportStatus = (typeof accountExportStatuses)[number]
 
 export const durationIntervals = ['hour', 'day'] as const
 export type DurationInterval = (typeof durationIntervals)[number]
+
+export const connectionProblems = ['consent_revoked', 'access_lost'] as const
+export type ConnectionProblem = (typeof connectionProblems)[number]
+export const connectionProblemDescriptions: Record<ConnectionProblem, string> = {
+  consent_revoked: 'The consent was revoked, or it has expired',
+  access_lost: 'The person who consented no longer manages the location',
+}
+
+export const profileScanKinds = ['full', 'incremental'] as const
+export type ProfileScanKind = (typeof profileScanKinds)[number]
+
+export const profileReplyStates = ['draft', 'approved', 'sending', 'sent', 'uncertain', 'stopped', 'withdrawing', 'withdrawn'] as const
+export type ProfileReplyState = (typeof profileReplyStates)[number]
+export const profileReplyStateDescriptions: Record<ProfileReplyState, string> = {
+  draft: 'Not approved; never published',
+  approved: 'Waits to be published',
+  sending: 'Being published',
+  sent: 'Published',
+  uncertain: 'Published perhaps; the upstream service is asked',
+  stopped: 'Not published; a person decides',
+  withdrawing: 'Being removed',
+  withdrawn: 'Removed, or discarded',
+}
+
+export const profileStopReasons = ['foreign_reply', 'review_gone', 'refused', 'disconnected'] as const
+export type ProfileStopReason = (typeof profileStopReasons)[number]
+export const profileStopReasonDescriptions: Record<ProfileStopReason, string> = {
+  foreign_reply: 'The review has a reply with another text',
+  review_gone: 'The review no longer exists',
+  refused: 'The upstream service refused the reply',
+  disconnected: 'The connection ended before the result was known',
+}
 
 export const auditActions = [
   'account.created',
@@ -462,6 +494,12 @@ export const auditActions = [
   'authenticator.removed',
   'passkey.added',
   'passkey.removed',
+  'profile.connected',
+  'profile.disconnected',
+  'reply.approved',
+  'reply.sent',
+  'reply.stopped',
+  'reply.withdrawn',
   'administrator.created',
   'administrator.password_reset',
   'administrator.removed',
@@ -498,6 +536,7 @@ export const secretKeyStateDescriptions: Record<SecretKeyState, string> = {
 export const secretKeyUseKinds = [
   'webhook_secrets',
   'authenticator_secrets',
+  'business_profile_tokens',
   'api_key_hashes',
   'client_secret_hashes',
   'idempotent_answers',

@@ -730,6 +730,120 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  getProfileConnection: {
+    method: 'get',
+    path: '/business-profile',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listProfileReplies: {
+    method: 'get',
+    path: '/business-profile/replies',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  createProfileReply: {
+    method: 'post',
+    path: '/business-profile/replies',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['replies:publish'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  updateProfileReply: {
+    method: 'patch',
+    path: '/business-profile/replies/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['replies:publish'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  approveProfileReply: {
+    method: 'post',
+    path: '/business-profile/replies/{id}/approval',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['replies:publish'],
+    public: false,
+    confirmedPassword: true,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  withdrawProfileReply: {
+    method: 'post',
+    path: '/business-profile/replies/{id}/withdrawal',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['replies:publish'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   listInvitations: {
     method: 'get',
     path: '/invitations',
@@ -1779,6 +1893,65 @@ export interface Operations<Caller, Context extends object = object> {
    * `POST /session/by-passkey`
    */
   signInWithPasskey: (input: { body: Schemas['PasskeySignIn'] } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * Get the connection to the business profile
+   *
+   * `GET /business-profile`
+   */
+  getProfileConnection: (input: { caller: Caller } & Context) => Awaitable<Schemas['ProfileConnection']>
+
+  /**
+   * List the replies to publish
+   *
+   * `GET /business-profile/replies`
+   */
+  listProfileReplies: (input: {
+    query: wire['listProfileReplies']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['ProfileReply']>>
+
+  /**
+   * Write a reply to a review
+   *
+   * `POST /business-profile/replies`
+   */
+  createProfileReply: (input: {
+    body: Schemas['NewProfileReply']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileReply']>
+
+  /**
+   * Change the text of a reply
+   *
+   * `PATCH /business-profile/replies/{id}`
+   */
+  updateProfileReply: (input: {
+    path: wire['updateProfileReply']['parameters']['path']
+    body: Schemas['ProfileReplyText']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileReply']>
+
+  /**
+   * Approve a reply
+   *
+   * `POST /business-profile/replies/{id}/approval`
+   */
+  approveProfileReply: (input: {
+    path: wire['approveProfileReply']['parameters']['path']
+    body: Schemas['ProfileReplyText']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileReply']>
+
+  /**
+   * Withdraw a reply
+   *
+   * `POST /business-profile/replies/{id}/withdrawal`
+   */
+  withdrawProfileReply: (input: {
+    path: wire['withdrawProfileReply']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileReply']>
 
   /**
    * List invitations

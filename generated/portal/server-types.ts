@@ -638,6 +638,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the connection to the business profile
+         * @description The connected location and how far its reviews are synchronized. An operator connects it with `svc business-profile connect`; without a
+         *     connection: 404.
+         */
+        get: operations["getProfileConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replies to publish
+         * @description Drafts and published replies to reviews of the connected location, the newest first, each with the text that is visible upstream.
+         */
+        get: operations["listProfileReplies"];
+        put?: never;
+        /**
+         * Write a reply to a review
+         * @description Stores a draft for a review of the connected location; another review is 404. It is published only after `approveProfileReply`. A review
+         *     that has a reply that is neither stopped nor withdrawn is 409.
+         */
+        post: operations["createProfileReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the text of a reply
+         * @description Changes the text of a draft, or of a reply that is approved or stopped, which becomes a draft again: an approval is for one text. Later
+         *     states are 409.
+         */
+        patch: operations["updateProfileReply"];
+        trace?: never;
+    };
+    "/business-profile/replies/{id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a reply
+         * @description Approves exactly the text of the request, and queues the reply to be published. If the draft has another text by now: 409. This is the only
+         *     way to publish a reply; it needs a session and a password that was confirmed within ten minutes. Needs a confirmed password.
+         */
+        post: operations["approveProfileReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/replies/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a reply
+         * @description Removes a published reply upstream, or discards one that was not published. While it is being published: 409.
+         */
+        post: operations["withdrawProfileReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations": {
         parameters: {
             query?: never;
@@ -1403,7 +1520,7 @@ export interface components {
          * @example keys:manage
          * @enum {string}
          */
-        Permission: "keys:manage" | "clients:manage" | "members:manage" | "account:manage";
+        Permission: "keys:manage" | "clients:manage" | "members:manage" | "account:manage" | "replies:publish";
         /**
          * @description An email address. Upper and lower case are the same.
          * @example owner@rosso-trattoria.nl
@@ -1517,7 +1634,8 @@ export interface components {
              *       "keys:manage",
              *       "clients:manage",
              *       "members:manage",
-             *       "account:manage"
+             *       "account:manage",
+             *       "replies:publish"
              *     ]
              */
             permissions: components["schemas"]["Permission"][];
@@ -2640,11 +2758,200 @@ export interface components {
             signature: string;
         };
         /**
+         * @description Why a connection is not used until it is made again.
+         *
+         *     - `consent_revoked`: the consent was revoked, or it has expired
+         *     - `access_lost`: the person who consented no longer manages the location
+         * @example consent_revoked
+         * @enum {string}
+         */
+        ConnectionProblem: "consent_revoked" | "access_lost";
+        /**
+         * @description Whether a scan reads all reviews or only those that were changed since the last one.
+         * @example full
+         * @enum {string}
+         */
+        ProfileScanKind: "full" | "incremental";
+        /** @description The connection of the business to its location. */
+        ProfileConnection: {
+            /**
+             * @description The name of the location at the upstream service.
+             * @example accounts/1/locations/2
+             */
+            location: string;
+            /**
+             * @description Why the connection cannot be used. Null if it can.
+             * @example null
+             */
+            problem: components["schemas"]["ConnectionProblem"] | null;
+            /** @description The time at which it was connected. */
+            connected_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The time at which the last scan was completed. Null before the first one.
+             * @example 2026-11-24T08:12:40.000Z
+             */
+            synced_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The scan that is running. Null between two scans.
+             * @example null
+             */
+            running_scan: components["schemas"]["ProfileScanKind"] | null;
+            /**
+             * @description The number of reviews that the running or the last scan has read.
+             * @example 50
+             */
+            scanned_count: number;
+            /**
+             * @description The number of reviews of the location, as the upstream service counts them. Null if it is not known yet.
+             * @example 1200
+             */
+            review_total: number | null;
+        };
+        /** @description The connection in the envelope. */
+        ProfileConnectionResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileConnection"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description An opaque position in a list, as returned in `meta.page.next_cursor`.
+         * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+         */
+        Cursor: string;
+        /**
+         * @description Identifies a reply to publish.
+         * @example bpr_01m7w177v6e7q8xgn3y37fv0ac
+         */
+        ProfileReplyId: `bpr_${string}`;
+        /**
+         * @description The ID of a review. Quotes refer to it.
+         * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
+         */
+        ReviewId: `rev_${string}`;
+        /**
+         * @description The text of a reply, at most 4096 bytes in UTF-8. The character U+0000 is not allowed.
+         * @example Thank you for your visit. We are sorry for the wait.
+         */
+        ReplyText: string;
+        /**
+         * @description The state of a reply.
+         *
+         *     - `draft`: not approved; never published
+         *     - `approved`: waits to be published
+         *     - `sending`: being published
+         *     - `sent`: published
+         *     - `uncertain`: published perhaps; the upstream service is asked
+         *     - `stopped`: not published; a person decides
+         *     - `withdrawing`: being removed
+         *     - `withdrawn`: removed, or discarded
+         * @example draft
+         * @enum {string}
+         */
+        ProfileReplyState: "draft" | "approved" | "sending" | "sent" | "uncertain" | "stopped" | "withdrawing" | "withdrawn";
+        /**
+         * @description Why a reply was stopped.
+         *
+         *     - `foreign_reply`: the review has a reply with another text
+         *     - `review_gone`: the review no longer exists
+         *     - `refused`: the upstream service refused the reply
+         *     - `disconnected`: the connection ended before the result was known
+         * @example foreign_reply
+         * @enum {string}
+         */
+        ProfileStopReason: "foreign_reply" | "review_gone" | "refused" | "disconnected";
+        /** @description A reply to a review of the connected location. */
+        ProfileReply: {
+            /** @description The reply. */
+            id: components["schemas"]["ProfileReplyId"];
+            /** @description The review. */
+            review_id: components["schemas"]["ReviewId"];
+            /** @description The text to publish. */
+            text: components["schemas"]["ReplyText"];
+            /** @description Whether it is published. */
+            state: components["schemas"]["ProfileReplyState"];
+            /**
+             * @description Why it was stopped. Null in other states.
+             * @example null
+             */
+            stop_reason: components["schemas"]["ProfileStopReason"] | null;
+            /**
+             * @description The reply that was last seen at the upstream service, whoever wrote it. Null if there is none.
+             * @example null
+             */
+            visible_text: string | null;
+            /**
+             * @description The time of the approval of this text. Null if it is not approved.
+             * @example null
+             */
+            approved_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The time at which it was published. Null if it was not.
+             * @example null
+             */
+            sent_at: components["schemas"]["Timestamp"] | null;
+            /** @description The time at which the draft was written. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The position of the page in the list. */
+        Page: {
+            /**
+             * @description Maximum number of items in the page, as requested. Default: 25.
+             * @example 25
+             */
+            limit: number;
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+             * @example null
+             */
+            next_cursor: components["schemas"]["Cursor"] | null;
+        };
+        /** @description Metadata of a response with a list, including the position in the list. */
+        PageMeta: {
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account. */
+            plan: components["schemas"]["Plan"];
+            /** @description The rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description The size of the page and the cursor of the next page. */
+            page: components["schemas"]["Page"];
+        };
+        /** @description A page of replies in the envelope. */
+        ProfileReplyListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["ProfileReply"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A draft of a reply. */
+        NewProfileReply: {
+            /** @description The review of the connected location. */
+            review_id: components["schemas"]["ReviewId"];
+            /** @description The text of the reply. */
+            text: components["schemas"]["ReplyText"];
+        };
+        /** @description A reply in the envelope. */
+        ProfileReplyResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileReply"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The text of a reply. */
+        ProfileReplyText: {
+            /** @description The text; for an approval, exactly the text that the person has read. */
+            text: components["schemas"]["ReplyText"];
+        };
+        /**
          * @description The change that was made.
          * @example account.created
          * @enum {string}
          */
-        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "passkey.added" | "passkey.removed" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "passkey.added" | "passkey.removed" | "profile.connected" | "profile.disconnected" | "reply.approved" | "reply.sent" | "reply.stopped" | "reply.withdrawn" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
         /**
          * @description Who made a change.
          *
@@ -2655,11 +2962,6 @@ export interface components {
          * @enum {string}
          */
         AuditActorType: "administrator" | "operator" | "member";
-        /**
-         * @description An opaque position in a list, as returned in `meta.page.next_cursor`.
-         * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
-         */
-        Cursor: string;
         /**
          * @description Identifies an entry of the audit log.
          * @example aud_01m7w177v6e7q8xgn3y37fv0ac
@@ -2779,7 +3081,7 @@ export interface components {
              */
             account: components["schemas"]["AuditAccount"] | null;
             /**
-             * @description The key, client, member, endpoint, export or administrator that it concerns. Null for the account or the platform itself.
+             * @description The key, client, member, endpoint, export, reply or administrator that it concerns. Null for the account or the platform itself.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
             subject_id: string | null;
@@ -2800,31 +3102,6 @@ export interface components {
              * @example req_01m7w177v6e7q8xgn3y37fv0ac
              */
             request_id: components["schemas"]["RequestId"] | null;
-        };
-        /** @description The position of the page in the list. */
-        Page: {
-            /**
-             * @description Maximum number of items in the page, as requested. Default: 25.
-             * @example 25
-             */
-            limit: number;
-            /**
-             * @description The `cursor` of the next page; null on the last page.
-             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
-             * @example null
-             */
-            next_cursor: components["schemas"]["Cursor"] | null;
-        };
-        /** @description Metadata of a response with a list, including the position in the list. */
-        PageMeta: {
-            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
-            request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account. */
-            plan: components["schemas"]["Plan"];
-            /** @description The rate limit after this request. */
-            rate_limit: components["schemas"]["RateLimit"];
-            /** @description The size of the page and the cursor of the next page. */
-            page: components["schemas"]["Page"];
         };
         /** @description A page of the audit log of an account in the envelope. */
         AccountAuditLogResponse: {
@@ -3576,7 +3853,7 @@ export interface components {
          * @example webhook_secrets
          * @enum {string}
          */
-        SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "account_export_parts" | "deleted_review_hashes" | "erased_account_hashes";
+        SecretKeyUseKind: "webhook_secrets" | "authenticator_secrets" | "business_profile_tokens" | "api_key_hashes" | "client_secret_hashes" | "idempotent_answers" | "review_import_parts" | "account_export_parts" | "deleted_review_hashes" | "erased_account_hashes";
         /** @description How many records need a secret key. */
         SecretKeyUse: {
             /** @description The kind of data. */
@@ -3693,6 +3970,20 @@ export interface components {
         };
         /** @description `conflict`: the passkey is registered already, or the user has 10 passkeys. */
         PasskeyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `conflict`: the state of the reply does not allow it, its text was changed since it was read, or the review has another reply. */
+        ReplyConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -3844,6 +4135,8 @@ export interface components {
         SessionIdParam: components["schemas"]["SessionId"];
         /** @description The passkey. */
         PasskeyIdParam: components["schemas"]["PasskeyId"];
+        /** @description The reply. */
+        ProfileReplyIdParam: components["schemas"]["ProfileReplyId"];
         /** @description The key. */
         KeyIdParam: components["schemas"]["KeyId"];
         /** @description The client. */
@@ -3856,10 +4149,6 @@ export interface components {
         DurationIntervalParam: "hour" | "day";
         /** @description The invited person. */
         InvitationIdParam: components["schemas"]["UserId"];
-        /** @description Only this kind of change. */
-        AuditActionParam: components["schemas"]["AuditAction"];
-        /** @description Only changes by this kind of actor. */
-        AuditActorParam: components["schemas"]["AuditActorType"];
         /** @description Maximum number of items per page. */
         LimitParam: number;
         /**
@@ -3867,6 +4156,10 @@ export interface components {
          *     returned. Cursors are opaque.
          */
         CursorParam: components["schemas"]["Cursor"];
+        /** @description Only this kind of change. */
+        AuditActionParam: components["schemas"]["AuditAction"];
+        /** @description Only changes by this kind of actor. */
+        AuditActorParam: components["schemas"]["AuditActorType"];
         /** @description A part of the name of the account, or its id. Upper and lower case are the same. */
         SearchParam: components["schemas"]["SearchText"];
         /** @description Only accounts with this plan. */
@@ -5133,6 +5426,231 @@ export interface operations {
             400: components["responses"]["BadRequestBody"];
             401: components["responses"]["SignInRequired"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProfileConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileConnectionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProfileReplies: {
+        parameters: {
+            query: {
+                /** @description Maximum number of items per page. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the replies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileReplyListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProfileReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProfileReply"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileReplyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReplyConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProfileReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileReplyText"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileReplyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReplyConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveProfileReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileReplyText"];
+            };
+        };
+        responses: {
+            /** @description The approved reply. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileReplyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReplyConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawProfileReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reply. */
+                id: components["parameters"]["ProfileReplyIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileReplyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReplyConflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,12 +4,15 @@ import { operations as everyPortalOperation } from '@generated/portal/operations
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { updateAccount } from '@svc/db/accounts'
+import { setFlag } from '@svc/db/flags'
+import { profileFlag } from '@svc/db/profile-connections'
 import { knexOf, lockIsAwaited } from '@svc/db/testing'
 import { exampleBody, exampleBodyIn, unknownIdFor } from '@svc/http/testing'
 import type { Reply } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromOwnPage, openPortal, type PortalBodies, type PortalPage, portalOf, portalPath } from './portal-client.ts'
+import { connectLocation } from './profile-fixtures.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
@@ -67,7 +70,7 @@ describe('signing in', () => {
         api_included: true,
         business_id: account.owner.business_id,
       },
-      permissions: ['keys:manage', 'clients:manage', 'members:manage', 'account:manage'],
+      permissions: ['keys:manage', 'clients:manage', 'members:manage', 'account:manage', 'replies:publish'],
     })
     expect(JSON.stringify(reply.body)).not.toContain(cookieOf(reply).split('=')[1])
 
@@ -259,7 +262,9 @@ describe('the password', () => {
       clients: client.data.id,
       members: (await openPortal(api, own, 'viewer')).user.id,
       passkeys: passkey.id,
+      'business-profile': `bpr_${newId('biz').slice(4)}`,
     }
+    await setFlag(api.database.db, profileFlag, true)
     const everything = async () => {
       const ofAccount = ['oauth_clients', 'users', 'account_exports', 'audit_log'].map((table) =>
         knex()(table).where({ account_id: own.owner.account_id }).orderBy('id'),
@@ -561,15 +566,18 @@ describe('roles', () => {
       'clients:manage': ['owner', 'developer'],
       'members:manage': ['owner'],
       'account:manage': ['owner'],
+      'replies:publish': ['owner', 'developer'],
     }
     const prefixes: Record<string, string> = {
       account: 'exp',
+      'business-profile': 'bpr',
       clients: 'cli',
       invitations: 'usr',
       keys: 'key',
       members: 'usr',
       sessions: 'ses',
     }
+    await setFlag(api.database.db, profileFlag, true)
     for (const role of roles) {
       const page = await openPortal(api, account, role)
       for (const [id, { method, path, scopes, public: isPublic }] of Object.entries(portalOperations)) {
@@ -596,8 +604,13 @@ describe('another account', () => {
     const invited = await theirs.call('POST', '/invitations', { body: invitation })
     const { id: exportId } = (await theirs.call('POST', '/account/exports')).data
     await knex()('account_exports').where({ id: exportId }).update({ status: 'completed', due_at: null })
+    await setFlag(api.database.db, profileFlag, true)
+    const review_id = await connectLocation(api, stranger.owner)
+    const reply = { review_id, text: 'Thank you.' }
+    const drafted = await theirs.call('POST', '/business-profile/replies', { body: reply })
     const ids: Record<string, string> = {
       account: exportId,
+      'business-profile': drafted.data.id,
       keys: keyId,
       clients: client.client_id,
       members: theirs.user.id,
@@ -606,17 +619,35 @@ describe('another account', () => {
     }
     const everything = async () =>
       JSON.stringify(
-        await Promise.all(['api_keys', 'oauth_clients', 'users'].map((table) => knex()(table).select().orderBy('id'))),
+        await Promise.all(
+          ['api_keys', 'oauth_clients', 'users', 'business_profile_replies'].map((table) =>
+            knex()(table).select().orderBy('id'),
+          ),
+        ),
       )
     const before = await everything()
-    const bodies: Record<string, object> = { updateClient: { name: 'Mine' }, updateMember: { role: 'viewer' } }
+    const text = { text: 'Thank you.' }
+    const bodies: Record<string, object> = {
+      updateClient: { name: 'Mine' },
+      updateMember: { role: 'viewer' },
+      updateProfileReply: text,
+      approveProfileReply: text,
+    }
     for (const [id, { method, path }] of Object.entries(portalOperations)) {
       if (!path.includes('{id}')) continue
       const target = path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
       const reply = await page.call(method.toUpperCase(), target, { body: bodies[id] })
       expect([id, reply.status, reply.error.code]).toEqual([id, 404, 'not_found'])
     }
-    for (const list of ['/account/exports', '/keys', '/clients', '/members', '/invitations', '/sessions']) {
+    for (const list of [
+      '/business-profile/replies',
+      '/account/exports',
+      '/keys',
+      '/clients',
+      '/members',
+      '/invitations',
+      '/sessions',
+    ]) {
       const { body } = await page.call('GET', list)
       for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
     }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { createProfileApi } from '@svc/business-profile/profile-api'
 import { accountExportQueue } from '@svc/db/account-exports'
 import { analysisQueue } from '@svc/db/analyses'
 import type { QueueTable } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
+import { profileConnectionQueue } from '@svc/db/profile-connections'
+import { profileReplyQueue } from '@svc/db/profile-replies'
 import { reviewImportQueue } from '@svc/db/review-imports'
 import { reviewMaintenanceQueue } from '@svc/db/review-maintenance'
 import { createChat } from '@svc/llm/chat'
@@ -21,6 +24,8 @@ import { Registry } from 'prom-client'
 import { startAccountChanges } from './account-changes.ts'
 import { startAccountExports } from './account-exports.ts'
 import { startAnalyses } from './analyses.ts'
+import { startProfileReplies } from './business-profile/profile-replies.ts'
+import { startProfileSync } from './business-profile/profile-sync.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startEmails } from './emails.ts'
 import { startFailingEndpoints } from './failing-endpoints.ts'
@@ -43,7 +48,14 @@ export interface Worker {
 export interface WorkerOptions {
   settings: Pick<
     Settings,
-    'webhooks' | 'email' | 'pdfBrowser' | 'llm' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'
+    | 'webhooks'
+    | 'email'
+    | 'pdfBrowser'
+    | 'llm'
+    | 'publicUrl'
+    | 'retentionMs'
+    | 'deadLetterRetentionMs'
+    | 'businessProfile'
   >
   logger: Logger
   db: Database
@@ -107,6 +119,15 @@ export function startWorker(options: WorkerOptions): Worker {
   ]
   const mailer = settings.email && createMailer(settings.email)
   if (mailer) loops.push(startEmails({ db, metrics, keyring, mailer, logger, settings }))
+  const { businessProfile } = settings
+  if (businessProfile) {
+    const { timeoutMs, syncIntervalMs: intervalMs } = businessProfile
+    const api = createProfileApi({ db, keyring, settings: businessProfile })
+    loops.push(
+      startProfileSync({ ...claiming(profileConnectionQueue), keyring, api, intervalMs }),
+      startProfileReplies({ ...claiming(profileReplyQueue), api, timeoutMs }),
+    )
+  }
   return {
     id,
     async stop() {

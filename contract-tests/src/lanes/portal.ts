@@ -2,7 +2,7 @@ import type { DocumentedOperation } from '../contract.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { type Login, openPortalBrowser, type PortalBrowser, portalPath } from '../portal-browser.ts'
 import type { Probe } from '../prober.ts'
-import { completedExport, unknownMemberId, unknownPasskeyId } from '../request-defaults.ts'
+import { completedExport, unknownMemberId, unknownPasskeyId, unknownReplyId } from '../request-defaults.ts'
 import type { Operated } from '../service.ts'
 import { probeAdministrator } from './portal-administrator.ts'
 import { createMember, newLinkTokenFor } from './portal-members.ts'
@@ -142,8 +142,15 @@ function probesOf(
     return [...probes, { operationId, because: 'the name of another account', expect: [400] }]
   if (operationId === 'createFirstBusiness')
     return [...probes, { operationId, because: 'a second business', expect: [409], check: hasCode('conflict') }]
+  if (needsLocation(path, operationId))
+    return [...probes, { operationId, because: 'no connected location', expect: [404], check: hasCode('not_found') }]
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
   return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
+}
+
+/** Whether an operation succeeds only with a location at the upstream service. The list of replies is empty without. */
+function needsLocation(path: string, operationId: string): boolean {
+  return path.startsWith('/business-profile') && operationId !== 'listProfileReplies'
 }
 
 /** Operations before the sign-in. */
@@ -225,6 +232,7 @@ const unknownIds: Readonly<Record<string, string>> = {
   members: unknownMemberId,
   invitations: unknownMemberId,
   passkeys: unknownPasskeyId,
+  replies: unknownReplyId,
 }
 
 function unknownIdOf(path: string): string {

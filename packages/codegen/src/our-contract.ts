@@ -16,6 +16,7 @@ export function contractIn(folder: string): ContractFiles {
     spec: 'spec/openapi.yaml',
     companions: ['spec/oauth.yaml'],
     internal: ['spec/portal.yaml'],
+    upstream: ['spec/upstream/business-profile.yaml'],
     rules: join(folder, 'redocly.yaml'),
     mcp: 'spec/mcp.yaml',
     guides: 'docs/guides',

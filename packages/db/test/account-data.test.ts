@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Schemas } from '@generated/contract/server-types'
-import { newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseAccount, findErasedAccount } from '../src/accounts/account-erasure.ts'
@@ -13,12 +13,20 @@ import {
 } from '../src/accounts/account-exports.ts'
 import { listAccounts } from '../src/accounts/accounts.ts'
 import { addCompetitor } from '../src/accounts/competitors.ts'
+import { setFlag } from '../src/accounts/flags.ts'
 import { insertUsageEvents } from '../src/accounts/usage-events.ts'
 import { requestAnalysis } from '../src/analyses/analyses.ts'
 import { setAnalysisSchedule } from '../src/analyses/analysis-schedules.ts'
 import { type FoundProblem, saveRecommendations } from '../src/analyses/recommendations.ts'
 import { grantReport } from '../src/analyses/report-grants.ts'
 import { insertReport } from '../src/analyses/reports.ts'
+import { connectProfile, profileFlag } from '../src/business-profile/profile-connections.ts'
+import {
+  approveProfileReply,
+  beginSend,
+  claimProfileReplies,
+  createProfileReply,
+} from '../src/business-profile/profile-replies.ts'
 import type { Owner } from '../src/connection/records.ts'
 import { insertApiKey, listApiKeys } from '../src/credentials/api-keys.ts'
 import { insertOAuthClient } from '../src/credentials/oauth-clients.ts'
@@ -54,6 +62,7 @@ const platformTables = [
   'revoked_tokens',
   'login_attempts',
   'erased_accounts',
+  'business_profile_requests',
 ]
 
 /** The number of rows of each table. */
@@ -130,6 +139,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     await recordDeletedReview(transaction, owner, keyring.hmac('tombstone', 'deleted'))
     await requestReviewMaintenance(transaction, owner)
   })
+  await publishReply(owner, user.id)
   await importFile(owner)
   await exportOnce(owner)
   const analysis = await requestAnalysis(db, owner)
@@ -199,6 +209,36 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     body_hash: Buffer.from('h'),
   })
   return owner
+}
+
+/** A connected location with a reply that is being sent. */
+async function publishReply(owner: Owner, userId: Id<'usr'>): Promise<void> {
+  const { db } = database
+  const knex = knexOf(db)
+  const sessionId = newId('ses')
+  await knex('sessions').insert({
+    id: sessionId,
+    id_hash: Buffer.from(`${secret} 2`),
+    user_id: userId,
+    expires_at: '2099-01-01',
+  })
+  const refreshToken = { key_id: 'k1', ciphertext: Buffer.from(secret) }
+  const location = 'accounts/1/locations/2'
+  await db.transaction((transaction) => connectProfile(transaction, owner, { location, refreshToken }))
+  const { business_id } = owner
+  await knex('business_profile_reviews').insert({ business_id, source_id: 'own-0', scan_number: 1 })
+  const { id: review_id } = await knex('reviews').where({ subject_id: business_id, source_id: 'own-0' }).first('id')
+  await db.transaction(async (transaction) => {
+    const text = 'We are sorry.'
+    const reply = await createProfileReply(transaction, owner, { review_id, text })
+    if (typeof reply === 'string') throw new Error(`No reply was created: ${reply}.`)
+    const approver = { actor: { type: 'member', id: userId, request_id: null }, sessionId } as const
+    await approveProfileReply(transaction, owner, reply.id, { text, approver })
+  })
+  const request = { workerId: 'worker', limit: 1, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+  await setFlag(db, profileFlag, true)
+  const [claimed] = await claimProfileReplies(db, request)
+  if (claimed === undefined || !(await beginSend(db, claimed))) throw new Error('No send has begun.')
 }
 
 /** A completed export with a file. */

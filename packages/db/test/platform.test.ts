@@ -164,6 +164,7 @@ test('flags are off by default, unknown names are refused, and an account can di
   expect(await isFlagOn(database.db, 'mcp_enabled', rosso.account_id)).toBe(false)
   expect(await isFlagOn(database.db, 'mcp_enabled', brightside.account_id)).toBe(true)
   expect(await listFlags(database.db)).toEqual([
+    { name: 'business_profile_enabled', enabled: false, accounts: [] },
     { name: 'live_keys_enabled', enabled: false, accounts: [] },
     { name: 'mcp_enabled', enabled: true, accounts: [{ account_id: rosso.account_id, enabled: false }] },
     { name: 'oauth_authcode_enabled', enabled: false, accounts: [] },

@@ -3,8 +3,8 @@ import { type Clock, systemClock } from './clock.ts'
 
 /**
  * The kinds of ids: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
- * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, export of an account, user, session,
- * passkey, entry of the audit log, request.
+ * reply to publish, approval, webhook endpoint, delivery, event, usage event, API key, OAuth client, account, export of
+ * an account, user, session, passkey, entry of the audit log, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -15,6 +15,8 @@ export type IdPrefix =
   | 'rpt'
   | 'rec'
   | 'drf'
+  | 'bpr'
+  | 'bpa'
   | 'whk'
   | 'whd'
   | 'evt'

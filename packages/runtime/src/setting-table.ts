@@ -374,6 +374,55 @@ export const settingTable = {
       },
     },
   },
+  /** Null: no process calls the Business Profile APIs, even if the flag is on. */
+  businessProfile: {
+    nullUnlessComplete: {
+      clientId: {
+        name: 'BUSINESS_PROFILE_CLIENT_ID',
+        example: '1234.apps.example.com',
+        description:
+          'The OAuth client that is registered for the Business Profile APIs; if unset, the integration cannot be used.',
+        parse: String,
+      },
+      clientSecret: {
+        name: 'BUSINESS_PROFILE_CLIENT_SECRET',
+        example: 'the secret of that client',
+        secret: true,
+        description: 'Its secret; required with BUSINESS_PROFILE_CLIENT_ID.',
+        parse: String,
+      },
+      /** Null: the hosts of the APIs. */
+      origin: {
+        name: 'BUSINESS_PROFILE_ORIGIN',
+        example: 'http://127.0.0.1:4020',
+        description: 'For development: an origin that replaces the hosts of the Business Profile APIs.',
+        unset: null,
+        parse: origin,
+      },
+      timeoutMs: {
+        name: 'BUSINESS_PROFILE_TIMEOUT',
+        default: '30s',
+        example: '30s',
+        description: 'The time limit of one request to the Business Profile APIs.',
+        parse: durationUpTo('10m'),
+      },
+      syncIntervalMs: {
+        name: 'BUSINESS_PROFILE_SYNC_INTERVAL',
+        default: '15m',
+        example: '15m',
+        description: 'The interval between synchronizations of the reviews of a connected location.',
+        parse: parseDuration,
+      },
+      requestsPerMinute: {
+        name: 'BUSINESS_PROFILE_REQUESTS_PER_MINUTE',
+        default: '240',
+        example: '240',
+        description:
+          'Requests per minute of all processes to the Business Profile APIs, below the quota of the project.',
+        parse: integer(1, 100_000),
+      },
+    },
+  },
   retentionMs: {
     name: 'SVC_RETENTION',
     default: '30d',

@@ -109,10 +109,11 @@ function inconsistencies({ webhooks }: Settings, { isSet, isValid }: Reader): st
   const { certFile, keyFile } = settingTable.tls.nullUnlessComplete
   if (isSet(certFile) !== isSet(keyFile))
     errors.push(`${certFile.name} and ${keyFile.name}: one is set without the other. Set both or neither.`)
-  const { llm, email } = settingTable
+  const { llm, email, businessProfile } = settingTable
   for (const [variable, required] of [
     [llm.nullUnlessComplete.baseUrl, llm.nullUnlessComplete.model],
     [email.nullUnlessComplete.smtpUrl, email.nullUnlessComplete.from],
+    [businessProfile.nullUnlessComplete.clientId, businessProfile.nullUnlessComplete.clientSecret],
   ] as const) {
     if (isSet(variable) && !isSet(required))
       errors.push(`${required.name}: required with ${variable.name}. Example: ${required.name}=${required.example}`)
@@ -135,6 +136,12 @@ function refusedInProduction(settings: Settings, { isSet, isValid }: Reader, pur
       ({ name }) =>
         `${name}: weakens the rules for webhook receivers and is refused with SVC_MODE=production. Remove it.`,
     )
+  const { origin: profileOrigin } = settingTable.businessProfile.nullUnlessComplete
+  if (isSet(profileOrigin)) {
+    errors.push(
+      `${profileOrigin.name}: sends credentials to another host and is refused with SVC_MODE=production. Remove it.`,
+    )
+  }
   if (purpose !== 'mock' && !isSet(secretKeys)) {
     errors.push(
       `${secretKeys.name}: required with SVC_MODE=production. Example: ${secretKeys.name}=k1:<base64 of 32 bytes>, as "openssl rand -base64 32" prints them`,

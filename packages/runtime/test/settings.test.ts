@@ -57,7 +57,8 @@ test('every variable is read as its example shows it', () => {
     ({ name }) => !['SVC_TLS_CERT', 'SVC_TLS_KEY', 'WEBHOOK_CA_FILE', 'SVC_SECRET_KEYS'].includes(name),
   )
   const env = Object.fromEntries(written.map(({ name, example }) => [name, example]))
-  expect(errorsOf({ ...env, SVC_SECRET_KEYS: secretKeys, WEBHOOK_CONNECT_TO: '' })).toEqual([])
+  const refused = { WEBHOOK_CONNECT_TO: '', BUSINESS_PROFILE_ORIGIN: '' }
+  expect(errorsOf({ ...env, SVC_SECRET_KEYS: secretKeys, ...refused })).toEqual([])
 })
 
 test('all errors are reported together, each with the variable, the value and an example', () => {

@@ -27,7 +27,7 @@ export interface AdministratorCaller extends BaseCaller {
 /** The permissions of each role beyond reading (spec/portal.yaml, "Roles"). */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
-  developer: ['keys:manage', 'clients:manage'],
+  developer: ['keys:manage', 'clients:manage', 'replies:publish'],
   viewer: [],
 }
 

@@ -19,6 +19,7 @@ import {
   administratorSessionOperations,
 } from './administrators.ts'
 import { auditLogOperations } from './audit-log.ts'
+import { profileOperations, refuseWhileProfileIsOff } from './business-profile.ts'
 import {
   type AdministratorCaller,
   authorizeRole,
@@ -38,7 +39,12 @@ import { passkeyOperations } from './passkeys.ts'
 import { passwordOperations, sessionOperations } from './sessions.ts'
 
 /** The paths of the portal's API, and of the public operations below it with a session as the caller. */
-const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1', administration: '/portal/api/admin' } as const
+const portalPaths = {
+  api: '/portal/api',
+  publicApi: '/portal/api/v1',
+  administration: '/portal/api/admin',
+  profile: '/portal/api/business-profile',
+} as const
 
 interface PortalOptions {
   dependencies: Dependencies
@@ -110,6 +116,7 @@ export function createPortalApi({
   const publicRoutes = express.Router().use(...publicApi.contract.route(portalPaths.publicApi), mounted)
   const router = express.Router()
   router.use(refuseForeignPages(dependencies, { sessions, publicPaths }))
+  router.use(portalPaths.profile, refuseWhileProfileIsOff(dependencies.db))
   router.use((request, response, next) => {
     if (isBelow(request.path, portalPaths.administration)) return administrationRoutes(request, response, next)
     if (isBelow(request.path, portalPaths.publicApi)) return publicRoutes(request, response, next)
@@ -146,6 +153,7 @@ function createPortalOperations(dependencies: Dependencies, sessions: BrowserSes
     ...memberOperations,
     ...linkOperations(dependencies, sessions),
     ...auditLogOperations,
+    ...profileOperations,
     ...accountOperations(dependencies, sessions),
   }
 }

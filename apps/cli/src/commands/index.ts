@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts'
 import { adminCommands } from './admin.ts'
 import { analysisCommands } from './analysis.ts'
 import { backupCommands } from './backup.ts'
+import { businessProfileCommands } from './business-profile.ts'
 import { clientCommands } from './client.ts'
 import { competitorCommands } from './competitor.ts'
 import { consentCommands } from './consent.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...adminCommands,
   ...consentCommands,
   ...flagCommands,
+  ...businessProfileCommands,
   ...limitsCommands,
   listenCommand,
   ...webhooksCommands,

@@ -1,5 +1,6 @@
 import type { SecretKeyUseKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
+import { refreshTokenContext } from '@svc/business-profile/refresh-token'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
@@ -7,6 +8,7 @@ import { countOf, formatCount, table } from '@svc/command-line/text'
 import { authenticatorContext } from '@svc/credentials/second-factors'
 import type { Connection } from '@svc/db/database'
 import { followSecretKeys, forgetSecretKey, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
+import { listRefreshTokensToReseal, resealRefreshToken } from '@svc/db/profile-connections'
 import { readSecretKeyStates } from '@svc/db/secret-key-states'
 import {
   listAuthenticatorSecretsToReseal,
@@ -22,6 +24,7 @@ import { type Operator, withDatabase } from '../operator.ts'
 const kinds: Record<SecretKeyUseKind, string> = {
   webhook_secrets: 'webhook secret',
   authenticator_secrets: 'authenticator secret',
+  business_profile_tokens: 'business profile token',
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
@@ -133,7 +136,13 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
       const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context)
       await resealAuthenticatorSecret(transaction, stored, keyring.encrypt('encryption', secret, context))
     }
-    return secrets.length + ofApps.length
+    const tokens = await listRefreshTokensToReseal(transaction, others, { limit: batchSize })
+    for (const stored of tokens) {
+      const context = refreshTokenContext(stored.id)
+      const token = keyring.decrypt(stored.key_id, stored.ciphertext, context)
+      await resealRefreshToken(transaction, stored, keyring.encrypt('encryption', token, context))
+    }
+    return secrets.length + ofApps.length + tokens.length
   })
 }
 

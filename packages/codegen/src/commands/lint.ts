@@ -15,7 +15,8 @@ export const lintCommand = defineCommand({
     const start = performance.now()
     const contract = contractOf(options, workingDirectory)
     const findings = await lintContract(contract)
-    const documents = [contract.spec, ...contract.companions, ...(contract.internal ?? [])].join(', ')
+    const { spec, companions, internal = [], upstream = [] } = contract
+    const documents = [spec, ...companions, ...internal, ...upstream].join(', ')
     const summary = `${documents}: ${countOf(findings.length, 'finding')} (${formatSeconds(performance.now() - start)})`
     return {
       data: { findings },

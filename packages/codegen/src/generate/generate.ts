@@ -75,7 +75,7 @@ async function generateIn(
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
   const bundling = bundleDocuments(source, scratch)
-  const { strict, companions, internal } = await step('bundle', bundling, (documents) =>
+  const { strict, companions, internal, upstream } = await step('bundle', bundling, (documents) =>
     count(Object.values(documents).flat(), 'document'),
   )
   assertReadable(strict, source.spec)
@@ -91,7 +91,7 @@ async function generateIn(
 
   /** Generated one after the other: in parallel in one process, they would only distort each other's timing. */
   const makePrograms = async (): Promise<Files> => {
-    const typing = typeFiles({ server, outside, companions, internal })
+    const typing = typeFiles({ server, outside, companions, internal, upstream })
     const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
     const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict))]
@@ -122,19 +122,25 @@ async function generateIn(
     ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
     ['postman/package.json', packageFile('postman', ['json'])],
   ])
-  const contractHash = sha256(JSON.stringify([strict, ...[...companions, ...internal].map(({ document }) => document)]))
+  const others = [...companions, ...internal, ...upstream]
+  const contractHash = sha256(JSON.stringify([strict, ...others.map(({ document }) => document)]))
   return {
     files: withManifest(files, contractHash),
     notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
   }
 }
 
-/** Bundles the contract, its companion documents, and the documents of internal APIs, each into one document. */
-async function bundleDocuments({ folder, spec, companions, internal = [], rules }: ContractFiles, scratch: string) {
+/** Bundles the contract and all documents beside it, each into one document. */
+async function bundleDocuments(
+  { folder, spec, companions, internal = [], upstream = [], rules }: ContractFiles,
+  scratch: string,
+) {
   const bundled = (path: string) => bundle(path, rules, folder, scratch)
   const named = async (path: string): Promise<Named> => ({ name: stem(path), document: await bundled(path) })
-  const [strict, ...others] = await Promise.all([bundled(spec), ...[...companions, ...internal].map(named)])
-  return { strict, companions: others.slice(0, companions.length), internal: others.slice(companions.length) }
+  const allNamed = (paths: readonly string[]) => Promise.all(paths.map(named))
+  const [strict, ...groups] = await Promise.all([bundled(spec), ...[companions, internal, upstream].map(allNamed)])
+  const [ofCompanions = [], ofInternal = [], ofUpstream = []] = groups
+  return { strict, companions: ofCompanions, internal: ofInternal, upstream: ofUpstream }
 }
 
 function programFiles(bundles: readonly Named[], types: readonly [string, string][], client: Files): Files {
@@ -181,6 +187,14 @@ async function internalFiles({ name, document }: Named): Promise<[string, string
   ]
 }
 
+/** The package of an API that the service calls: the types of a client. */
+async function upstreamFiles({ name, document }: Named): Promise<[string, string][]> {
+  return [
+    [`${name}/client-types.ts`, banner + (await clientTypes(forGenerators(document)))],
+    [`${name}/package.json`, packageFile(name, [])],
+  ]
+}
+
 /** The pages with prose: the guides, the page to try operations, the changelog and its feed. */
 async function prosePages(
   { folder, changelog }: ContractFiles,
@@ -208,20 +222,22 @@ interface Named {
   document: OpenApi
 }
 
-/** Generates the types of the contract for servers and clients, and the packages of internal APIs. */
+/** Generates the types of the contract for servers and clients, and the packages of internal and upstream APIs. */
 async function typeFiles({
   server,
   outside,
   companions,
   internal,
+  upstream,
 }: {
   server: OpenApi
   outside: OpenApi
   companions: readonly Named[]
   internal: readonly Named[]
+  upstream: readonly Named[]
 }): Promise<[string, string][]> {
   const others = [...companions, ...internal].map(({ document }) => document)
-  const packages = await Promise.all(internal.map(internalFiles))
+  const packages = await Promise.all([...internal.map(internalFiles), ...upstream.map(upstreamFiles)])
   return [
     ['contract/enums.ts', enumsModule([server, ...others])],
     ['contract/bounds.ts', boundsModule([server, ...others])],

@@ -7,6 +7,8 @@ export interface ContractFiles {
   companions: readonly string[]
   /** Documents of APIs that are not published: linted, bundled, and with types for server and client, without pages. */
   internal?: readonly string[]
+  /** Documents of APIs of others that the service calls: valid OpenAPI, bundled, and with types for clients only. */
+  upstream?: readonly string[]
   /** The Redocly configuration with the lint rules. */
   rules: string
   /** The folder of the guides that are published with the reference pages, if there are any. */

@@ -21,6 +21,7 @@ const accessTables: Readonly<Record<string, string>> = {
   users: ofAccount,
   webhook_endpoints: ofAccount,
   analysis_schedules: ofBusiness,
+  business_profile_connections: ofAccount,
   review_upkeep: ofAccount,
 }
 
@@ -43,6 +44,8 @@ const largeTables: Readonly<Record<string, string>> = {
   analyses: ofAccount,
   account_export_parts: 'export_id in (select id from account_exports where account_id = ?)',
   reply_drafts: ofBusiness,
+  business_profile_replies: ofBusiness,
+  business_profile_reviews: ofBusiness,
   reviews: ofBusiness,
   deleted_reviews: ofBusiness,
 }

@@ -5,6 +5,8 @@ import { findAnalysisSchedule } from '../analyses/analysis-schedules.ts'
 import { listRecommendations } from '../analyses/recommendations.ts'
 import { listReplyDrafts } from '../analyses/reply-drafts.ts'
 import { findReport, listReports, readReportFile } from '../analyses/reports.ts'
+import { findProfileConnection } from '../business-profile/profile-connections.ts'
+import { listProfileReplies } from '../business-profile/profile-replies.ts'
 import type { Connection, Database, Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { noBusiness, type Owner, type Position } from '../connection/records.ts'
@@ -74,6 +76,14 @@ export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
     tables: ['reply_drafts'],
     read: (connection, owner) => everyItem((page) => listReplyDrafts(connection, owner, page)),
   },
+  profile_connections: {
+    tables: ['business_profile_connections'],
+    read: async (connection, owner) => found(await findProfileConnection(connection, owner)),
+  },
+  profile_replies: {
+    tables: ['business_profile_replies', 'business_profile_approvals', 'business_profile_reviews'],
+    read: (connection, owner) => everyItem((page) => listProfileReplies(connection, owner, page)),
+  },
   review_imports: {
     tables: ['review_imports'],
     read: (connection, owner) => everyItem((page) => listReviewImports(connection, owner, page)),
@@ -135,6 +145,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   oauth_records: 'Secrets: codes, tokens and consents of the authorization server.',
   deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
   review_upkeep: 'The queue of a background job.',
+  business_profile_sends: 'Requests that published replies; their results are exported with the replies.',
   review_import_parts: 'Files that wait to be read, encrypted; what they hold is exported as reviews.',
   account_exports: 'Exports like this one, kept for a day.',
   account_export_parts: 'The files of exports, encrypted and kept for a day.',

@@ -43,6 +43,7 @@ import { accountExports } from './0046-account-exports.ts'
 import { passkeys } from './0047-passkeys.ts'
 import { clientsThatCreateTheBusiness } from './0049-clients-that-create-the-business.ts'
 import { traces } from './0053-traces.ts'
+import { businessProfile } from './0054-business-profile.ts'
 import { eventsOutsideOfTheFeed } from './0055-events-outside-of-the-feed.ts'
 import type { Migration } from './migration.ts'
 
@@ -96,5 +97,6 @@ export const migrations: readonly Migration[] = [
   passkeys,
   clientsThatCreateTheBusiness,
   traces,
+  businessProfile,
   eventsOutsideOfTheFeed,
 ]

@@ -1,0 +1,95 @@
+import * as bounds from '@generated/contract/bounds'
+import type { Connection, Transaction } from '@svc/db/database'
+import { isFlagOn } from '@svc/db/flags'
+import { findProfileConnection, profileFlag } from '@svc/db/profile-connections'
+import {
+  approveProfileReply,
+  createProfileReply,
+  editProfileReply,
+  listProfileReplies,
+  type ProfileReply,
+  withdrawProfileReply,
+} from '@svc/db/profile-replies'
+import { conflict, invalidRequest, notFound } from '@svc/http/errors'
+import type { RequestHandler } from 'express'
+import { pageRequest, pageResult } from '../pagination.ts'
+import { memberActor } from './audit-log.ts'
+import type { PortalCaller } from './caller.ts'
+import type { PortalOperations } from './context.ts'
+
+/** While the flag is off for the platform, the paths do not exist for anyone (INTERFACE.md §1, "disabled"). */
+export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
+  return async (_request, _response, next) => {
+    if (!(await isFlagOn(db, profileFlag))) throw notFound()
+    next()
+  }
+}
+
+/** The connection to the business profile, and the only way to publish a reply: the approval of a person. */
+export const profileOperations = {
+  async getProfileConnection({ caller, db }) {
+    await requireFlag(db, caller)
+    const found = await findProfileConnection(db, caller.session)
+    if (found === undefined) throw notFound()
+    return found
+  },
+
+  async listProfileReplies({ query, caller, db }) {
+    await requireFlag(db, caller)
+    return pageResult(await listProfileReplies(db, caller.session, pageRequest(query, 'bpr')))
+  },
+
+  async createProfileReply({ body, caller, db }) {
+    await requireFlag(db, caller)
+    requireLength(body)
+    const created = await db.transaction((transaction) => createProfileReply(transaction, caller.session, body))
+    if (created === 'unknown_review') throw notFound()
+    if (created === 'exists') throw conflict('The review has a reply already. Change that one, or withdraw it first.')
+    return created
+  },
+
+  async updateProfileReply({ path, body, caller, db }) {
+    requireLength(body)
+    return changed(db, caller, (transaction) => editProfileReply(transaction, caller.session, path.id, body))
+  },
+
+  async approveProfileReply({ path, body, caller, db, requestId }) {
+    const { user_id, id: sessionId } = caller.session
+    const approver = { actor: { ...memberActor({ caller, requestId }), id: user_id }, sessionId }
+    return changed(db, caller, (transaction) =>
+      approveProfileReply(transaction, caller.session, path.id, { text: body.text, approver }),
+    )
+  },
+
+  async withdrawProfileReply({ path, caller, db, requestId }) {
+    const actor = memberActor({ caller, requestId })
+    return changed(db, caller, (transaction) => withdrawProfileReply(transaction, caller.session, path.id, actor))
+  },
+} satisfies Partial<PortalOperations>
+
+/** Changes a reply in a transaction, or explains why its state does not allow it. */
+async function changed(
+  db: Connection,
+  caller: PortalCaller,
+  change: (transaction: Transaction) => Promise<ProfileReply | 'unknown' | 'state' | 'text'>,
+): Promise<ProfileReply> {
+  await requireFlag(db, caller)
+  const reply = await db.transaction(change)
+  if (reply === 'unknown') throw notFound()
+  if (reply === 'state') throw conflict('The state of the reply does not allow this. Read it again.')
+  if (reply === 'text') throw conflict('The text of the reply was changed since it was read. Read it again.')
+  return reply
+}
+
+/** The flag may be off for the account alone. */
+async function requireFlag(db: Connection, { session }: PortalCaller): Promise<void> {
+  if (!(await isFlagOn(db, profileFlag, session.account_id))) throw notFound()
+}
+
+/** The upstream service counts bytes of UTF-8. */
+const textBytesMax = bounds.ReplyText.maxLength
+
+function requireLength({ text }: { text: string }): void {
+  if (Buffer.byteLength(text) > textBytesMax)
+    throw invalidRequest('body.text', `is longer than ${textBytesMax} bytes in UTF-8`)
+}

@@ -1,0 +1,115 @@
+import type { PreparedChange, ProfileApi } from '@svc/business-profile/profile-api'
+import { ProfileError } from '@svc/business-profile/profile-error'
+import type { Database } from '@svc/db/database'
+import { findProfileAccess, type ProfileAccess, recordConnectionProblem } from '@svc/db/profile-connections'
+import {
+  beginSend,
+  type ClaimedReply,
+  claimProfileReplies,
+  finishReply,
+  profileReplyQueue,
+  type ReplyResult,
+} from '@svc/db/profile-replies'
+import type { Logger } from '@svc/runtime/logger'
+import { withLease } from '../lease.ts'
+import { type Loop, startLoop } from '../loop.ts'
+import type { WorkerMetrics } from '../metrics.ts'
+import type { WorkWaiter } from '../work-waiters.ts'
+import { isSameReply } from './reply-text.ts'
+
+interface ProfileRepliesOptions {
+  db: Database
+  metrics: WorkerMetrics
+  workerId: string
+  work: WorkWaiter
+  logger: Logger
+  leaseMs: number
+  api: ProfileApi
+  /** The time limit of one request. */
+  timeoutMs: number
+}
+
+const pollMs = 500
+
+/** The wait before the next attempt if the upstream service states none. */
+const retryMs = 10_000
+
+/**
+ * Publishes approved replies, at most one at a time per business, and removes withdrawn ones. The arrows of the state
+ * machine are in docs/business-profile.md: a send is recorded before its request, and a reply without a known result is
+ * read upstream before anything else is sent.
+ */
+export function startProfileReplies(options: ProfileRepliesOptions): Loop {
+  const { db, metrics, workerId, work, logger, leaseMs } = options
+  return startLoop('business profile replies', {
+    logger,
+    metrics,
+    async iterate(context) {
+      if (!(await work.isDue(context))) return
+      const [claimed] = await claimProfileReplies(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
+      if (claimed === undefined) return context.pause(pollMs)
+      await withLease(db, profileReplyQueue, { lease: claimed, leaseMs }, async () => {
+        const result = await advance(claimed, options)
+        // False if the reply was edited, withdrawn or disconnected meanwhile: its row says what happens next.
+        if (result) await finishReply(db, claimed, result)
+      })
+    },
+  })
+}
+
+/** Takes a claimed reply one step on. Undefined if it changed meanwhile. */
+async function advance(claimed: ClaimedReply, options: ProfileRepliesOptions): Promise<ReplyResult | undefined> {
+  const { db, api, logger, timeoutMs } = options
+  // A worker was killed between the record of the send and its result. The request may still be under way.
+  if (claimed.state === 'sending') return { state: 'uncertain', delayMs: 2 * timeoutMs }
+  const { state } = claimed
+  const access = await findProfileAccess(db, claimed.owner)
+  if (access === undefined) return { state, delayMs: retryMs }
+  try {
+    const review = await api.findReview(access, claimed.source_id)
+    const visible = review?.reply ?? null
+    if (state === 'withdrawing') {
+      if (visible === null) return { state: 'withdrawn' }
+      if (!isSameReply(visible, claimed.text)) return { state: 'stopped', reason: 'foreign_reply' }
+      await (await api.prepareChange(access, claimed.source_id)).deleteReply()
+      return { state: 'withdrawn' }
+    }
+    if (review === undefined) return { state: 'stopped', reason: 'review_gone' }
+    if (visible === null) return await send(claimed, await api.prepareChange(access, claimed.source_id), options)
+    const isOurs = state === 'uncertain' && isSameReply(visible, claimed.text)
+    return isOurs ? { state: 'sent' } : { state: 'stopped', reason: 'foreign_reply' }
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    logger.warn({ kind: error.kind, reply_id: claimed.id, state }, 'Reply not published yet')
+    await recordLostAccess(db, access, error)
+    return { state, delayMs: error.retryAfterMs ?? retryMs }
+  }
+}
+
+/** Sends the reply under its approval. Undefined if it was changed since it was claimed, and nothing was sent. */
+async function send(
+  claimed: ClaimedReply,
+  change: PreparedChange,
+  { db, logger, timeoutMs }: ProfileRepliesOptions,
+): Promise<ReplyResult | undefined> {
+  if (!(await beginSend(db, claimed))) return undefined
+  try {
+    await change.putReply(claimed.text)
+    return { state: 'sent' }
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error
+    const { kind, retryAfterMs = retryMs } = error
+    logger.warn({ kind, reply_id: claimed.id }, 'Reply not published')
+    if (kind === 'unknown') return { state: 'uncertain', delayMs: 2 * timeoutMs }
+    if (kind === 'refused') return { state: 'stopped', reason: 'refused' }
+    if (kind === 'not_found') return { state: 'stopped', reason: 'review_gone' }
+    if (kind === 'access_lost') await recordConnectionProblem(db, claimed.owner, kind)
+    // The request had no effect. An earlier one, whose result is not known, may still have one.
+    return { state: claimed.state === 'uncertain' ? 'uncertain' : 'approved', delayMs: retryAfterMs }
+  }
+}
+
+/** Notes that the connection cannot be used: its replies wait until the account connects it again. */
+async function recordLostAccess(db: Database, { owner }: ProfileAccess, { kind }: ProfileError): Promise<void> {
+  if (kind === 'consent_revoked' || kind === 'access_lost') await recordConnectionProblem(db, owner, kind)
+}

@@ -1,0 +1,531 @@
+// Written from the contract by `npm run generate`. To change it, change the spec and generate again.
+export interface paths {
+    "/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token
+         * @description Returns an access token. A refresh token stays valid until the person or the company revokes it.
+         */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a refresh token
+         * @description Ends the consent with all of its tokens. A token that is not valid is 400.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description Returns the accounts that the person can access, at most 20 per page.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account}/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List locations
+         * @description Returns the locations of an account, with the fields that the mask names.
+         */
+        get: operations["listLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/accounts/{account}/locations/{location}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List reviews
+         * @description Returns one page of the reviews of a verified location. Pages after the first may lack a review, which the company documents as a
+         *     known issue: a review that is not on any page may still exist.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/accounts/{account}/locations/{location}/reviews/{review}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+                /** @description The id of the review. */
+                review: components["parameters"]["Review"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a review
+         * @description Returns the review with its reply.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/accounts/{account}/locations/{location}/reviews/{review}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+                /** @description The id of the review. */
+                review: components["parameters"]["Review"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reply to a review
+         * @description Creates the reply of the owner, or replaces it. The location must be verified.
+         */
+        put: operations["updateReply"];
+        post?: never;
+        /**
+         * Delete the reply
+         * @description Removes the reply of the owner.
+         */
+        delete: operations["deleteReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        TokenRequest: {
+            /** @constant */
+            grant_type: "refresh_token";
+            refresh_token: string;
+            client_id: string;
+            client_secret: string;
+        };
+        TokenResponse: {
+            access_token: string;
+            /** @description Seconds. */
+            expires_in: number;
+            /** @description The granted scopes, separated by spaces. */
+            scope?: string;
+        };
+        TokenError: {
+            error: string;
+        };
+        RevocationRequest: {
+            token: string;
+        };
+        Empty: Record<string, never>;
+        AccountList: {
+            accounts?: components["schemas"]["Account"][];
+            nextPageToken?: string;
+        };
+        Account: {
+            /** @description Such as `accounts/1`. */
+            name: string;
+            accountName?: string;
+        };
+        LocationList: {
+            locations?: components["schemas"]["Location"][];
+            nextPageToken?: string;
+        };
+        Location: {
+            /** @description Such as `locations/2`. */
+            name: string;
+            title?: string;
+        };
+        ReviewList: {
+            reviews?: components["schemas"]["Review"][];
+            totalReviewCount?: number;
+            /** @description Absent on the last page. */
+            nextPageToken?: string;
+        };
+        Review: {
+            /** @description Unique within the location. */
+            reviewId: string;
+            starRating: components["schemas"]["StarRating"];
+            /** @description Absent if the review has only stars. */
+            comment?: string;
+            /** Format: date-time */
+            createTime: string;
+            /** Format: date-time */
+            updateTime: string;
+            reviewReply?: components["schemas"]["Reply"];
+        };
+        /** @enum {string} */
+        StarRating: "STAR_RATING_UNSPECIFIED" | "ONE" | "TWO" | "THREE" | "FOUR" | "FIVE";
+        Reply: {
+            comment: string;
+            /** Format: date-time */
+            updateTime?: string;
+        };
+        NewReply: {
+            /** @description At most 4096 bytes. */
+            comment: string;
+        };
+        Failure: {
+            error: {
+                code: number;
+                /** @description Such as `RESOURCE_EXHAUSTED`. */
+                status?: string;
+                message?: string;
+            };
+        };
+    };
+    responses: {
+        /** @description 401: the token has expired. 403: the person lacks the right. 404: there is no such record. 429: over the quota. */
+        Failure: {
+            headers: {
+                /** @description The seconds to wait. Often absent. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The number of the account. */
+        Account: string;
+        /** @description The number of the location. */
+        Location: string;
+        /** @description The id of the review. */
+        Review: string;
+        /** @description The token of the previous page. It expires. */
+        PageToken: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            /** @description `invalid_grant`: the consent was revoked or has expired. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenError"];
+                };
+            };
+            /** @description `invalid_client`: the client id or its secret is wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenError"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RevocationRequest"];
+            };
+        };
+        responses: {
+            /** @description The consent has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description The token is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenError"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description The token of the previous page. It expires. */
+                pageToken?: components["parameters"]["PageToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listLocations: {
+        parameters: {
+            query: {
+                /** @description The fields to return, separated by commas. */
+                readMask: string;
+                /** @description At most 100. */
+                pageSize?: number;
+                /** @description The token of the previous page. It expires. */
+                pageToken?: components["parameters"]["PageToken"];
+            };
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationList"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @description At most 50. */
+                pageSize?: number;
+                /** @description The token of the previous page. It expires. */
+                pageToken?: components["parameters"]["PageToken"];
+                /** @description `rating`, `rating desc` or, by default, `updateTime desc`. */
+                orderBy?: "rating" | "rating desc" | "updateTime desc";
+            };
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+                /** @description The id of the review. */
+                review: components["parameters"]["Review"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+                /** @description The id of the review. */
+                review: components["parameters"]["Review"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReply"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reply"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the account. */
+                account: components["parameters"]["Account"];
+                /** @description The number of the location. */
+                location: components["parameters"]["Location"];
+                /** @description The id of the review. */
+                review: components["parameters"]["Review"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no reply now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+}

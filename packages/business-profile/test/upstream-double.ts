@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { components } from '@generated/business-profile/client-types'
+
+type Review = components['schemas']['Review']
+
+/** A request as the double received it. */
+interface DoubleRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  query: URLSearchParams
+}
+
+/**
+ * What goes wrong with one request.
+ *
+ * - a status: refused without an effect, with `Retry-After` if given
+ * - `lost`: the connection breaks before the request has its effect
+ * - `unanswered`: the request has its effect, then the connection breaks
+ * - `truncated`: the request has its effect, and its response breaks off
+ * - `late`: the connection breaks at once, and the request has its effect `lateMs` later
+ */
+export type Fault =
+  | { status: number; retryAfterSeconds?: number }
+  | 'lost'
+  | 'unanswered'
+  | 'truncated'
+  | { lateMs: number }
+
+/** The upstream service in memory, for one location `accounts/1/locations/2`. */
+export interface UpstreamDouble {
+  readonly origin: string
+  readonly location: string
+  readonly refreshToken: string
+  /** Every request, in the order of arrival. */
+  readonly requests: DoubleRequest[]
+  /** The reviews by id. Tests add, edit and delete them. */
+  readonly reviews: Map<string, Review>
+  /** The visible changes of the reply to each review: every reply that appears, differs or disappears. */
+  visibleChanges(reviewId: string): number
+  /** Adds a review, updated a second after the one before. */
+  addReview(id: string, fields?: Partial<Review>): Review
+  /** Sets or removes the reply, as the owner does at the upstream service itself. */
+  setReply(id: string, text: string | null): void
+  /** Decides what goes wrong with a request. Default: nothing. */
+  fault(request: DoubleRequest): Fault | undefined
+  /** Runs when a request arrives, and after its response was sent. */
+  observe(request: DoubleRequest, moment: 'before' | 'after'): Promise<void> | void
+  /** From now on, access tokens that were issued are rejected. */
+  expireAccessTokens(): void
+  /** From now on, page tokens that were issued are refused. */
+  expirePageTokens(): void
+  /** Whether the refresh token and its access tokens are valid. */
+  hasConsent: boolean
+  close(): Promise<void>
+}
+
+const location = 'accounts/1/locations/2'
+const reviewsPath = `/v4/${location}/reviews`
+
+interface Result {
+  status: number
+  body: unknown
+}
+
+const refused = (status: number, message: string): Result => ({ status, body: { error: { code: status, message } } })
+
+/** Starts a double of the upstream service on loopback. */
+export async function startUpstreamDouble(): Promise<UpstreamDouble> {
+  const reviews = new Map<string, Review>()
+  const changes = new Map<string, number>()
+  const requests: DoubleRequest[] = []
+  const refreshToken = 'refresh-token-of-the-owner'
+  let accessToken = 1
+  let pageEpoch = 1
+  let clockMs = Date.parse('2026-11-01T00:00:00.000Z')
+
+  function setReply(id: string, text: string | null): void {
+    const review = reviews.get(id)
+    if (review === undefined) throw new Error(`The double has no review ${id}.`)
+    if ((review.reviewReply?.comment ?? null) !== text) changes.set(id, (changes.get(id) ?? 0) + 1)
+    if (text === null) delete review.reviewReply
+    else review.reviewReply = { comment: text, updateTime: new Date(clockMs).toISOString() }
+  }
+
+  function issueToken(form: URLSearchParams): Result {
+    if (!double.hasConsent || form.get('refresh_token') !== refreshToken)
+      return { status: 400, body: { error: 'invalid_grant' } }
+    if (form.get('client_id') !== 'client' || form.get('client_secret') !== 'secret')
+      return { status: 401, body: { error: 'invalid_client' } }
+    return { status: 200, body: { access_token: `access-${accessToken}`, expires_in: 3_600 } }
+  }
+
+  function listReviews(query: URLSearchParams): Result {
+    const [epoch = '', start = '0'] = query.get('pageToken')?.split('.') ?? [String(pageEpoch), '0']
+    if (epoch !== String(pageEpoch)) return refused(400, 'The page token has expired.')
+    const size = Number(query.get('pageSize'))
+    const ordered = [...reviews.values()].sort((one, other) => other.updateTime.localeCompare(one.updateTime))
+    const end = Number(start) + size
+    const next = end < ordered.length ? { nextPageToken: `${pageEpoch}.${end}` } : {}
+    return {
+      status: 200,
+      body: { reviews: ordered.slice(Number(start), end), totalReviewCount: reviews.size, ...next },
+    }
+  }
+
+  function onReview({ method, path }: DoubleRequest, body: string): Result {
+    const [id = '', part] = path.slice(reviewsPath.length + 1).split('/')
+    const review = reviews.get(decodeURIComponent(id))
+    if (review === undefined) return refused(404, 'Requested entity was not found.')
+    if (part === undefined && method === 'GET') return { status: 200, body: review }
+    if (method === 'PUT') {
+      const { comment }: { comment: string } = JSON.parse(body)
+      setReply(review.reviewId, comment)
+      return { status: 200, body: review.reviewReply }
+    }
+    setReply(review.reviewId, null)
+    return { status: 200, body: {} }
+  }
+
+  function respond(request: DoubleRequest, body: string, authorization: string | undefined): Result {
+    const { path, query } = request
+    if (path === '/token') return issueToken(new URLSearchParams(body))
+    if (path === '/revoke') {
+      double.hasConsent = false
+      return { status: 200, body: {} }
+    }
+    if (!double.hasConsent || authorization !== `Bearer access-${accessToken}`)
+      return refused(401, 'Invalid credentials.')
+    if (path === '/v1/accounts') return { status: 200, body: { accounts: [{ name: 'accounts/1' }] } }
+    if (path === '/v1/accounts/1/locations')
+      return { status: 200, body: { locations: [{ name: 'locations/2', title: 'Rosso Trattoria' }] } }
+    if (path === reviewsPath) return listReviews(query)
+    if (path.startsWith(`${reviewsPath}/`)) return onReview(request, body)
+    return refused(404, 'Requested entity was not found.')
+  }
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
+    const request: DoubleRequest = { method: incoming.method ?? '', path, query }
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString('utf8')
+    const run = () => respond(request, body, incoming.headers.authorization)
+    requests.push(request)
+    await double.observe(request, 'before')
+    const fault = double.fault(request)
+    if (fault === undefined) send(response, run())
+    else if (typeof fault === 'object' && 'status' in fault) {
+      if (fault.retryAfterSeconds !== undefined) response.setHeader('Retry-After', fault.retryAfterSeconds)
+      send(response, refused(fault.status, 'A fault of the test.'))
+    } else await breakOff(response, fault, run)
+    await double.observe(request, 'after')
+  }
+
+  async function breakOff(
+    response: ServerResponse,
+    fault: Exclude<Fault, { status: number }>,
+    run: () => Result,
+  ): Promise<void> {
+    if (fault === 'truncated') {
+      const { status, body } = run()
+      const text = JSON.stringify(body)
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': text.length + 10 })
+      response.write(text.slice(0, -1), () => response.destroy())
+      return
+    }
+    if (fault === 'unanswered') run()
+    response.destroy()
+    if (typeof fault === 'object') await sleep(fault.lateMs).then(run)
+  }
+
+  const server = createServer((incoming, response) => {
+    // A client that was killed breaks its connection.
+    serve(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  const double: UpstreamDouble = {
+    origin: `http://127.0.0.1:${port}`,
+    location,
+    refreshToken,
+    requests,
+    reviews,
+    visibleChanges: (id) => changes.get(id) ?? 0,
+    addReview(id, fields = {}) {
+      clockMs += 1_000
+      const time = new Date(clockMs).toISOString()
+      const review: Review = {
+        reviewId: id,
+        starRating: 'TWO',
+        comment: `We waited an hour for cold pizza (${id}).`,
+        createTime: time,
+        updateTime: time,
+        ...fields,
+      }
+      reviews.set(id, review)
+      return review
+    },
+    setReply,
+    fault: () => undefined,
+    observe: () => {},
+    expireAccessTokens() {
+      accessToken += 1
+    },
+    expirePageTokens() {
+      pageEpoch += 1
+    },
+    hasConsent: true,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return double
+}
+
+function send(response: ServerResponse, { status, body }: Result): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}

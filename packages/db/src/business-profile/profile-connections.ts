@@ -1,0 +1,362 @@
+import type { Plan, ProfileScanKind } from '@generated/contract/enums'
+import type { Schemas } from '@generated/portal/server-types'
+import type { Id } from '@svc/runtime/ids'
+import { flagIsOnSql } from '../accounts/flags.ts'
+import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
+import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Lease, type Owner, only } from '../connection/records.ts'
+import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
+
+// Connections to the Business Profile APIs and the synchronization of their reviews: decision 0062.
+
+/** While it is off, no process reads a credential of a connection or sends a request. */
+export const profileFlag = 'business_profile_enabled'
+
+/** Businesses whose connection can be used now. */
+export const openProfiles = `
+  select id, account_id, null::int as startable from business_profile_connections
+  where problem is null and ${flagIsOnSql(`'${profileFlag}'`, 'account_id')}`
+
+/** One row per connection, which becomes due again after each synchronization. */
+export const profileConnectionQueue: QueueTable = {
+  name: 'business_profile_connections',
+  table: 'business_profile_connections',
+  group: 'id',
+  openGroups: openProfiles,
+  exhausted: 'false',
+}
+
+/** The reason why a connection is not used until the account connects it again. */
+type ConnectionProblem = NonNullable<Schemas['ProfileConnection']['problem']>
+
+/** Connects the location of the business, or replaces its connection. The reviews are read from the beginning. */
+export async function connectProfile(
+  transaction: Transaction,
+  owner: Owner,
+  { location, refreshToken }: { location: string; refreshToken: SealedSecret },
+): Promise<void> {
+  await disconnectProfile(transaction, owner)
+  const text = `
+    insert into business_profile_connections (id, account_id, location, refresh_token_ciphertext, refresh_token_key_id)
+    values ($1, $2, $3, $4, $5)`
+  const values = [owner.business_id, owner.account_id, location, refreshToken.ciphertext, refreshToken.key_id]
+  await enqueue(transaction, profileConnectionQueue, { name: 'insert_profile_connection', text }, values)
+}
+
+/**
+ * Deletes the connection of the business with its refresh token, which is returned to be revoked. Approved replies
+ * become drafts again; replies whose result is not known are stopped. Undefined if there is no connection.
+ */
+export async function disconnectProfile(transaction: Transaction, owner: Owner): Promise<SealedSecret | undefined> {
+  const text = `
+    delete from business_profile_connections where id = $1
+    returning refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id`
+  const [removed] = await query<SealedSecret>(transaction, { name: 'delete_profile_connection', text }, [
+    owner.business_id,
+  ])
+  if (removed === undefined) return undefined
+  const forget = 'delete from business_profile_reviews where business_id = $1'
+  await query(transaction, { name: 'delete_profile_reviews', text: forget }, [owner.business_id])
+  const sends = `
+    update business_profile_sends set outcome = 'unknown', ended_at = now()
+    where outcome is null and reply_id in (select id from business_profile_replies where business_id = $1)`
+  await query(transaction, { name: 'end_sends_of_profile', text: sends }, [owner.business_id])
+  const drafts = `
+    update business_profile_replies set state = 'draft', due_at = null, worker_id = null, updated_at = now()
+    where business_id = $1 and state = 'approved'`
+  await query(transaction, { name: 'return_approved_replies', text: drafts }, [owner.business_id])
+  // A reply that was being sent has no known result.
+  const unknown = `
+    update business_profile_replies set state = 'uncertain', updated_at = now() where business_id = $1 and state = 'sending'`
+  await query(transaction, { name: 'return_sending_replies', text: unknown }, [owner.business_id])
+  const stop = `
+    update business_profile_replies
+    set state = 'stopped', stop_reason = 'disconnected', due_at = null, worker_id = null, updated_at = now()
+    where business_id = $1 and state in ('uncertain', 'withdrawing')`
+  await query(transaction, { name: 'stop_disconnected_replies', text: stop }, [owner.business_id])
+  return removed
+}
+
+/** The connection of the business with the progress of its synchronization. */
+export async function findProfileConnection(
+  connection: Connection,
+  owner: Owner,
+): Promise<Schemas['ProfileConnection'] | undefined> {
+  const text = `
+    select location, problem, connected_at, synced_at, scan_kind as running_scan, scanned_count, review_total
+    from business_profile_connections where id = $1`
+  const [found] = await query<Schemas['ProfileConnection']>(connection, { name: 'find_profile_connection', text }, [
+    owner.business_id,
+  ])
+  return found
+}
+
+/** How to reach the upstream location of a business. */
+export interface ProfileAccess {
+  owner: Owner
+  /** Such as `accounts/1/locations/2`. */
+  location: string
+  refreshToken: SealedSecret
+}
+
+/** Returns the access to the location of the business, or undefined if it is not connected or cannot be used. */
+export async function findProfileAccess(connection: Connection, owner: Owner): Promise<ProfileAccess | undefined> {
+  const text = `
+    select location, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
+    from business_profile_connections
+    where id = $1 and id in (select id from (${openProfiles}) as open)`
+  const [found] = await query<SealedSecret & { location: string }>(connection, { name: 'find_profile_access', text }, [
+    owner.business_id,
+  ])
+  if (found === undefined) return undefined
+  const { location, ...refreshToken } = found
+  return { owner, location, refreshToken }
+}
+
+/** A claimed synchronization. Without `scan_kind`, a new scan begins. */
+export interface ClaimedSync extends Lease {
+  id: Id<'biz'>
+  owner: Owner
+  plan: Plan
+  scan_kind: ProfileScanKind | null
+  page_token: string | null
+  /** All pages of the scan are stored. */
+  pages_done: boolean
+  /** The newest update that a completed scan has read. */
+  synced_to: string | null
+}
+
+/** Claims connections that are due. One worker at a time reads a location. */
+export async function claimProfileSyncs(connection: Connection, request: ClaimRequest): Promise<ClaimedSync[]> {
+  return connection.transaction(async (transaction) => {
+    const claimed = await claim(transaction, profileConnectionQueue, request)
+    const text = `
+      select id, worker_id, attempt_count as attempt, scan_kind, page_token, pages_done, wire_time(synced_to) as synced_to,
+        (select plan from accounts where accounts.id = account_id) as plan,
+        json_build_object('account_id', account_id, 'business_id', id) as owner
+      from business_profile_connections where id = any ($1)`
+    return query<ClaimedSync>(transaction, { name: 'read_claimed_syncs', text }, [claimed.map(({ id }) => id)])
+  })
+}
+
+const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
+
+const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
+
+/**
+ * Begins a scan: a full one if there was none within `fullScanMs`, otherwise one that ends at the newest known update.
+ * Returns its kind, or undefined if the lease is lost.
+ */
+export async function beginScan(
+  connection: Connection,
+  lease: Lease,
+  { fullScanMs }: { fullScanMs: number },
+): Promise<ProfileScanKind | undefined> {
+  const text = `
+    update business_profile_connections
+    set scan_kind = case when full_scan_at > now() - $4 * interval '1 millisecond' then 'incremental' else 'full' end,
+        scan_number = scan_number + 1, page_token = null, pages_done = false, scanned_count = 0, newest_seen = null
+    where ${held} returning scan_kind`
+  const [begun] = await query<{ scan_kind: ProfileScanKind }>(connection, { name: 'begin_profile_scan', text }, [
+    ...fence(lease),
+    fullScanMs,
+  ])
+  return begun?.scan_kind
+}
+
+/** A review of the location with its visible reply. */
+interface ProfileReview {
+  source_id: string
+  updated_at: string
+  /** Null if the owner has not replied. */
+  reply: string | null
+}
+
+/** A page of a scan. */
+interface ScanPage {
+  reviews: readonly ProfileReview[]
+  /** Null if no page follows that has to be read. */
+  nextPageToken: string | null
+  /** The number of all reviews of the location; null if the page does not state it. */
+  reviewTotal: number | null
+}
+
+/**
+ * Stores one page of a scan and the position after it, in the transaction that stores its reviews. False if the lease
+ * is lost.
+ */
+export async function storeScanPage(transaction: Transaction, lease: Lease, page: ScanPage): Promise<boolean> {
+  const { reviews, nextPageToken, reviewTotal } = page
+  const progress = `
+    update business_profile_connections
+    set page_token = $4::text, pages_done = $4::text is null, scanned_count = scanned_count + $5, review_total = coalesce($6, review_total),
+        newest_seen = greatest(newest_seen, (select max(updated_at) from unnest($7::timestamptz[]) as updated_at))
+    where ${held} returning id`
+  const rows = await query(transaction, { name: 'store_scan_progress', text: progress }, [
+    ...fence(lease),
+    nextPageToken,
+    reviews.length,
+    reviewTotal,
+    reviews.map(({ updated_at }) => updated_at),
+  ])
+  if (rows.length === 0) return false
+  await storeProfileReviews(transaction, lease.id, reviews)
+  return true
+}
+
+/** Notes that a scan begins again at the first page, because the token of its next page has expired. */
+export async function restartScan(connection: Connection, lease: Lease): Promise<boolean> {
+  const text = `
+    update business_profile_connections set page_token = null, scanned_count = 0 where ${held} returning id`
+  return (await query(connection, { name: 'restart_profile_scan', text }, fence(lease))).length === 1
+}
+
+/** Stores what was read of these reviews, with the number of the running scan. The last of equal reviews counts. */
+async function storeProfileReviews(
+  transaction: Transaction,
+  businessId: string,
+  reviews: readonly ProfileReview[],
+): Promise<void> {
+  const text = `
+    insert into business_profile_reviews as known (business_id, source_id, reply, scan_number)
+    select distinct on (read.source_id) $1, read.source_id, read.reply, scan_number
+    from unnest($2::text[], $3::text[]) with ordinality as read (source_id, reply, place)
+    cross join (select scan_number from business_profile_connections where id = $1) as scan
+    order by read.source_id, place desc
+    on conflict (business_id, source_id) do update set reply = excluded.reply, scan_number = excluded.scan_number`
+  await query(transaction, { name: 'store_profile_reviews', text }, [
+    businessId,
+    reviews.map(({ source_id }) => source_id),
+    reviews.map(({ reply }) => reply),
+  ])
+}
+
+/**
+ * Returns up to `limit` reviews that the running full scan has not read, although it has reached the end: they were
+ * deleted, or their page lacked them. Empty for an incremental scan, which does not read the older reviews.
+ */
+export async function listUnscannedReviews(
+  connection: Connection,
+  lease: Lease,
+  { limit }: { limit: number },
+): Promise<string[]> {
+  const text = `
+    select review.source_id from business_profile_reviews as review
+    join business_profile_connections as connection on connection.id = review.business_id
+    where connection.id = $1 and connection.scan_kind = 'full' and review.scan_number < connection.scan_number
+    order by review.source_id limit $2`
+  const rows = await query<{ source_id: string }>(connection, { name: 'list_unscanned_reviews', text }, [
+    lease.id,
+    limit,
+  ])
+  return rows.map(({ source_id }) => source_id)
+}
+
+/**
+ * Removes a review that no longer exists upstream: the retention of the stored review ends now, and a worker erases it
+ * with everything that quotes it. It leaves no tombstone, because it may be published again.
+ */
+export async function removeProfileReview(transaction: Transaction, owner: Owner, sourceId: string): Promise<void> {
+  const forget = 'delete from business_profile_reviews where business_id = $1 and source_id = $2'
+  await query(transaction, { name: 'delete_profile_review', text: forget }, [owner.business_id, sourceId])
+  const text = `
+    update reviews set retain_until = now()
+    where subject_id = $1 and source = 'google' and source_id = $2`
+  await query(transaction, { name: 'end_review_retention', text }, [owner.business_id, sourceId])
+}
+
+/** Completes the scan; the next one is due after `intervalMs`. False if the lease is lost. */
+export async function finishScan(
+  connection: Connection,
+  lease: Lease,
+  { intervalMs }: { intervalMs: number },
+): Promise<boolean> {
+  const text = `
+    update business_profile_connections
+    set synced_to = greatest(synced_to, newest_seen), synced_at = now(),
+        full_scan_at = case when scan_kind = 'full' then now() else full_scan_at end,
+        scan_kind = null, page_token = null, worker_id = null, due_at = now() + $4 * interval '1 millisecond'
+    where ${held} returning id`
+  return (await query(connection, { name: 'finish_profile_scan', text }, [...fence(lease), intervalMs])).length === 1
+}
+
+/** Releases a claimed synchronization, which continues after `delayMs` where it was interrupted. */
+export async function releaseProfileSync(
+  connection: Connection,
+  lease: Lease,
+  { delayMs }: { delayMs: number },
+): Promise<void> {
+  const text = `
+    update business_profile_connections set worker_id = null, due_at = now() + $4 * interval '1 millisecond'
+    where ${held}`
+  await query(connection, { name: 'release_profile_sync', text }, [...fence(lease), delayMs])
+}
+
+/** Records why the connection cannot be used. Nothing is sent until the account connects it again. */
+export async function recordConnectionProblem(
+  connection: Connection,
+  owner: Owner,
+  problem: ConnectionProblem,
+): Promise<void> {
+  const text = 'update business_profile_connections set problem = $2 where id = $1'
+  await query(connection, { name: 'record_connection_problem', text }, [owner.business_id, problem])
+}
+
+/** Whether a request may be sent now. */
+type RequestPermission = { allowed: true } | { allowed: false; isOn: boolean; retryAfterMs: number }
+
+/**
+ * Counts one request of the account against the budget of the present minute, which all processes share. Not allowed
+ * while the flag is off or once `perMinuteMax` requests were counted.
+ */
+export async function takeProfileRequest(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  { perMinuteMax }: { perMinuteMax: number },
+): Promise<RequestPermission> {
+  const text = `
+    with flag as materialized (select ${flagIsOnSql(`'${profileFlag}'`, '$1')} as is_on),
+    taken as (
+      update business_profile_requests
+      set minute = date_trunc('minute', now()),
+          sent = case when minute = date_trunc('minute', now()) then sent + 1 else 1 end
+      where (select is_on from flag) and (minute <> date_trunc('minute', now()) or sent < $2)
+      returning 1
+    )
+    select is_on, exists (select from taken) as taken,
+      extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 * 1000 as remaining_ms
+    from flag`
+  const { is_on, taken, remaining_ms } = only(
+    await query<{ is_on: boolean; taken: boolean; remaining_ms: number }>(
+      connection,
+      { name: 'take_profile_request', text },
+      [accountId, perMinuteMax],
+    ),
+  )
+  return taken ? { allowed: true } : { allowed: false, isOn: is_on, retryAfterMs: Math.ceil(remaining_ms) }
+}
+
+/** Lists up to `limit` refresh tokens that are encrypted under one of these keys, by the ids of their businesses. */
+export async function listRefreshTokensToReseal(
+  connection: Connection,
+  keyIds: readonly string[],
+  { limit }: { limit: number },
+): Promise<({ id: Id<'biz'> } & SealedSecret)[]> {
+  const text = `
+    select id, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
+    from business_profile_connections where refresh_token_key_id = any ($1) order by id limit $2`
+  return query(connection, { name: 'list_refresh_tokens_to_reseal', text }, [keyIds, limit])
+}
+
+/** Stores the same token under a different key. Returns false if the account has connected again in the meantime. */
+export async function resealRefreshToken(
+  connection: Connection,
+  stored: { id: Id<'biz'> } & SealedSecret,
+  resealed: SealedSecret,
+): Promise<boolean> {
+  const text = `
+    update business_profile_connections set refresh_token_ciphertext = $3, refresh_token_key_id = $4
+    where id = $1 and refresh_token_ciphertext = $2 returning id`
+  const values = [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id]
+  return (await query(connection, { name: 'reseal_refresh_token', text }, values)).length === 1
+}
