@@ -95,7 +95,7 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       BUSINESS_PROFILE_CLIENT_ID: 'client',
       BUSINESS_PROFILE_CLIENT_SECRET: 'secret',
       BUSINESS_PROFILE_ORIGIN: upstream.origin,
-      BUSINESS_PROFILE_TIMEOUT: '250ms',
+      BUSINESS_PROFILE_TIMEOUT: '2s',
       BUSINESS_PROFILE_REQUESTS_PER_MINUTE: '100000',
     },
     async connect() {

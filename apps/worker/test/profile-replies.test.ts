@@ -151,7 +151,7 @@ test('uncertain → stopped: the reply that is found is not ours, and a person d
 test('an effect that comes after the reply was sent again changes nothing visible', async () => {
   const profile = await connected()
   const applied = Promise.withResolvers<void>()
-  failFirstPut({ lateMs: 1_500 })
+  failFirstPut({ lateMs: 6_000 })
   let finished = 0
   harness.upstream.observe = ({ method }, moment) => {
     if (method === 'PUT' && moment === 'after') finished += 1
@@ -269,7 +269,7 @@ test(
     for (let n = 0; n < killed; n++) ids.set(`g${n}`, await profile.approve(`g${n}`, `${text} (${n})`))
     try {
       await start()
-      for (const id of ids.values()) await profile.inState(id, 'sent', 30_000 + killed * 3_000)
+      for (const id of ids.values()) await profile.inState(id, 'sent', 120_000 + killed * 10_000)
     } finally {
       harness.upstream.observe = () => {}
       await killing
@@ -282,5 +282,5 @@ test(
       expect(changes.get(review)?.()).toBe(1)
     }
   },
-  60_000 + killed * 5_000,
+  150_000 + killed * 12_000,
 )

@@ -31,8 +31,10 @@ interface ProfileRepliesOptions {
 
 const pollMs = 500
 
-/** The wait before the next attempt if the upstream service states none. */
+/** The wait before the next attempt if the upstream service states none, for each attempt so far. */
 const retryMs = 10_000
+/** The number of attempts after which the wait grows no longer. */
+const growingAttempts = 60
 
 /**
  * Publishes approved replies, at most one at a time per business, and removes withdrawn ones. The arrows of the state
@@ -81,8 +83,9 @@ async function advance(claimed: ClaimedReply, options: ProfileRepliesOptions): P
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
     logger.warn({ kind: error.kind, reply_id: claimed.id, state }, 'Reply not published yet')
+    if (error.kind === 'refused') return { state: 'stopped', reason: 'refused' }
     await recordLostAccess(db, access, error)
-    return { state, delayMs: error.retryAfterMs ?? retryMs }
+    return { state, delayMs: delayOf(claimed, error) }
   }
 }
 
@@ -98,15 +101,19 @@ async function send(
     return { state: 'sent' }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    const { kind, retryAfterMs = retryMs } = error
+    const { kind } = error
     logger.warn({ kind, reply_id: claimed.id }, 'Reply not published')
     if (kind === 'unknown') return { state: 'uncertain', delayMs: 2 * timeoutMs }
     if (kind === 'refused') return { state: 'stopped', reason: 'refused' }
     if (kind === 'not_found') return { state: 'stopped', reason: 'review_gone' }
     if (kind === 'access_lost') await recordConnectionProblem(db, claimed.owner, kind)
     // The request had no effect. An earlier one, whose result is not known, may still have one.
-    return { state: claimed.state === 'uncertain' ? 'uncertain' : 'approved', delayMs: retryAfterMs }
+    return { state: claimed.state === 'uncertain' ? 'uncertain' : 'approved', delayMs: delayOf(claimed, error) }
   }
+}
+
+function delayOf({ attempt }: ClaimedReply, { retryAfterMs }: ProfileError): number {
+  return retryAfterMs ?? retryMs * Math.min(attempt, growingAttempts)
 }
 
 /** Notes that the connection cannot be used: its replies wait until the account connects it again. */
