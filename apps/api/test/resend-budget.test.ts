@@ -1,3 +1,4 @@
+import { eventCatalog } from '@generated/contract/event-catalog'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import type { Reply } from '@svc/http/testing-reply'
@@ -20,7 +21,7 @@ async function endpointWith(account: TestAccount, deadLetters: number) {
   const { db } = api.database
   const url = 'https://hooks.rosso-trattoria.nl/svc'
   const id: Id<'whk'> = (await account.call('POST', '/webhooks', { body: { url } })).data.id
-  const { data } = testEvent('webhook.test', { business_id: account.owner.business_id, webhook_id: id })
+  const { data } = testEvent(eventCatalog, 'webhook.test', { business_id: account.owner.business_id, webhook_id: id })
   const events = Array.from({ length: deadLetters }, () => {
     const event = { id: newId('evt'), type: 'webhook.test' as const, created_at: '2026-11-20T08:30:00.000Z' }
     return { ...event, payload: JSON.stringify({ version: 1, ...event, data }) }

@@ -1,7 +1,9 @@
 import { createServer, type Socket } from 'node:net'
+import { eventCatalog } from '@generated/contract/event-catalog'
 import type { Owner } from '@svc/db/records'
 import { knexOf } from '@svc/db/testing'
 import { type Delivery, findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
+import { testEvent } from '@svc/webhooks/new-event'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness } from './harness.ts'
@@ -157,7 +159,8 @@ test.each([
     const { id } = await harness.subscribe(owner)
     await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
     await db.transaction(async (transaction) => {
-      await harness.publisher.publishTest(transaction, owner, id)
+      const event = testEvent(eventCatalog, 'webhook.test', { business_id: owner.business_id, webhook_id: id })
+      await harness.publisher.publishTest(transaction, owner, id, event)
       const text = 'update webhook_deliveries set max_attempts = 1 where webhook_id = $1'
       await transaction.execute({ text, values: [id] })
     })

@@ -1,5 +1,4 @@
 import type { EventType } from '@generated/contract/enums'
-import { eventCatalog } from '@generated/contract/event-catalog'
 import type { WebhookPayloads } from '@generated/contract/webhooks'
 
 /** An event before it has an id: its type and the data that the contract defines for the type. */
@@ -7,12 +6,19 @@ export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayload
 
 type TestEventIds = Omit<WebhookPayloads['webhook.test']['data'], 'message'>
 
+/** The examples of events in the contract: `eventCatalog`. */
+type EventExamples = readonly { readonly type: EventType; readonly example: NewEvent }[]
+
 /**
  * Returns the event of a test: the example of the type in the contract, with the business and the endpoint of the
  * account. Other ids in it do not exist. A pure function, so that the mock publishes the same event without a database.
  */
-export function testEvent(type: EventType, { business_id, webhook_id }: TestEventIds): NewEvent {
-  const found = eventCatalog.find((event) => event.type === type)
+export function testEvent(
+  examples: EventExamples,
+  type: EventType,
+  { business_id, webhook_id }: TestEventIds,
+): NewEvent {
+  const found = examples.find((event) => event.type === type)
   if (found === undefined) throw new Error(`The contract has no example of the event "${type}".`)
   const event: NewEvent = structuredClone(found.example)
   event.data.business_id = business_id

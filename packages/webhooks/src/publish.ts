@@ -1,4 +1,3 @@
-import type { EventType } from '@generated/contract/enums'
 import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
@@ -7,7 +6,7 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type NewSpan, traced } from '@svc/runtime/tracing'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { isTestInFeed, type NewEvent, testEvent } from './new-event.ts'
+import { isTestInFeed, type NewEvent } from './new-event.ts'
 
 export interface Publisher {
   /**
@@ -18,14 +17,14 @@ export interface Publisher {
    */
   publish(transaction: Transaction, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
-   * Publishes a `webhook.test`, or an example of another type, to one endpoint, regardless of its subscriptions.
-   * Returns the id of the delivery, or undefined if the endpoint does not exist.
+   * Publishes an event to one endpoint as a test, regardless of its subscriptions; see `testEvent`. Returns the id of
+   * the delivery, or undefined if the endpoint does not exist.
    */
   publishTest(
     transaction: Transaction,
     owner: Owner,
     webhookId: Id<'whk'>,
-    type?: EventType,
+    test: NewEvent,
   ): Promise<Id<'whd'> | undefined>
 }
 
@@ -72,11 +71,11 @@ export function createPublisher(
       return serialized.map((event) => event.id)
     },
 
-    publishTest(transaction, owner, webhookId, type = 'webhook.test') {
-      const event = serialize(testEvent(type, { business_id: owner.business_id, webhook_id: webhookId }))
+    publishTest(transaction, owner, webhookId, test) {
+      const event = serialize(test)
       return traced(
         () => spanOf(owner, [event]),
-        () => publishTestEvent(transaction, owner, webhookId, event, { maxAttempts, inFeed: isTestInFeed(type) }),
+        () => publishTestEvent(transaction, owner, webhookId, event, { maxAttempts, inFeed: isTestInFeed(test.type) }),
       )
     },
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { EventType } from '@generated/contract/enums'
+import { eventCatalog } from '@generated/contract/event-catalog'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
@@ -11,7 +12,7 @@ import { listWebhookEvents } from '@svc/db/webhook-events'
 import { resendDelivery } from '@svc/db/webhook-resends'
 import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewEvent } from '../src/new-event.ts'
+import { type NewEvent, testEvent } from '../src/new-event.ts'
 import { createPublisher, PayloadError } from '../src/publish.ts'
 
 let database: TestDatabase
@@ -99,11 +100,17 @@ test.each([
   expect((await listWebhookEvents(database.db, owner, { limit: 10 })).items).toEqual([])
 })
 
+function testOf({ business_id }: Owner, webhook_id: Id<'whk'>) {
+  return testEvent(eventCatalog, 'webhook.test', { business_id, webhook_id })
+}
+
 test('a test event is only sent to its endpoint, regardless of the event types of the endpoint', async () => {
   const owner = await newOwner()
   const endpoint = await subscribe(owner, ['report.generated'])
   const other = await subscribe(owner, ['webhook.test'])
-  const id = await database.db.transaction((transaction) => publisher.publishTest(transaction, owner, endpoint))
+  const id = await database.db.transaction((transaction) =>
+    publisher.publishTest(transaction, owner, endpoint, testOf(owner, endpoint)),
+  )
   const delivery = await findDelivery(database.db, owner, id ?? '')
   expect(delivery).toMatchObject({
     webhook_id: endpoint,
@@ -136,15 +143,19 @@ test('endpoints of other accounts and deleted endpoints are not found', async ()
   const owner = await newOwner()
   const stranger = await newOwner()
   const endpoint = await subscribe(owner, ['analysis.completed'])
-  const sent = await database.db.transaction((transaction) => publisher.publishTest(transaction, owner, endpoint))
+  const sent = await database.db.transaction((transaction) =>
+    publisher.publishTest(transaction, owner, endpoint, testOf(owner, endpoint)),
+  )
   const asStranger = database.db.transaction(async (transaction) => [
-    await publisher.publishTest(transaction, stranger, endpoint),
+    await publisher.publishTest(transaction, stranger, endpoint, testOf(stranger, endpoint)),
     await resendDelivery(transaction, stranger, sent ?? '', { maxAttempts: 5 }),
   ])
   expect(await asStranger).toEqual([undefined, undefined])
   await database.db.transaction((transaction) => deleteWebhook(transaction, owner, endpoint))
   expect(
-    await database.db.transaction((transaction) => publisher.publishTest(transaction, owner, endpoint)),
+    await database.db.transaction((transaction) =>
+      publisher.publishTest(transaction, owner, endpoint, testOf(owner, endpoint)),
+    ),
   ).toBeUndefined()
 })
 

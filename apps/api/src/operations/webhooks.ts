@@ -1,3 +1,4 @@
+import { eventCatalog } from '@generated/contract/event-catalog'
 import type { Caller } from '@svc/credentials/caller'
 import { recordChange } from '@svc/db/audit-log'
 import type { Transaction } from '@svc/db/database'
@@ -16,6 +17,7 @@ import {
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/rules/messages'
 import { type Id, isId, newId } from '@svc/runtime/ids'
+import { testEvent } from '@svc/webhooks/new-event'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
 import type { ApiOperations } from '../context.ts'
@@ -70,10 +72,12 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
     },
 
     async testWebhook({ path, body, caller, db }) {
-      const { event_type, ...rest } = body ?? {}
+      const { event_type = 'webhook.test', ...rest } = body ?? {}
       rest satisfies NoOtherFields
+      const ids = { business_id: caller.owner.business_id, webhook_id: path.id }
+      const event = testEvent(eventCatalog, event_type, ids)
       return db.transaction(async (transaction) => {
-        const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id, event_type)
+        const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id, event)
         const delivery = deliveryId && (await findDelivery(transaction, caller.owner, deliveryId))
         if (!delivery) throw notFound()
         return delivery

@@ -1,4 +1,5 @@
 import type { EventType } from '@generated/contract/enums'
+import { eventCatalog } from '@generated/contract/event-catalog'
 import { isTestInFeed, type NewEvent, testEvent } from '@svc/webhooks/new-event'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
@@ -71,7 +72,7 @@ export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): 
 
     sendTest(state, { record }, type) {
       const { businessId } = state.account.persona
-      const sent = testEvent(type, { business_id: businessId, webhook_id: record.id })
+      const sent = testEvent(eventCatalog, type, { business_id: businessId, webhook_id: record.id })
       const event = newEvent(sent, { isInFeed: isTestInFeed(type) })
       if (event.isInFeed) appendToFeed(state, event, event.payload.id, null)
       return enqueue(state, event, { webhook_id: record.id, origin: 'test', resend_of: null })
