@@ -303,17 +303,17 @@ export const WebhookDelivery = {
 export const RotateWebhookSecretRequest = { keep_previous_for: { minimum: 0, maximum: 86400 } } as const
 export const WebhookDeliveryListResponse = { data: { minItems: 0, maxItems: 100 } } as const
 export const WebhookStatisticsPoint = {
-  succeeded: { minimum: 0, maximum: 100000 },
-  dead_lettered: { minimum: 0, maximum: 100000 },
-  canceled: { minimum: 0, maximum: 100000 },
-  unfinished: { minimum: 0, maximum: 100000 },
+  succeeded: { minimum: 0, maximum: 20000 },
+  dead_lettered: { minimum: 0, maximum: 20000 },
+  canceled: { minimum: 0, maximum: 20000 },
+  unfinished: { minimum: 0, maximum: 20000 },
 } as const
 export const WebhookStatistics = {
-  deliveries: { minimum: 0, maximum: 100000 },
-  succeeded: { minimum: 0, maximum: 100000 },
-  dead_lettered: { minimum: 0, maximum: 100000 },
-  canceled: { minimum: 0, maximum: 100000 },
-  unfinished: { minimum: 0, maximum: 100000 },
+  deliveries: { minimum: 0, maximum: 20000 },
+  succeeded: { minimum: 0, maximum: 20000 },
+  dead_lettered: { minimum: 0, maximum: 20000 },
+  canceled: { minimum: 0, maximum: 20000 },
+  unfinished: { minimum: 0, maximum: 20000 },
   points: { minItems: 0, maxItems: 30 },
 } as const
 export const ResendWebhookDeliveriesRequest = { event_types: { minItems: 1, maxItems: 5 }, statuses: { minItems: 1, maxItems: 2 } } as const

@@ -690,7 +690,7 @@ export interface paths {
          * Get delivery statistics of a webhook endpoint
          * @description Returns how many deliveries of the endpoint succeeded, failed and wait, per hour of the last 24 hours or per day of
          *     the last 30 days (UTC). A delivery is counted in the interval in which it was queued, and with its present status.
-         *     Tests and resends are included. At most the latest 100,000 deliveries are counted.
+         *     Tests and resends are included. At most the latest 20,000 deliveries are counted.
          */
         get: operations["getWebhookStatistics"];
         put?: never;
@@ -3545,7 +3545,7 @@ export interface components {
              */
             to: components["schemas"]["Timestamp"];
             /**
-             * @description Number of deliveries that were counted. At 100,000, the oldest deliveries of the period may be missing.
+             * @description Number of deliveries that were counted. At 20,000, the oldest deliveries of the period may be missing.
              * @example 121
              */
             deliveries: number;

@@ -912,7 +912,7 @@ export class WebhooksResource {
      *
      * Returns how many deliveries of the endpoint succeeded, failed and wait, per hour of the last 24 hours or per day of
      * the last 30 days (UTC). A delivery is counted in the interval in which it was queued, and with its present status.
-     * Tests and resends are included. At most the latest 100,000 deliveries are counted.
+     * Tests and resends are included. At most the latest 20,000 deliveries are counted.
      *
      * `GET /webhooks/{id}/statistics` · scope `webhooks:manage` · beta
      *

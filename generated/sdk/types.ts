@@ -2918,7 +2918,7 @@ export type WebhookStatistics = {
      */
     to: Timestamp;
     /**
-     * Number of deliveries that were counted. At 100,000, the oldest deliveries of the period may be missing.
+     * Number of deliveries that were counted. At 20,000, the oldest deliveries of the period may be missing.
      */
     deliveries: number;
     /**

@@ -138,7 +138,7 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
 
 type Requests = ReturnType<typeof createRequests>
 
-/** How requests are sent: within the budget, with an access token, within the time limit. */
+/** Sends requests within the budget and the time limit, with an access token. */
 function createRequests({ db, keyring, settings }: ProfileApiOptions) {
   const { timeoutMs, requestsPerMinute } = settings
   const hostOf = (api: keyof typeof hosts) => settings.origin ?? hosts[api]

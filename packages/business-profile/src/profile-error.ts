@@ -1,5 +1,5 @@
 /**
- * Why a request has no result.
+ * The reason that a request has no result.
  *
  * - `off`: the flag is off, and nothing was sent
  * - `busy`: the budget of our requests or the quota of the upstream service is used up; `retryAfterMs` is the wait

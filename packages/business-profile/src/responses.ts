@@ -22,7 +22,7 @@ const kinds: Readonly<Record<number, ProfileErrorKind>> = {
   429: 'busy',
 }
 
-/** Why a response is not a result. */
+/** Returns the error of a response that is not a result. */
 export function failureOf({ status, headers }: Response): ProfileError {
   const kind = kinds[status] ?? (status >= 400 && status < 500 ? 'refused' : 'unknown')
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)

@@ -91,7 +91,7 @@ export async function findProfileConnection(
   return found
 }
 
-/** How to reach the upstream location of a business. */
+/** The location of a business and the credential with which it is read. */
 export interface ProfileAccess {
   owner: Owner
   /** Such as `accounts/1/locations/2`. */

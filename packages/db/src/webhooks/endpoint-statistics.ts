@@ -9,7 +9,7 @@ type Statistics = Schemas['WebhookStatistics']
 /** The counts of an interval, or with null as its start those of the whole period. */
 type Counts = Omit<Schemas['WebhookStatisticsPoint'], 'start'> & { start: string | null; deliveries: number }
 
-/** The maximum number of deliveries that one call counts, which takes some tenths of a second (decision 0061). */
+/** The maximum number of deliveries that one call counts, which takes some tens of milliseconds (decision 0061). */
 const countedMax = bounds.WebhookStatistics.deliveries.maximum
 
 /**
