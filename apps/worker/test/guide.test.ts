@@ -23,7 +23,7 @@ const transitions = [...guide.matchAll(/^\| ([^|]*→[^|]*) \| [^|]+ \| ([^|]+) 
 
 /** The titles of the tests in a file, including those of `test.each`. */
 function titlesIn(path: string): string[] {
-  return [...read(path).matchAll(/(?:\btest|\]\))\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, title = '']) => title)
+  return [...read(path).matchAll(/(?:\btest|\))\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, title = '']) => title)
 }
 
 test('the guide has a transition for every state of a delivery', () => {

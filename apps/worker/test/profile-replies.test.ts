@@ -91,7 +91,7 @@ test.each([
   const id = await profile.approve('g0', text)
   await eventually('the first send to end', async () => (await outcomes(id))[0] === 'not_sent')
   await knexOf(harness.database.db)('business_profile_replies')
-    .where({ id })
+    .where({ id, state: 'approved' })
     .whereNull('worker_id')
     .update({ due_at: new Date() })
   await profile.inState(id, 'sent')

@@ -14,12 +14,12 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'publishing commits the transaction of its caller',
     file: 'packages/db/src/webhooks/webhook-events.ts',
-    find: `  await query(
+    find: `  await enqueueDeliveries(
     transaction,
     {
       name: 'publish_events',`,
     replaceWith: `  await query(transaction, { name: 'mutation', text: 'commit' }, [])
-  await query(
+  await enqueueDeliveries(
     transaction,
     {
       name: 'publish_events',`,
@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
     find: "and session.password_confirmed_at > now() - interval '10 minutes'",
     replaceWith: '',
     testFile: 'packages/db/test/profile-replies.test.ts',
-    test: 'an approval by a member whose password was confirmed too long ago',
+    test: 'an approval by',
   },
   {
     name: 'a reply is approved with the approval of another text',
@@ -137,7 +137,7 @@ export const mutations: readonly Mutation[] = [
     find: "'draft approved', 'draft withdrawn'",
     replaceWith: "'draft approved', 'draft withdrawn', 'draft sending'",
     testFile: 'packages/db/test/profile-replies.test.ts',
-    test: 'from "draft", a reply changes along the arrows',
+    test: 'a reply changes along the arrows',
   },
   {
     name: 'a send is stored in any state',
@@ -169,6 +169,6 @@ export const mutations: readonly Mutation[] = [
     find: 'viewer: []',
     replaceWith: "viewer: ['replies:publish']",
     testFile: 'apps/api/test/business-profile.test.ts',
-    test: 'a viewer approves nothing',
+    test: 'approves nothing',
   },
 ]

@@ -6,6 +6,7 @@ import { type Connection, query, type Transaction } from '../connection/database
 import {
   beyondEveryId,
   type Lease,
+  type NoOtherFields,
   type Owner,
   only,
   type Page,
@@ -62,8 +63,9 @@ async function findProfileReply(connection: Connection, owner: Owner, id: string
 export async function createProfileReply(
   transaction: Transaction,
   owner: Owner,
-  { review_id, text: draft }: Schemas['NewProfileReply'],
+  { review_id, text: draft, ...rest }: Schemas['NewProfileReply'],
 ): Promise<ProfileReply | 'unknown_review' | 'exists'> {
+  rest satisfies NoOtherFields
   const find = `
     select review.source_id, exists (
       select from business_profile_replies
@@ -103,8 +105,9 @@ export async function editProfileReply(
   transaction: Transaction,
   owner: Owner,
   id: string,
-  { text: draft }: Schemas['ProfileReplyText'],
+  { text: draft, ...rest }: Schemas['ProfileReplyText'],
 ): Promise<ProfileReply | 'unknown' | 'state'> {
+  rest satisfies NoOtherFields
   const reply = await lockReply(transaction, owner, id)
   if (reply === undefined) return 'unknown'
   if (!['draft', 'approved', 'stopped'].includes(reply.state) || reply.is_replaced) return 'state'
