@@ -5,34 +5,22 @@ import { portal, setCsrfToken } from '../api.ts'
 import { browserName } from '../browser-name.ts'
 import { AuthenticatorSection } from '../components/authenticator.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
-import { Loaded, Loading } from '../components/feedback.tsx'
+import { Loaded } from '../components/feedback.tsx'
 import { NewPasswordField, PasswordField } from '../components/fields.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { PasskeysSection } from '../components/passkeys.tsx'
 import { useSession } from '../session.ts'
 
 export function SecurityPage() {
-  // The sections are shown together: one that loads later would move those below it.
-  const requests = [
-    portal.useQuery('get', '/sessions'),
-    portal.useQuery('get', '/passkeys'),
-    portal.useQuery('get', '/factors'),
-  ]
   return (
     <>
       <PageHeader title="Security">
         Your passkeys, your password, your second factor, and the browsers in which you are signed in.
       </PageHeader>
-      {requests.some(({ isLoading }) => isLoading) ? (
-        <Loading />
-      ) : (
-        <>
-          <Sessions />
-          <PasskeysSection />
-          <ChangePassword />
-          <AuthenticatorSection />
-        </>
-      )}
+      <Sessions />
+      <PasskeysSection />
+      <ChangePassword />
+      <AuthenticatorSection />
     </>
   )
 }
