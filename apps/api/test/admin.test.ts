@@ -5,6 +5,7 @@ import { newSignInLink } from '@svc/credentials/sign-in-links'
 import { createAdministrator, newPassword } from '@svc/credentials/users'
 import { purgeAuditLog } from '@svc/db/audit-log'
 import { setFlag } from '@svc/db/flags'
+import { profileFlag } from '@svc/db/profile-connections'
 import { knexOf } from '@svc/db/testing'
 import { unknownIdFor } from '@svc/http/testing'
 import { type BodyOf, present } from '@svc/http/testing-reply'
@@ -110,11 +111,13 @@ describe('the session of an administrator', () => {
   })
 
   test('is refused by every operation of members in the portal', async () => {
+    await setFlag(api.database.db, profileFlag, true)
     for (const [id, facts] of ofMembers) {
       if (facts.public) continue
       const reply = await administrator.call(facts.method.toUpperCase(), pathOf(facts))
       expect([id, reply.status]).toEqual([id, 401])
     }
+    await setFlag(api.database.db, profileFlag, false)
   })
 
   test('is refused by every public operation', async () => {

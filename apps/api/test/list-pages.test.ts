@@ -184,7 +184,12 @@ const lists: { [Id in ListId]: List<Item<Id>> } = {
   },
   listWebhookDeliveries: {
     path: () => `/webhooks/${webhookId}/deliveries`,
-    filters: { status: field(({ status }) => status), event_type: field(({ event_type }) => event_type) },
+    filters: {
+      status: field(({ status }) => status),
+      event_type: field(({ event_type }) => event_type),
+      created_after: atOrAfter,
+      created_before: before,
+    },
     size: 60,
     insert: insertDelivery,
     mayChange: ({ finished_at }) => finished_at === null,

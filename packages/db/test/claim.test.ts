@@ -99,7 +99,8 @@ describe('the statement of a claim has the expected text', () => {
         select account_id, sum(leases) as leases from leased group by account_id
       ),
       ready as (
-        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+        -- connections.
         select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
         from open
         left join leased on leased.group_id = open.id
@@ -179,7 +180,8 @@ describe('the statement of a claim has the expected text', () => {
         select account_id, sum(leases) as leases from leased group by account_id
       ),
       ready as (
-        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+        -- connections.
         select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
         from open
         left join leased on leased.group_id = open.id
@@ -243,7 +245,8 @@ describe('the statement of a claim has the expected text', () => {
         select account_id, sum(leases) as leases from leased group by account_id
       ),
       ready as (
-        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+        -- connections.
         select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
         from open
         left join leased on leased.group_id = open.id
@@ -309,7 +312,8 @@ describe('the statement of a claim has the expected text', () => {
         select account_id, sum(leases) as leases from leased group by account_id
       ),
       ready as (
-        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+        -- connections.
         select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
         from open
         left join leased on leased.group_id = open.id
@@ -375,7 +379,8 @@ describe('the statement of a claim has the expected text', () => {
         select account_id, sum(leases) as leases from leased group by account_id
       ),
       ready as (
-        -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+        -- Leases that a group already holds count as turns: attempts spread over the groups, and each over few
+        -- connections.
         select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
         from open
         left join leased on leased.group_id = open.id

@@ -33,9 +33,9 @@ const connections = `
     pages_done boolean not null default false,
     scanned_count integer not null default 0,
     review_total integer,
-    newest_seen timestamptz,
+    newest_seen timestamptz(3),
     -- The time of the newest update that a completed scan has read, by the clock of the upstream service.
-    synced_to timestamptz,
+    synced_to timestamptz(3),
     synced_at timestamptz(3),
     full_scan_at timestamptz(3),
     due_at timestamptz(3) default now(),
@@ -61,7 +61,7 @@ const connections = `
   -- The requests of all processes in the present minute.
   create table business_profile_requests (
     is_only boolean primary key default true check (is_only),
-    minute timestamptz not null default date_trunc('minute', now()),
+    minute timestamptz(3) not null default date_trunc('minute', now()),
     sent integer not null default 0
   );
   insert into business_profile_requests default values;
