@@ -2876,7 +2876,7 @@ export interface components {
              */
             stop_reason: components["schemas"]["ProfileStopReason"] | null;
             /**
-             * @description The reply that was last seen at the upstream service, whoever wrote it. Null if there is none.
+             * @description The reply that the upstream service showed last, from this service or from elsewhere. Null if there is none.
              * @example null
              */
             visible_text: string | null;
