@@ -8,7 +8,7 @@ import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '@sv
  * Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal.
  */
 export async function takeQuotaOf(
-  { exchange, caller }: Request,
+  { exchange, caller }: MeteredCall,
   transaction: Transaction,
   name: QuotaName,
   options: QuotaOptions,
@@ -18,7 +18,7 @@ export async function takeQuotaOf(
 
 /** The same without counting the action: for work that must not begin without a quota. */
 export async function checkQuotaOf(
-  { exchange, caller }: Request,
+  { exchange, caller }: MeteredCall,
   connection: Connection,
   name: QuotaName,
   options: QuotaOptions,
@@ -26,7 +26,7 @@ export async function checkQuotaOf(
   requireQuota(exchange, await checkQuota(connection, subjectOf(caller), name, options))
 }
 
-interface Request {
+interface MeteredCall {
   exchange: Exchange<Caller>
   caller: Caller
 }
