@@ -1,3 +1,4 @@
+import { releaseStartMemory } from '@svc/runtime/heap'
 import { startMetrics } from '@svc/runtime/metrics'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startProcess } from '@svc/runtime/start-process'
@@ -22,6 +23,7 @@ await startProcess('api', async () => {
   shutdown.step('secret keys', heldKeys.stop)
   shutdown.step('database', () => db.destroy())
   shutdown.install()
+  releaseStartMemory()
   logger.info({ port: api.port }, 'The API is listening')
   // Its parent may stop a process as soon as it is ready.
   process.send?.({ type: 'ready', port: api.port })
