@@ -12,6 +12,7 @@ import {
   compilePathPatternsOnce,
   type RoutedRequest,
   rememberRoutes,
+  resolveReferencesByPointer,
   responseViolation,
   runStep,
   stepNamed,
@@ -74,6 +75,7 @@ type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpe
  */
 export function createContract({ document, operations, basePath, formats }: ContractOptions): Contract {
   compilePathPatternsOnce()
+  resolveReferencesByPointer()
   const apiSpec: object = { ...withoutUploads(document), servers: [{ url: basePath }] }
   if (!isApiSpec(apiSpec)) throw new Error('The document is not an OpenAPI document')
   typeUniqueItems(apiSpec)

@@ -121,6 +121,8 @@ export function typeUniqueItems(document: object, node: unknown = document): voi
   for (const part of Object.values(node)) typeUniqueItems(document, part)
 }
 
+const requireFromValidator = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))
+
 interface PathToRegexpModule {
   pathToRegexp: (path: string, options: { sensitive?: boolean; trailing?: boolean }) => unknown
 }
@@ -134,7 +136,6 @@ const patched = new WeakSet<PathToRegexpModule>()
  * `trailing: false` is the present name.
  */
 export function compilePathPatternsOnce(): void {
-  const requireFromValidator = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))
   const module: PathToRegexpModule = requireFromValidator('path-to-regexp')
   if (patched.has(module)) return
   patched.add(module)
@@ -145,5 +146,28 @@ export function compilePathPatternsOnce(): void {
     const pattern = patterns.get(key) ?? compile(path, { ...options, trailing: false })
     patterns.set(key, pattern)
     return pattern
+  }
+}
+
+interface Preprocessor {
+  apiDoc: unknown
+  resolveSchema(node: unknown): unknown
+}
+
+/**
+ * When it starts, the validator compiles every schema to which a reference leads, only to find it: about half of the
+ * time that it needs for a document. A lookup by the pointer finds the same node. Throws when a new version of the
+ * validator no longer has the method.
+ */
+export function resolveReferencesByPointer(): void {
+  const { SchemaPreprocessor }: { SchemaPreprocessor: { prototype: Preprocessor } } = requireFromValidator(
+    './middlewares/parsers/schema.preprocessor.js',
+  )
+  const { prototype } = SchemaPreprocessor
+  if (!Object.hasOwn(prototype, 'resolveSchema'))
+    throw new Error('express-openapi-validator no longer has resolveSchema; adapt resolveReferencesByPointer to it')
+  prototype.resolveSchema = function (node) {
+    if (!isRecord(node)) return node
+    return node.$ref === undefined ? node : resolveNode(this.apiDoc, node)
   }
 }
