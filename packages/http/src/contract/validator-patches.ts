@@ -149,25 +149,36 @@ export function compilePathPatternsOnce(): void {
   }
 }
 
-interface Preprocessor {
-  apiDoc: unknown
-  resolveSchema(node: unknown): unknown
+interface FrameworkModule {
+  OpenAPIFramework: { prototype: { loadSpec(document: unknown): Promise<unknown> } }
+}
+
+interface SpecValidatorModule {
+  OpenAPISchemaValidator: new () => object
+}
+
+interface PreprocessorModule {
+  SchemaPreprocessor: { prototype: { apiDoc: unknown; resolveSchema(node: unknown): unknown } }
 }
 
 /**
- * When it starts, the validator compiles every schema to which a reference leads, only to find it: about half of the
- * time that it needs for a document. A lookup by the pointer finds the same node. Throws when a new version of the
- * validator no longer has the method.
+ * Skips most of the work of the validator's start, which this contract does not need: it searches a bundle for external
+ * references, compiles the schema of OpenAPI even if it does not validate the document, and compiles every schema to
+ * which a reference leads, only to find it. Throws when a new version of the validator no longer has these parts.
  */
-export function resolveReferencesByPointer(): void {
-  const { SchemaPreprocessor }: { SchemaPreprocessor: { prototype: Preprocessor } } = requireFromValidator(
+export function shortenStart(): void {
+  const { OpenAPIFramework }: FrameworkModule = requireFromValidator('./framework/index.js')
+  const specValidator: SpecValidatorModule = requireFromValidator('./framework/openapi.schema.validator.js')
+  const { SchemaPreprocessor }: PreprocessorModule = requireFromValidator(
     './middlewares/parsers/schema.preprocessor.js',
   )
-  const { prototype } = SchemaPreprocessor
-  if (!Object.hasOwn(prototype, 'resolveSchema'))
-    throw new Error('express-openapi-validator no longer has resolveSchema; adapt resolveReferencesByPointer to it')
-  prototype.resolveSchema = function (node) {
-    if (!isRecord(node)) return node
-    return node.$ref === undefined ? node : resolveNode(this.apiDoc, node)
+  const [framework, preprocessor] = [OpenAPIFramework.prototype, SchemaPreprocessor.prototype]
+  if (!('loadSpec' in framework && 'OpenAPISchemaValidator' in specValidator && 'resolveSchema' in preprocessor))
+    throw new Error('express-openapi-validator starts differently; adapt shortenStart to its new layout')
+
+  framework.loadSpec = async (document) => document
+  specValidator.OpenAPISchemaValidator = class {}
+  preprocessor.resolveSchema = function (node) {
+    return isRecord(node) && node.$ref !== undefined ? resolveNode(this.apiDoc, node) : node
   }
 }
