@@ -6,7 +6,8 @@ import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
 import { root, runCommand } from './command.ts'
-import { setup, teardown } from './scratch-dir.ts'
+import { setup as keepCompiledCode } from './compile-cache.ts'
+import { setup as createScratchDir, teardown as removeScratchDir } from './scratch-dir.ts'
 
 interface Count {
   passed: number
@@ -119,23 +120,24 @@ async function performStaticChecks(): Promise<void> {
 }
 
 async function performAll(): Promise<void> {
-  setup()
-  process.once('exit', teardown)
+  keepCompiledCode()
+  createScratchDir()
+  process.once('exit', removeScratchDir)
   mkdirSync(`${root}reports`, { recursive: true })
   // A check that wrote no report must not be judged by the one before.
   for (const report of [vitestReport, contractReport]) rmSync(report, { force: true })
 
-  // The contract tests use one core for most of their time: the static checks use the other.
+  // The contract tests use one core for most of their time: the other checks use the other.
   const output = openSync(contractOutput, 'w')
   const contractRun = perform(contractTests, output)
   await performStaticChecks()
+  printTitle(vitest)
+  await perform(vitest)
+
   await contractRun
   closeSync(output)
   printTitle(contractTests)
   process.stdout.write(readFileSync(contractOutput))
-
-  printTitle(vitest)
-  await perform(vitest)
 }
 
 const program = { name: 'npm test --', summary: 'Test the whole repository', commands: test }
