@@ -4,7 +4,7 @@ import { listAnalyses } from '@svc/db/analyses'
 import type { Position } from '@svc/db/records'
 import { knexOf } from '@svc/db/testing'
 import { encodeCursor } from '@svc/http/cursor'
-import { idBytes } from '@svc/runtime/ids'
+import { type Id, idBytes } from '@svc/runtime/ids'
 import { requestOf, urlOn } from './api.ts'
 import { insertAnalyses, openBenchDatabase } from './database.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
@@ -35,11 +35,11 @@ export async function benchPages({ analyses, reads }: PagesBenchOptions, print: 
     print(
       `\n${number(analyses)} analyses in one account, inserted in ${number((performance.now() - startedAtMs) / 1000)} s\n`,
     )
-    const ids: string[] = await knexOf(database.db)('analyses')
+    const ids: Id<'ana'>[] = await knexOf(database.db)('analyses')
       .where({ business_id: database.owner.business_id })
       .orderBy('id', 'desc')
       .pluck('id')
-    const positionAt = (index: number) => ({ rank: 0, id: ids[index] as string })
+    const positionAt = (index: number) => ({ rank: 0, id: ids[index] as Id<'ana'> })
     const pageDepths: Depth[] = [
       ...depths.map((depth) => ({
         name: depth === 0 ? 'first page' : `at ${number(depth * 100)} %`,

@@ -14,7 +14,7 @@ import type { Owner } from '@svc/db/records'
 import { knexOf } from '@svc/db/testing'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
 import { createWebhook } from '@svc/db/webhook-endpoints'
-import { newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 import type { NewEvent } from '@svc/webhooks/new-event'
@@ -388,7 +388,7 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
     const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
     await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
   }
-  const endpoints: { id: string; account_id: string }[] = await knexOf(db)('webhook_endpoints').limit(100)
+  const endpoints: { id: Id<'whk'>; account_id: string }[] = await knexOf(db)('webhook_endpoints').limit(100)
   const lists: number[] = []
   for (let turn = 0; turn < backlogReads; turn++) {
     const endpoint = endpoints[turn % endpoints.length]

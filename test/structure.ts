@@ -19,6 +19,7 @@ import {
   screamingConstants,
   spreadLiterals,
   testsInSource,
+  untypedIds,
 } from './structure/rules.ts'
 import { readSourceFiles, type SourceFile } from './structure/source-files.ts'
 
@@ -66,6 +67,7 @@ function measure(all: readonly SourceFile[]): Figure[] {
     figure('bounds of the contract written again', 0, run(repeatedBounds(contract), inPackages(all))),
     figure('import cycles between files', 0, within(cycles)),
     castFigure(source(all)),
+    figure('ids that a store takes as any string', 0, run(untypedIds, source(all))),
     figure('functions over 70 lines', 0, run(longFunctions, source(all))),
     figure('exports that no other file imports', 0, within(exported(unused.withoutImporter))),
     figure('exports that only tests use', 0, within(exported(unused.onlyForTests))),

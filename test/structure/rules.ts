@@ -160,6 +160,42 @@ function linesBetween(starts: readonly number[], from: number, to: number): numb
   })
 }
 
+/**
+ * Ids that a store takes as any string, so that the id of another record compiles. An id of the contract has the type
+ * `Id<'whk'>`; any other id has that of its column, such as `StoredKey['id']`.
+ */
+export const untypedIds: Rule = (file) => {
+  if (!file.path.startsWith('packages/db/src/')) return []
+  const parameters = file.tree.statements
+    .filter(isExported)
+    .flatMap(functionsOf)
+    .flatMap((each) => each.parameters)
+  return parameters
+    .flatMap((parameter) => [parameter, ...nodesOf(parameter)])
+    .filter((node) => ts.isParameter(node) || ts.isPropertySignature(node))
+    .filter(({ name, type }) => /^ids?$|Ids?$/.test(name.getText()) && type !== undefined && hasStringKeyword(type))
+    .map((node) => at(file, node, node.getText()))
+}
+
+function isExported(statement: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+}
+
+/** The functions and methods that a statement declares. */
+function functionsOf(statement: ts.Statement): ts.SignatureDeclaration[] {
+  if (ts.isFunctionDeclaration(statement)) return [statement]
+  if (ts.isClassDeclaration(statement))
+    return statement.members.flatMap((member) => (ts.isFunctionLike(member) ? [member] : []))
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.flatMap(({ initializer }) =>
+    initializer && ts.isFunctionLike(initializer) ? [initializer] : [],
+  )
+}
+
+const hasStringKeyword = (type: ts.TypeNode) =>
+  [type, ...nodesOf(type)].some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
+
 /** Tests, helpers of tests and processes that only tests start belong in `test/` beside `src/`. */
 export const testsInSource: Rule = (file) =>
   /\/src\/(.*\/)?[^/]*(\.test|test-process|^testing|\/testing)[^/]*\.ts$/.test(file.path)

@@ -33,11 +33,11 @@ export function readSourceFiles(): SourceFile[] {
   })
     .split('\n')
     .filter((path) => /\.(tsx?|mts|js|mjs)$/.test(path) && !path.includes('/fixtures/') && existsSync(join(root, path)))
-    .map(parse)
+    .map((path) => parse(path, readFileSync(join(root, path), 'utf8')))
 }
 
-function parse(path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8')
+/** The file with this path and text. */
+export function parse(path: string, text: string): SourceFile {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   return {
     path,

@@ -3,7 +3,7 @@ import type { Operations } from '@generated/contract/operations'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection, Transaction } from '@svc/db/database'
-import type { RateLimit } from '@svc/http/shell/exchange'
+import type { Exchange, RateLimit } from '@svc/http/shell/exchange'
 
 /** The context of a handler, in addition to its input and its caller. */
 export interface RequestContext {
@@ -12,7 +12,7 @@ export interface RequestContext {
    */
   readonly db: Connection
   /** For the audit log. */
-  readonly requestId: string
+  readonly requestId: Exchange['requestId']
   /** The progress of a handler that needs several transactions under its `Idempotency-Key`; null without a key. */
   readonly progress: Progress | null
   /** Aborted when the client closes the connection before it has the response. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Id } from '@svc/runtime/ids'
 
 export interface FeedWatcher {
   /**
@@ -6,12 +7,12 @@ export interface FeedWatcher {
    * after the next poll without `since`. Resolves with undefined when the signal is aborted, and rejects when the
    * database cannot be read.
    */
-  changed(account: string, since: number | undefined, signal: AbortSignal): Promise<number | undefined>
+  changed(account: Id<'acc'>, since: number | undefined, signal: AbortSignal): Promise<number | undefined>
 }
 
 interface FeedWatcherOptions {
   /** Reads the last number of each feed; an account that is missing in the result has no entries. */
-  lastNumbers(accounts: readonly string[]): Promise<ReadonlyMap<string, number>>
+  lastNumbers(accounts: readonly Id<'acc'>[]): Promise<ReadonlyMap<Id<'acc'>, number>>
   /** Waits for the next poll; replaced in tests. */
   pause?(): Promise<void>
 }
@@ -20,7 +21,7 @@ interface FeedWatcherOptions {
 const pollMs = 500
 
 interface Waiter {
-  account: string
+  account: Id<'acc'>
   since: number | undefined
   settle: PromiseWithResolvers<number | undefined>
 }

@@ -49,7 +49,8 @@ export function reportFiles(dependencies: Pick<Dependencies, 'db'> & SigningDepe
     const subject = { business, report: id ?? '', format, expires: Number(expires) }
     const isValid =
       subject.expires > dependencies.clock.now() && isSignedLink(dependencies.keyring, signedText(subject), signature)
-    if (!isValid || !isId('biz', business)) throw new ApiError('not_found', { message: linkExpired })
+    if (!isValid || !isId('biz', business) || !isId('rpt', subject.report))
+      throw new ApiError('not_found', { message: linkExpired })
     const content = await readReportFile(dependencies.db, { business_id: business }, subject.report, format)
     if (!content) throw notFound()
     response.set(commonHeaders(exchangeOf(response)))

@@ -39,7 +39,7 @@ afterAll(() => api.close())
 
 test('an unknown client takes the same steps as an invalid secret, so response times reveal nothing', async () => {
   const secret = randomBytes(32).toString('base64url')
-  const stepsOf = async (id: string) => {
+  const stepsOf = async (id: TestClient['id']) => {
     const statements = vi.spyOn(api.database.db, 'execute')
     const comparisons = vi.spyOn(api.keyring, 'hmacAll')
     expect((await oauth.requestToken({ id, secret })).status).toBe(401)

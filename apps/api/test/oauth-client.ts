@@ -3,6 +3,7 @@ import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-client
 import { createUser, newPassword } from '@svc/credentials/users'
 import { setFlag } from '@svc/db/flags'
 import type { ApiBodies, Reply as ApiReply } from '@svc/http/testing-reply'
+import type { Id } from '@svc/runtime/ids'
 import { assertOAuthResponse } from './oauth-contract.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -10,7 +11,7 @@ import { request, startTestApi, type TestAccount, type TestApi } from './testing
 // sent.
 
 export interface TestClient {
-  id: string
+  id: Id<'cli'>
   secret: string
 }
 

@@ -2,6 +2,7 @@ import { deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
 import { listConsents, withdrawConsent } from '@svc/db/oauth-records'
 import { knexOf } from '@svc/db/testing'
 import { present } from '@svc/http/testing-reply'
+import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessIn,
@@ -99,7 +100,7 @@ test('withdrawing a consent ends its tokens and no other tokens of the user', as
   expect(mine).toMatchObject([{ scopes: ['businesses:read'] }, { client_id: client.id, client_name: 'Dashboard' }])
 
   const other = await api.open({ name: 'Brightside Dental' })
-  const withdraw = (accountId: string, id = '') =>
+  const withdraw = (accountId: Id<'acc'>, id = '') =>
     api.database.db.transaction((transaction) => withdrawConsent(transaction, accountId, id))
   expect(await withdraw(other.owner.account_id, mine[0]?.id)).toBeUndefined()
   expect(await withdraw(account.owner.account_id, mine[0]?.id)).toEqual(mine[0])

@@ -247,7 +247,7 @@ describe('while the authorization code flow is off', () => {
   test.each(['authorization_code', 'refresh_token'])(
     'the grant %s is unsupported, also for unknown clients',
     async (grant_type) => {
-      for (const by of [client, { id: 'cli_x', secret: 'x' }]) {
+      for (const by of [client, { id: 'cli_x', secret: 'x' } as const]) {
         expect(outcome(await oauth.requestToken(by, { grant_type, code: 'x', refresh_token: 'x' }))).toEqual([
           400,
           'unsupported_grant_type',

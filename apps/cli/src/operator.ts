@@ -99,7 +99,7 @@ const listedMax = 10
 export async function requireBusiness(db: Database, businessId: string): Promise<Owner> {
   const accounts = await listAccounts(db)
   const account = accounts.find(({ business_id }) => business_id === businessId)
-  if (account?.business_id) return { account_id: account.id, business_id: account.business_id as Id<'biz'> }
+  if (account?.business_id) return { account_id: account.id, business_id: account.business_id }
   const known = accounts.flatMap(({ business_id, name }) => (business_id ? [`  ${business_id}  ${name}`] : []))
   const listed = known.slice(0, listedMax)
   if (known.length > listedMax) listed.push(`  and ${known.length - listedMax} more: svc account list`)

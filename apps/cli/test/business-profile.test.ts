@@ -1,6 +1,7 @@
 import { refreshTokenContext } from '@svc/business-profile/refresh-token'
 import { startUpstreamDouble, type UpstreamDouble } from '@svc/business-profile/testing'
 import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
@@ -9,7 +10,7 @@ const keys = { k1: `k1:${Buffer.alloc(32, 1).toString('base64')}`, k2: `k2:${Buf
 
 let svc: Svc
 let upstream: UpstreamDouble
-let businessId: string
+let businessId: Id<'biz'>
 let env: Record<string, string>
 beforeAll(async () => {
   svc = await openSvc()

@@ -7,6 +7,7 @@ import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { findUserByEmail } from '@svc/db/users'
+import type { Id } from '@svc/runtime/ids'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
@@ -24,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => svc.close())
 
-type Client = Record<'client_id' | 'client_secret', string>
+type Client = { client_id: Id<'cli'>; client_secret: string }
 type Login = Record<'password', string>
 
-async function isSecret(id: string, secret: string): Promise<boolean> {
+async function isSecret(id: Id<'cli'>, secret: string): Promise<boolean> {
   const client = await findRegisteredClient(svc.database.db, id)
   return client !== undefined && checkClientSecret(svc.database.db, keyring, client, secret)
 }

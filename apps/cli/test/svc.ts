@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProgramRun, type RunOptions, runForTest } from '@svc/command-line/testing'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import { svc as svcProgram } from '../src/program.ts'
 import { repository } from '../src/repository.ts'
 
@@ -50,9 +51,9 @@ export async function runSvc(words: string | readonly string[], options: RunOpti
 export async function openAccount(
   svc: Svc,
   name = 'Rosso Trattoria',
-): Promise<{ accountId: string; businessId: string }> {
+): Promise<{ accountId: Id<'acc'>; businessId: Id<'biz'> }> {
   const words = ['account', 'create', '--name', name, '--plan', 'growth', '--trade', 'restaurant', '--country', 'NL']
   const opened = await svc.run([...words, '--timezone', 'Europe/Amsterdam', '--json'])
-  const { account, business } = opened.json<Record<'account' | 'business', { id: string }>>()
+  const { account, business } = opened.json<{ account: { id: Id<'acc'> }; business: { id: Id<'biz'> } }>()
   return { accountId: account.id, businessId: business.id }
 }

@@ -37,7 +37,7 @@ const unrecordedMax = 2_000
 const localFaultPauseMs = 1_000
 
 interface RunningAttempt {
-  lease: Lease
+  lease: Lease<'whd'>
   stop: AbortController
 }
 
@@ -47,7 +47,7 @@ export class DeliveryAttempts {
   readonly #running = new Map<string, RunningAttempt>()
   #sendingCount = 0
   /** Attempts that were stopped because this worker stops. */
-  readonly #interrupted: Lease[] = []
+  readonly #interrupted: Lease<'whd'>[] = []
   #stopping = false
   #pausedUntilMs = 0
 
@@ -59,7 +59,7 @@ export class DeliveryAttempts {
     return this.#running.size
   }
 
-  get leases(): Lease[] {
+  get leases(): Lease<'whd'>[] {
     return [...this.#running.values()].map(({ lease }) => lease)
   }
 
@@ -95,7 +95,7 @@ export class DeliveryAttempts {
    * Stops the attempts whose lease is no longer held, because the delivery was canceled or claimed by another worker
    * after a long pause.
    */
-  stopWithoutLease(leases: readonly Lease[], heldIds: ReadonlySet<string>): void {
+  stopWithoutLease(leases: readonly Lease<'whd'>[], heldIds: ReadonlySet<string>): void {
     for (const { id, attempt } of leases) {
       const running = this.#running.get(id)
       if (running?.lease.attempt !== attempt || heldIds.has(id)) continue
@@ -171,13 +171,13 @@ export class DeliveryAttempts {
    * Records nothing: the receiver may have received the request, as when a worker crashes. The next attempt follows the
    * end of the lease.
    */
-  #keepUnrecorded({ id }: Lease, { cause }: UnexpectedSendError): void {
+  #keepUnrecorded({ id }: Lease<'whd'>, { cause }: UnexpectedSendError): void {
     this.#options.metrics.attemptFailedUnexpectedly()
     this.#options.logger.error({ err: cause, delivery_id: id }, 'Attempt ended with an unexpected error')
   }
 
   /** Undoes an attempt that sent nothing, instead of counting it. */
-  async #releaseUntried(lease: Lease, fault: LocalFaultError): Promise<void> {
+  async #releaseUntried(lease: Lease<'whd'>, fault: LocalFaultError): Promise<void> {
     const { db, logger } = this.#options
     logger.error({ err: fault.cause, delivery_id: lease.id }, 'Connections could not be opened: out of local resources')
     this.#pausedUntilMs = performance.now() + localFaultPauseMs

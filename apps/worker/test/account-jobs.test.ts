@@ -46,7 +46,7 @@ async function exportedLines({ account_id }: Owner, id: Id<'exp'>) {
   return lines.map((line) => JSON.parse(line) as { kind: string; record: Record<string, unknown> })
 }
 
-const completed = (owner: Owner, id: string) =>
+const completed = (owner: Owner, id: Id<'exp'>) =>
   eventually('the export to be complete', () => findCompletedExport(harness.database.db, owner.account_id, id), 20_000)
 
 test('an export is written in full, also after a worker died with it', async () => {

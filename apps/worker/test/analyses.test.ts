@@ -116,11 +116,11 @@ describe('an analysis for a granted report', () => {
     await grantReport(db, owner.account_id)
     harness.work()
     const granted = await analyzeForGrant(owner)
-    expect(await findReport(db, owner, granted.report_id ?? '')).toMatchObject({ origin: 'one_time_purchase' })
+    expect(await findReport(db, owner, granted.report_id ?? 'rpt_')).toMatchObject({ origin: 'one_time_purchase' })
     const events = (await eventsOf(owner)).filter(({ type }) => type === 'report.generated')
     expect(events).toMatchObject([{ data: { report_id: granted.report_id, origin: 'one_time_purchase' } }])
     const next = await analyze(owner)
-    expect(await findReport(db, owner, next.report_id ?? '')).toMatchObject({ origin: 'subscription' })
+    expect(await findReport(db, owner, next.report_id ?? 'rpt_')).toMatchObject({ origin: 'subscription' })
   })
 
   test('returns the grant when it fails, and uses it when it completes', async () => {
@@ -154,7 +154,7 @@ describe('an analysis that completes', () => {
     for (const recommendation of recommendations) expect(violations('Recommendation', recommendation)).toBeNull()
     expect(recommendations.map(({ priority, action }) => ({ priority, action }))).toEqual(analysis.summary.priorities)
 
-    const report = await findReport(db, owner, analysis.report_id ?? '')
+    const report = await findReport(db, owner, analysis.report_id ?? 'rpt_')
     expect(report).toMatchObject({
       analysis_id: analysis.id,
       period: analysis.period,
@@ -181,7 +181,7 @@ describe('an analysis that completes', () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     const { report_id: reportId } = await analyze(owner)
-    const page = (await readReportFile(harness.database.db, owner, reportId ?? '', 'html'))?.toString() ?? ''
+    const page = (await readReportFile(harness.database.db, owner, reportId ?? 'rpt_', 'html'))?.toString() ?? ''
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).toContain('<svg ')
     expect(page).toContain('What customers say about Rosso Trattoria')
@@ -192,8 +192,8 @@ describe('an analysis that completes', () => {
     const { owner } = await newOwnerWithReviews()
     const filesOf = async () => {
       const { report_id: reportId } = await analyze(owner)
-      const report = await findReport(harness.database.db, owner, reportId ?? '')
-      return { reportId: reportId ?? '', formats: report?.files.map(({ format }) => format) }
+      const report = await findReport(harness.database.db, owner, reportId ?? 'rpt_')
+      return { reportId: reportId ?? 'rpt_', formats: report?.files.map(({ format }) => format) }
     }
     harness.work({ SVC_PDF_BROWSER: 'chromium' })
     const { reportId, formats } = await filesOf()
@@ -295,7 +295,7 @@ describe('a recommendation that was marked as done', () => {
     harness.work()
     await analyze(owner)
     const wait = (await recommendationsOf(owner)).find(({ aspect }) => aspect === 'wait')
-    await updateRecommendation(db, owner, wait?.id ?? '', { status: 'done' })
+    await updateRecommendation(db, owner, wait?.id ?? 'rec_', { status: 'done' })
     // The mark was made 100 days ago, when the complaints ended.
     await knexOf(db)('recommendations')
       .where({ id: wait?.id })
@@ -313,7 +313,7 @@ describe('a recommendation that was marked as done', () => {
       const later = await analyze(owner)
       expect(violations('Analysis', later)).toBeNull()
       expect(later.follow_up).toMatchObject([followedUp])
-      const page = (await readReportFile(db, owner, later.report_id ?? '', 'html'))?.toString()
+      const page = (await readReportFile(db, owner, later.report_id ?? 'rpt_', 'html'))?.toString()
       expect(page).toContain(`<h3>${wait?.title}</h3><p>Before you marked it as done on `)
       expect((await recommendationsOf(owner)).find(({ id }) => id === wait?.id)).toMatchObject({ status })
     }
@@ -324,7 +324,7 @@ describe('a recommendation that was marked as done', () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     await analyze(owner)
-    const [{ id } = { id: '' }] = await recommendationsOf(owner)
+    const [{ id } = { id: 'rec_' as const }] = await recommendationsOf(owner)
     await updateRecommendation(db, owner, id, { status: 'done' })
     await knexOf(db)('recommendations')
       .where({ id })

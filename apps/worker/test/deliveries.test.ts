@@ -8,6 +8,7 @@ import { listUsageEvents } from '@svc/db/usage-events'
 import { type Delivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
 import { resendDelivery } from '@svc/db/webhook-resends'
+import type { Id } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import type { Received } from '@svc/webhooks/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -27,18 +28,18 @@ afterAll(() => harness.close())
 
 const finalStates = ['succeeded', 'dead_lettered', 'canceled']
 
-async function deliveries(owner: Owner, webhookId: string): Promise<Delivery[]> {
+async function deliveries(owner: Owner, webhookId: Id<'whk'>): Promise<Delivery[]> {
   const { items } = await listDeliveries(harness.database.db, owner, webhookId, { limit: 100 })
   return items
 }
 
-async function only(owner: Owner, webhookId: string): Promise<Delivery> {
+async function only(owner: Owner, webhookId: Id<'whk'>): Promise<Delivery> {
   const [delivery] = await deliveries(owner, webhookId)
   if (!delivery) throw new Error('The endpoint has no delivery.')
   return delivery
 }
 
-const settled = (owner: Owner, webhookId: string) =>
+const settled = (owner: Owner, webhookId: Id<'whk'>) =>
   eventually('a final state', async () => {
     const delivery = await only(owner, webhookId)
     return finalStates.includes(delivery.status) && delivery
@@ -273,7 +274,7 @@ async function finishedAttempts(webhookId: string): Promise<unknown[]> {
   return knexOf(db)('webhook_attempts').whereIn('delivery_id', ofEndpoint)
 }
 
-async function deleteEndpoint(owner: Owner, id: string): Promise<void> {
+async function deleteEndpoint(owner: Owner, id: Id<'whk'>): Promise<void> {
   await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
 }
 

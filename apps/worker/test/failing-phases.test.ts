@@ -166,7 +166,7 @@ test.each([
     })
     const [queued] = (await listDeliveries(db, owner, id, { limit: 1 })).items
     const delivery = await eventually('the dead letter', async () => {
-      const found = await findDelivery(db, owner, queued?.id ?? '')
+      const found = await findDelivery(db, owner, queued?.id ?? 'whd_')
       return found?.status === 'dead_lettered' && found
     })
     expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, hint: expect.stringContaining(hint) })

@@ -6,6 +6,7 @@ import { listAuditLogOf } from '@svc/db/audit-log'
 import { recordConnectionProblem } from '@svc/db/profile-connections'
 import { editProfileReply, withdrawProfileReply } from '@svc/db/profile-replies'
 import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from './harness.ts'
 import { type Profile, type ProfileHarness, startProfileHarness } from './profile-harness.ts'
@@ -195,7 +196,7 @@ test('a later change at the upstream service is shown', async () => {
 test('an edit between the approval and the send wins: the old text is never sent', async () => {
   const profile = await connected()
   const edited = Promise.withResolvers<void>()
-  let id: string | undefined
+  let id: Id<'bpr'> | undefined
   harness.upstream.observe = async ({ method, path }, moment) => {
     if (method !== 'GET' || !path.endsWith('/g0') || moment !== 'before' || id === undefined) return
     const { db } = harness.database
@@ -215,7 +216,7 @@ test('an edit between the approval and the send wins: the old text is never sent
   expect([replyOf('g0'), puts()]).toEqual([undefined, 0])
 })
 
-async function withdraw({ owner }: Profile, id: string): Promise<void> {
+async function withdraw({ owner }: Profile, id: Id<'bpr'>): Promise<void> {
   const actor = { type: 'operator', id: null, request_id: null } as const
   await harness.database.db.transaction((transaction) => withdrawProfileReply(transaction, owner, id, actor))
 }

@@ -33,7 +33,7 @@ async function upload(owner: Owner, content: string | Buffer, dateOrder?: 'dmy' 
 }
 
 /** The import once it has ended. */
-const ended = (owner: Owner, id: string, timeoutMs?: number): Promise<ReviewImport> =>
+const ended = (owner: Owner, id: Id<'imp'>, timeoutMs?: number): Promise<ReviewImport> =>
   eventually(
     'the import to end',
     async () => {
@@ -157,7 +157,7 @@ test('a deleted review is not brought back', async () => {
   const { owner } = await imported(csv)
   const [first] = await all(owner)
   await harness.database.db.transaction((transaction) =>
-    eraseReview(transaction, owner, first?.id ?? '', harness.keyring),
+    eraseReview(transaction, owner, first?.id ?? 'rev_', harness.keyring),
   )
   const record = await ended(owner, await upload(owner, csv))
   expect(record).toMatchObject({ created_count: 0, unchanged_count: 1, rejected_count: 1 })

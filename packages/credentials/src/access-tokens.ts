@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as bounds from '@generated/contract/bounds'
 import type { Clock } from '@svc/runtime/clock'
-import { isId } from '@svc/runtime/ids'
+import { type Id, isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 
 /** The time for which an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
@@ -13,7 +13,7 @@ export interface AccessTokenClaims {
   aud: string
   /** The client, or the person who gave consent. */
   sub: string
-  client_id: string
+  client_id: Id<'cli'>
   scope: string
   /** Seconds since the epoch. */
   iat: number

@@ -42,7 +42,7 @@ export async function revokeKey(
   transaction: Transaction,
   actor: AuditActor,
   accountId: Id<'acc'>,
-  keyId: string,
+  keyId: Id<'key'>,
 ): Promise<ApiKey | undefined> {
   const revoked = await revokeApiKey(transaction, accountId, keyId)
   if (!revoked) return undefined
@@ -76,7 +76,7 @@ export async function updateClient(
   transaction: Transaction,
   actor: AuditActor,
   accountId: Id<'acc'>,
-  clientId: string,
+  clientId: Id<'cli'>,
   change: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | undefined> {
   const updated = await updateOAuthClient(transaction, accountId, clientId, change)
@@ -96,7 +96,7 @@ export async function updateClient(
 export async function changeBusinessCreation(
   transaction: Transaction,
   actor: AuditActor,
-  { accountId, clientId, enabled }: { accountId: Id<'acc'>; clientId: string; enabled: boolean },
+  { accountId, clientId, enabled }: { accountId: Id<'acc'>; clientId: Id<'cli'>; enabled: boolean },
 ): Promise<OAuthClient | undefined> {
   const changed = await setCreatesBusiness(transaction, accountId, clientId, enabled)
   if (!changed) return undefined
@@ -118,7 +118,7 @@ export async function rotateSecret(
   actor: AuditActor,
   keyring: Keyring,
   accountId: Id<'acc'>,
-  clientId: string,
+  clientId: Id<'cli'>,
 ): Promise<{ client_secret: string; record: OAuthClient } | undefined> {
   const rotated = await rotateClientSecret(transaction, keyring, accountId, clientId)
   if (rotated)
@@ -135,7 +135,7 @@ export async function deleteClient(
   transaction: Transaction,
   actor: AuditActor,
   accountId: Id<'acc'>,
-  clientId: string,
+  clientId: Id<'cli'>,
 ): Promise<OAuthClient | undefined> {
   const deleted = await deleteOAuthClient(transaction, accountId, clientId)
   if (deleted)

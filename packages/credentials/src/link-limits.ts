@@ -1,5 +1,6 @@
 import type { Connection } from '@svc/db/database'
 import { countLoginAttempt } from '@svc/db/login-attempts'
+import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { bucketOf } from './attempt-buckets.ts'
 import { readKnownDevice } from './known-devices.ts'
@@ -28,7 +29,7 @@ const emailsMax = {
 /** Counts an invitation; the result is 0, or in how many seconds another one may be sent. */
 export function countInvitation(
   connection: Connection,
-  { accountId, email }: { accountId: string; email: string },
+  { accountId, email }: { accountId: Id<'acc'>; email: string },
 ): Promise<number> {
   return countLoginAttempt(connection, [
     { bucket: bucketOf('invitations of account', accountId), max: emailsMax.invitationsOfAccount, windowS: dayS },

@@ -71,8 +71,8 @@ export async function createOAuthClient(
  */
 export async function updateOAuthClient(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
   change: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | undefined> {
   const { redirect_uris } = change
@@ -95,8 +95,8 @@ export async function updateOAuthClient(
 export async function rotateClientSecret(
   connection: Connection,
   keyring: Keyring,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
 ): Promise<{ client_secret: string; record: OAuthClient } | undefined> {
   const secret = newSecret()
   const record = await replaceClientSecret(connection, accountId, id, keyring.hmac('pepper', secret))

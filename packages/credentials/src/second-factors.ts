@@ -13,7 +13,7 @@ import { countLoginAttempt, refundLoginAttempt } from '@svc/db/login-attempts'
 import { endOtherSessions } from '@svc/db/sessions'
 import { findUserById, type User, type UserKind } from '@svc/db/users'
 import type { Clock } from '@svc/runtime/clock'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { Secret, TOTP } from 'otpauth'
 import { bucketOf } from './attempt-buckets.ts'
@@ -153,7 +153,7 @@ function hashOf(userId: Id<'usr'>, code: string): Buffer {
 }
 
 /** The context to which the encryption of a secret is bound. */
-export function authenticatorContext(userId: string): string {
+export function authenticatorContext(userId: Id<'usr'>): string {
   return `authenticators/${userId}/secret`
 }
 
@@ -172,7 +172,8 @@ export async function readTicket(
   kind: UserKind = 'member',
 ): Promise<User | undefined> {
   const [, id, expires, signature] = /^(usr_[0-9a-z]{26})\.(\d{13})\.([0-9A-Za-z_-]{43})$/.exec(ticket) ?? []
-  if (id === undefined || signature === undefined || Number(expires) <= clock.now()) return undefined
+  if (id === undefined || !isId('usr', id) || signature === undefined || Number(expires) <= clock.now())
+    return undefined
   const user = await findUserById(connection, id, kind)
   if (!user) return undefined
   const presented = Buffer.from(signature, 'base64url')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../src/invalid-input-error.ts'
@@ -31,7 +32,7 @@ afterAll(() => database?.drop())
 
 const create = (client = {}) => createOAuthClient(database.db, keyring, account.id, { name: 'Nightly sync', ...client })
 
-async function isSecret(id: string, secret: string, ring = keyring): Promise<boolean> {
+async function isSecret(id: Id<'cli'>, secret: string, ring = keyring): Promise<boolean> {
   const client = await findRegisteredClient(database.db, id)
   return client !== undefined && checkClientSecret(database.db, ring, client, secret)
 }

@@ -278,7 +278,7 @@ const problem = {
   evidence: [],
 } satisfies FoundProblem
 
-async function exported(accountId: string): Promise<ExportedRecord[]> {
+async function exported(accountId: Id<'acc'>): Promise<ExportedRecord[]> {
   const records: ExportedRecord[] = []
   await exportAccount(database.db, accountId, async (record) => void records.push(record))
   return records
@@ -305,7 +305,7 @@ test('every table with an owner is exported or left out for a reason, and is emp
 
 test('an export has every record of the account, none of another one, and no secret', async () => {
   const owner = await openFullAccount(1_200)
-  const other = await exported((await listAccounts(database.db))[0]?.id ?? '')
+  const other = await exported((await listAccounts(database.db))[0]?.id ?? 'acc_')
   const records = await exported(owner.account_id)
   expect(jsonOf(records, 'reviews')).toHaveLength(1_201)
   expect(new Set(jsonOf(records, 'reviews').map(({ source_id }) => source_id)).size).toBe(1_201)

@@ -1,5 +1,5 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
-import { newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../src/accounts/accounts.ts'
 import { claim, extendLeases } from '../src/connection/claim.ts'
@@ -68,7 +68,7 @@ async function waitSeconds(): Promise<number | null> {
   return rows[0]?.wait_s ?? null
 }
 
-async function allDeliveries(webhookId: string) {
+async function allDeliveries(webhookId: Id<'whk'>) {
   return (await listDeliveries(database.db, rosso, webhookId, { limit: 100 })).items
 }
 
@@ -517,7 +517,7 @@ describe('resending', () => {
     const ids = await Promise.all(
       Array.from({ length: 50 }, () =>
         database.db.transaction((transaction) =>
-          resendDelivery(transaction, rosso, original?.id ?? '', { maxAttempts: 5 }),
+          resendDelivery(transaction, rosso, original?.id ?? 'whd_', { maxAttempts: 5 }),
         ),
       ),
     )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import { type ClaimedDelivery, claimDeliveries, finishAttempts } from '../src/webhooks/delivery-queue.ts'
@@ -64,7 +65,7 @@ async function finish(claimed: readonly ClaimedDelivery[], isSuccess: (delivery:
 }
 
 /** An endpoint of the account that accepts this many attempts per minute. */
-async function limitedEndpoint(owner: Owner, maxAttemptsPerMinute: number | null): Promise<string> {
+async function limitedEndpoint(owner: Owner, maxAttemptsPerMinute: number | null): Promise<Id<'whk'>> {
   const { id } = await registerWebhook(database.db, owner)
   await updateWebhook(database.db, owner, id, { max_attempts_per_minute: maxAttemptsPerMinute })
   return id

@@ -123,7 +123,7 @@ test('attempts that were interrupted or could not be prepared on our side are no
 
   const [original] = (await listDeliveries(database.db, rosso, webhook.id, { limit: 1 })).items
   await database.db.transaction((transaction) =>
-    resendDelivery(transaction, rosso, original?.id ?? '', { maxAttempts: 5 }),
+    resendDelivery(transaction, rosso, original?.id ?? 'whd_', { maxAttempts: 5 }),
   )
   await attempt(failed)
   expect(await disable()).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   rosso = await openRosso(database.db)
 })
 
-const read = (after?: string, limit = 100) =>
+const read = (after?: Id<'evt'>, limit = 100) =>
   listWebhookEvents(database.db, rosso, { limit, ...(after === undefined ? {} : { after: { rank: 0, id: after } }) })
 
 test('the feed lists every event of the account, oldest first, even without an endpoint', async () => {
@@ -37,7 +37,7 @@ test('the feed lists every event of the account, oldest first, even without an e
 test('a reader that continues after its last position gets every event once', async () => {
   const events = await publish(database.db, rosso, 7)
   const seen: string[] = []
-  let after: string | undefined
+  let after: Id<'evt'> | undefined
   for (let entries = await read(after, 3); entries.items.length > 0; entries = await read(after, 3)) {
     seen.push(...entries.items.map((entry) => entry.payload.id))
     after = entries.items.at(-1)?.position

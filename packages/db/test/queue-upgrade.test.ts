@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import { migrations } from '../src/migrations/all.ts'
@@ -60,7 +61,7 @@ test('deliveries from before the queue keep their state, attempts and next attem
   ])
   await migrate(db, quiet)
 
-  const found = async (id: string) => findDelivery(db, owner, id)
+  const found = async (id: Id<'whd'>) => findDelivery(db, owner, id)
   expect(await found('whd_pending')).toMatchObject({ status: 'pending', next_attempt_at: later, attempts: [] })
   expect(await found('whd_leased')).toMatchObject({
     status: 'in_progress',

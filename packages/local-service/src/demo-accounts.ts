@@ -21,9 +21,9 @@ import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 export interface DemoCredentials {
   name: string
   plan: Plan
-  business_id: string
+  business_id: Id<'biz'>
   api_key: string
-  oauth_client: { client_id: string; client_secret: string | null; scope: string }
+  oauth_client: { client_id: Id<'cli'>; client_secret: string | null; scope: string }
   portal_user: DemoLogin
 }
 
@@ -69,7 +69,7 @@ export async function readDemoCredentials(db: Database, dataDir: string): Promis
   if (!existsSync(path)) return { accounts: [], administrator: null }
   const { accounts, administrator }: Demo = JSON.parse(readFileSync(path, 'utf8'))
   // DATABASE_URL or the plans may have changed since then.
-  const known = new Map((await listAccounts(db)).map((account) => [account.business_id as string | null, account]))
+  const known = new Map((await listAccounts(db)).map((account) => [account.business_id, account]))
   const knownAccounts = accounts.flatMap((account) => {
     const plan = known.get(account.business_id)?.plan
     return plan === undefined ? [] : [{ ...account, plan }]

@@ -17,6 +17,7 @@ import {
 } from '@svc/db/review-erasure'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { renderReport } from '@svc/report-pages/page'
+import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 
 /**
@@ -27,7 +28,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 export async function eraseReview(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'rev'>,
   keyring: Keyring,
 ): Promise<boolean> {
   await lockErasure(transaction, owner)
@@ -64,7 +65,7 @@ export async function eraseExpiredReviews(db: Database, { limit }: { limit: numb
 async function eraseTraces(
   transaction: Transaction,
   owner: Owner,
-  reviews: readonly { id: string; text: string }[],
+  reviews: readonly { id: Id<'rev'>; text: string }[],
 ): Promise<void> {
   if (reviews.length === 0) return
   await eraseQuotes(
@@ -78,7 +79,11 @@ async function eraseTraces(
 }
 
 /** Removes the quotes of these reviews from analyses, recommendations and reports; pages are rendered again. */
-export async function eraseQuotes(transaction: Transaction, owner: Owner, reviewIds: readonly string[]): Promise<void> {
+export async function eraseQuotes(
+  transaction: Transaction,
+  owner: Owner,
+  reviewIds: readonly Id<'rev'>[],
+): Promise<void> {
   const without = (quotes: readonly Schemas['Quote'][]) =>
     quotes.filter(({ review_id }) => !reviewIds.includes(review_id))
   const { analyses, recommendations, reports } = await listQuotingRecords(transaction, owner, reviewIds)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Schemas } from '@generated/contract/server-types'
 
 /** Identifies the string for people and secret scanners. Standard Webhooks verifiers expect it. */
 export const signingSecretPrefix = 'whsec_'
@@ -17,6 +18,6 @@ export function newSigningSecret(): SigningSecret {
  * Returns the context to which a stored secret is bound: its endpoint, for the current and the previous secret. A
  * ciphertext that is moved to another endpoint cannot be decrypted.
  */
-export function secretContext(webhookId: string): string {
+export function secretContext(webhookId: Schemas['WebhookId']): string {
   return `webhook_endpoints/${webhookId}/secret_ciphertext`
 }

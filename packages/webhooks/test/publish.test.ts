@@ -60,7 +60,7 @@ test('an event becomes one delivery per subscribed endpoint, and its payload is 
   const [completedId, failedId] = await database.db.transaction((transaction) =>
     publisher.publish(transaction, owner, [completed(owner), failed(owner)]),
   )
-  const eventsOf = async (id: string) =>
+  const eventsOf = async (id: Id<'whk'>) =>
     (await listDeliveries(database.db, owner, id, { limit: 10 })).items.map((item) => item.event_id)
   expect(await eventsOf(both)).toEqual([failedId, completedId])
   expect(await eventsOf(one)).toEqual([failedId])
@@ -111,7 +111,7 @@ test('a test event is only sent to its endpoint, regardless of the event types o
   const id = await database.db.transaction((transaction) =>
     publisher.publishTest(transaction, owner, endpoint, testOf(owner, endpoint)),
   )
-  const delivery = await findDelivery(database.db, owner, id ?? '')
+  const delivery = await findDelivery(database.db, owner, id ?? 'whd_')
   expect(delivery).toMatchObject({
     webhook_id: endpoint,
     event_type: 'webhook.test',
@@ -129,7 +129,7 @@ test('a resend is a new delivery of the same event', async () => {
   await database.db.transaction((transaction) => publisher.publish(transaction, owner, [completed(owner)]))
   const [original] = (await listDeliveries(database.db, owner, endpoint, { limit: 10 })).items
   const resent = await database.db.transaction((transaction) =>
-    resendDelivery(transaction, owner, original?.id ?? '', { maxAttempts: 5 }),
+    resendDelivery(transaction, owner, original?.id ?? 'whd_', { maxAttempts: 5 }),
   )
   expect(resent).toMatchObject({
     event_id: original?.event_id,
@@ -148,7 +148,7 @@ test('endpoints of other accounts and deleted endpoints are not found', async ()
   )
   const asStranger = database.db.transaction(async (transaction) => [
     await publisher.publishTest(transaction, stranger, endpoint, testOf(stranger, endpoint)),
-    await resendDelivery(transaction, stranger, sent ?? '', { maxAttempts: 5 }),
+    await resendDelivery(transaction, stranger, sent ?? 'whd_', { maxAttempts: 5 }),
   ])
   expect(await asStranger).toEqual([undefined, undefined])
   await database.db.transaction((transaction) => deleteWebhook(transaction, owner, endpoint))

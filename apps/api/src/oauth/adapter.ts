@@ -15,7 +15,7 @@ import {
   type OAuthRecordKind,
   saveOAuthRecord,
 } from '@svc/db/oauth-records'
-import { isId, newId } from '@svc/runtime/ids'
+import { type Id, isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 import type { ClientFacts } from './client-facts.ts'
 import { addressOfContext } from './exchange-of-context.ts'
@@ -76,7 +76,7 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
         payload: isHashed ? withoutId : payload,
         grant_id: payload.grantId ?? null,
         uid: payload.uid ?? null,
-        client_id: payload.clientId ?? null,
+        client_id: clientOf(payload),
         user_id: userOf(payload),
         address,
         expires_at: new Date(Date.now() + (expiresInS ?? 0) * 1000),
@@ -105,7 +105,11 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
   }
 }
 
-function userOf({ accountId }: AdapterPayload): string | null {
+function clientOf({ clientId }: AdapterPayload): Id<'cli'> | null {
+  return clientId !== undefined && isId('cli', clientId) ? clientId : null
+}
+
+function userOf({ accountId }: AdapterPayload): Id<'usr'> | null {
   return accountId !== undefined && isId('usr', accountId) ? accountId : null
 }
 

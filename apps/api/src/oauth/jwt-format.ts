@@ -1,4 +1,5 @@
 import { signAccessToken, type TokenIssuer } from '@svc/credentials/access-tokens'
+import type { Id } from '@svc/runtime/ids'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
 import { factsOf } from './client-facts.ts'
@@ -7,7 +8,8 @@ import { factsOf } from './client-facts.ts'
 interface IssuedToken {
   jti: string
   client: Client
-  clientId: string
+  /** `findRegisteredClient` finds no other client. */
+  clientId: Id<'cli'>
   /** The audience of the resource that was requested. */
   aud?: string
   scope?: string

@@ -8,7 +8,7 @@ import { conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/err
 import { idempotencyMessages } from '@svc/http/shell/messages'
 import { planCapacities } from '@svc/limits/plans'
 import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc/review-import/uploaded-file'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -64,7 +64,8 @@ async function findReached(
 ): Promise<Schemas['ReviewImport'] | undefined> {
   const reached = progress?.reached
   if (typeof reached !== 'object' || reached === null || !('import_id' in reached)) return undefined
-  const found = await findReviewImport(db, caller.owner, String(reached.import_id))
+  const id = String(reached.import_id)
+  const found = isId('imp', id) ? await findReviewImport(db, caller.owner, id) : undefined
   if (found && (await sha256Of(file)) !== found.sha256) throw conflict(idempotencyMessages.otherRequest)
   return found
 }

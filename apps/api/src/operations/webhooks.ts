@@ -20,7 +20,7 @@ import { type Id, isId, newId } from '@svc/runtime/ids'
 import { testEvent } from '@svc/webhooks/new-event'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { canonicalWebhookUrl } from '@svc/webhooks/url-policy'
-import type { ApiOperations } from '../context.ts'
+import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
@@ -28,7 +28,7 @@ type WebhookDependencies = Pick<Dependencies, 'challenge' | 'keyring' | 'publish
 
 export function webhookOperations({ challenge, keyring, publisher, settings }: WebhookDependencies) {
   const { endpointsMax } = settings.webhooks
-  const seal = (webhookId: string, secret: string): SealedSecret =>
+  const seal = (webhookId: Id<'whk'>, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
 
   return {
@@ -108,7 +108,7 @@ async function confirmedUrl(requested: string, challenge: Dependencies['challeng
 /** A person's rotation leaves an entry; that of a key or client is among the usage events alone (decision 0042). */
 async function recordRotation(
   transaction: Transaction,
-  { caller, requestId, webhookId }: { caller: Caller; requestId: string; webhookId: Id<'whk'> },
+  { caller, requestId, webhookId }: { caller: Caller; requestId: RequestContext['requestId']; webhookId: Id<'whk'> },
 ): Promise<void> {
   const { id } = caller.credential
   if (!isId('usr', id)) return

@@ -14,11 +14,12 @@ import type { NoOtherFields } from '@svc/db/records'
 import { readSecretKeyStates } from '@svc/db/secret-key-states'
 import { listProcesses } from '@svc/db/secret-keys'
 import { notFound } from '@svc/http/errors'
+import type { Id } from '@svc/runtime/ids'
 import { contractDocument } from '../contract.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { AdministratorCaller } from './caller.ts'
-import type { AdministrationOperations } from './context.ts'
+import type { AdministrationOperations, PortalContext } from './context.ts'
 import { requireLater, shownClient, statusOf } from './credentials.ts'
 import { authenticatorSetup } from './factors.ts'
 
@@ -26,7 +27,10 @@ import { authenticatorSetup } from './factors.ts'
 const queuesIntervalMs = 5_000
 
 /** An administrator as the one who makes a change. */
-function administratorActor({ caller, requestId }: { caller: AdministratorCaller; requestId: string }): AuditActor {
+function administratorActor({
+  caller,
+  requestId,
+}: Pick<PortalContext, 'requestId'> & { caller: AdministratorCaller }): AuditActor {
   return { type: 'administrator', id: caller.session.user_id, request_id: requestId }
 }
 
@@ -68,7 +72,7 @@ function authenticatorOperations(dependencies: Pick<Dependencies, 'keyring' | 'c
 /** Runs a change of an account in a transaction, and returns the account; 404 where the change returns false. */
 async function changed(
   db: Connection,
-  id: string,
+  id: Id<'acc'>,
   change: (transaction: Transaction) => Promise<unknown>,
 ): Promise<Schemas['AccountDetails']> {
   return db.transaction(async (transaction) => {
@@ -110,7 +114,7 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
     ...key,
     status: statusOf(key, clock.now()),
   })
-  const requireKey = async (db: Connection, accountId: string, keyId: string): Promise<Schemas['AccountKey']> => {
+  const requireKey = async (db: Connection, accountId: Id<'acc'>, keyId: Id<'key'>): Promise<Schemas['AccountKey']> => {
     const { items } = await listAccountKeys(db, accountId, { limit: 1, keyId })
     const [key] = items
     if (!key) throw notFound()

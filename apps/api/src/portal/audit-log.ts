@@ -1,10 +1,13 @@
 import { type AuditActor, listAuditLogOf } from '@svc/db/audit-log'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { PortalCaller } from './caller.ts'
-import type { PortalOperations } from './context.ts'
+import type { PortalContext, PortalOperations } from './context.ts'
 
 /** A member as the one who makes a change. */
-export function memberActor({ caller, requestId }: { caller: PortalCaller; requestId: string }): AuditActor {
+export function memberActor({
+  caller,
+  requestId,
+}: Pick<PortalContext, 'requestId'> & { caller: PortalCaller }): AuditActor {
   return { type: 'member', id: caller.session.user_id, request_id: requestId }
 }
 

@@ -15,6 +15,7 @@ export type PersonCaller = Caller & { readonly role: Role }
 
 /** The caller of the portal's own operations. */
 export interface PortalCaller extends BaseCaller {
+  readonly account: Caller['account']
   readonly session: SessionRow
   readonly scopes: ReadonlySet<Permission>
 }

@@ -1,5 +1,6 @@
 import type { Operations, operations as table } from '@generated/portal/operations'
 import type { Connection } from '@svc/db/database'
+import type { Exchange } from '@svc/http/shell/exchange'
 import type { BrowserRequest } from '../browser-sessions.ts'
 import type { AdministratorCaller, PortalCaller } from './caller.ts'
 
@@ -9,7 +10,7 @@ export interface PortalContext {
   /** The request and the response, for cookies. */
   readonly browser: BrowserRequest
   /** For the audit log. */
-  readonly requestId: string
+  readonly requestId: Exchange['requestId']
 }
 
 type Table = typeof table

@@ -6,7 +6,7 @@ import type { Connection } from '@svc/db/database'
 import { ApiError } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, isId } from '@svc/runtime/ids'
 import { partBytes } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
 import express, { type RequestHandler } from 'express'
@@ -53,7 +53,7 @@ export function exportFiles(
     const expiresMs = Number(expires)
     const isValid =
       session && expiresMs > clock.now() && isSignedLink(keyring, textOf(session, id, expiresMs), String(signature))
-    const file = isValid && (await findCompletedExport(db, session.account_id, id))
+    const file = isValid && isId('exp', id) && (await findCompletedExport(db, session.account_id, id))
     if (!file) throw new ApiError('not_found', { message: linkExpired })
     const etag = `"${file.id}"`
     const range = request.range(file.size_bytes)

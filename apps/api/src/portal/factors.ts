@@ -8,7 +8,7 @@ import { conflict, notFound } from '@svc/http/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
-import type { PortalOperations } from './context.ts'
+import type { PortalContext, PortalOperations } from './context.ts'
 import { wrongCode } from './sessions.ts'
 
 type FactorDependencies = Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>
@@ -84,7 +84,7 @@ export const factorOperations = (dependencies: FactorDependencies) => {
 function record(
   transaction: Transaction,
   action: 'authenticator.added' | 'authenticator.removed',
-  context: { caller: PortalCaller; requestId: string },
+  context: Pick<PortalContext, 'requestId'> & { caller: PortalCaller },
 ): Promise<void> {
   const { account_id, user_id } = context.caller.session
   return recordChange(transaction, memberActor(context), { action, account_id, subject_id: user_id })

@@ -6,6 +6,7 @@ import type { Connection } from '@svc/db/database'
 import { queueLinkEmail } from '@svc/db/emails'
 import { findInvitation, insertInvitation, listInvitations, renewInvitation, withdrawInvitation } from '@svc/db/users'
 import { type ApiError, conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/errors'
+import type { Id } from '@svc/runtime/ids'
 import type { Settings } from '@svc/runtime/settings'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -29,7 +30,7 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
   const send = async (connection: Connection, email: string) => {
     if (delivery === 'email') await queueLinkEmail(connection, 'invitation', email)
   }
-  const requireUnlimited = async (connection: Connection, accountId: string, email: string) => {
+  const requireUnlimited = async (connection: Connection, accountId: Id<'acc'>, email: string) => {
     const retryAfterS = await countInvitation(connection, { accountId, email })
     if (retryAfterS > 0) throw tooManyEmails(retryAfterS)
   }

@@ -14,7 +14,7 @@ import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
-import type { PortalOperations } from './context.ts'
+import type { PortalContext, PortalOperations } from './context.ts'
 import { createSignIn, signInRefused } from './sessions.ts'
 
 /** The passkeys of the user who is signed in, and signing in with one. */
@@ -69,7 +69,7 @@ const wrongCreation =
 function record(
   transaction: Transaction,
   action: 'passkey.added' | 'passkey.removed',
-  context: { caller: PortalCaller; requestId: string },
+  context: Pick<PortalContext, 'requestId'> & { caller: PortalCaller },
 ): Promise<void> {
   const { account_id, user_id } = context.caller.session
   return recordChange(transaction, memberActor(context), { action, account_id, subject_id: user_id })

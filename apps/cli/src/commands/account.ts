@@ -15,6 +15,7 @@ import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { createBusiness } from '@svc/db/businesses'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { applyChangedRetention, retentionDaysMax } from '@svc/db/review-retention'
+import { isId } from '@svc/runtime/ids'
 import { exportToDirectory, exportToFile } from '../account-export.ts'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
@@ -233,7 +234,7 @@ const deleteAccount = defineCommand({
     const progress = createProgress(context.stderr)
     return withDatabase(context, async ({ db, settings }) => {
       const keyring = await openServiceKeyring(db, settings)
-      const erasedAt = await findErasedAccount(db, named, keyring)
+      const erasedAt = isId('acc', named) ? await findErasedAccount(db, named, keyring) : undefined
       if (erasedAt !== undefined) throw new CommandError(`The account ${named} was deleted at ${erasedAt}.`)
       const { id, name } = await chooseAccount(db, named)
       const confirmed = options.confirm ?? (await ask(`Type the name of the account to delete it (${name}): `, context))

@@ -8,6 +8,7 @@ import { InvalidInputError } from '@svc/credentials/invalid-input-error'
 import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clients'
 import { operatorActor } from '@svc/db/audit-log'
 import { openServiceKeyring } from '@svc/db/key-register'
+import { isId } from '@svc/runtime/ids'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'
 
@@ -98,7 +99,9 @@ const rotate = defineCommand({
     const rotated = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
       const keyring = await openServiceKeyring(db, settings)
-      return db.transaction((transaction) => rotateSecret(transaction, operatorActor, keyring, owner.id, id))
+      return db.transaction(async (transaction) =>
+        isId('cli', id) ? rotateSecret(transaction, operatorActor, keyring, owner.id, id) : undefined,
+      )
     })
     if (!rotated) throw new CommandError(`${noSuchClient(id)} A public client has no secret.`)
     const { client_secret, record } = rotated
@@ -122,6 +125,7 @@ const grant = defineCommand({
   async run({ arguments: [id, state], options }, context) {
     const granted = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
+      if (!isId('cli', id)) return undefined
       const change = { accountId: owner.id, clientId: id, enabled: state === 'on' }
       return db.transaction((transaction) => changeBusinessCreation(transaction, operatorActor, change))
     })
@@ -139,7 +143,9 @@ const remove = defineCommand({
   async run({ arguments: [id], options }, context) {
     const deleted = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
-      return db.transaction((transaction) => deleteClient(transaction, operatorActor, owner.id, id))
+      return db.transaction(async (transaction) =>
+        isId('cli', id) ? deleteClient(transaction, operatorActor, owner.id, id) : undefined,
+      )
     })
     if (!deleted) throw new CommandError(noSuchClient(id))
     return { data: deleted, text: `Deleted ${deleted.id} "${deleted.name}" and revoked its tokens.` }

@@ -7,6 +7,7 @@ import { formatCount, table } from '@svc/command-line/text'
 import { addCompetitor, type Competitor, competitorsMax, listCompetitors, removeCompetitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
+import { isId } from '@svc/runtime/ids'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { nameUpTo, parseWebsite } from '../parsers.ts'
 
@@ -86,7 +87,7 @@ const remove = defineCommand({
 
 async function removeInTransaction(db: Database, businessId: string, id: string): Promise<boolean> {
   const owner = await requireBusiness(db, businessId)
-  return db.transaction((transaction) => removeCompetitor(transaction, owner, id))
+  return isId('cmp', id) && db.transaction((transaction) => removeCompetitor(transaction, owner, id))
 }
 
 export const competitorCommands = [add, list, remove]

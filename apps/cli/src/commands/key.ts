@@ -8,6 +8,7 @@ import { issueKey, revokeKey } from '@svc/credentials/credential-changes'
 import { operatorActor } from '@svc/db/audit-log'
 import { isFlagOn } from '@svc/db/flags'
 import { openServiceKeyring } from '@svc/db/key-register'
+import { isId } from '@svc/runtime/ids'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo, parseExpiry } from '../parsers.ts'
@@ -113,7 +114,9 @@ const revoke = defineCommand({
   async run({ arguments: [id], options }, context) {
     const revoked = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
-      return db.transaction((transaction) => revokeKey(transaction, operatorActor, owner.id, id))
+      return db.transaction(async (transaction) =>
+        isId('key', id) ? revokeKey(transaction, operatorActor, owner.id, id) : undefined,
+      )
     })
     if (!revoked) throw new CommandError(`The account has no key "${id}". To list its keys, run "svc key list".`)
     return { data: revoked, text: `${revoked.id} "${revoked.name}" was revoked at ${revoked.revoked_at}.` }

@@ -10,8 +10,9 @@ import { listAccounts } from '@svc/db/accounts'
 import { operatorActor } from '@svc/db/audit-log'
 import type { Database } from '@svc/db/database'
 import { resendDeadLetters } from '@svc/db/dead-letters'
-import type { Owner } from '@svc/db/records'
+import type { Owner, Position } from '@svc/db/records'
 import { listWebhooks, type Webhook } from '@svc/db/webhook-endpoints'
+import type { Id } from '@svc/runtime/ids'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { parseInstant } from '../parsers.ts'
 import { checkSignature } from '../webhook-signature.ts'
@@ -47,7 +48,7 @@ const resend = defineCommand({
       const progress = createProgress(context.stderr)
       const endpoints: {
         account: string
-        webhook_id: string
+        webhook_id: Id<'whk'>
         url: string
         matched_count: number
         queued_count: number
@@ -143,12 +144,12 @@ const weekMs = 7 * 86_400_000
 /** Yields all endpoints of the accounts, page by page. */
 async function* allWebhooks(
   db: Database,
-  accountId: string | undefined,
+  accountId: Id<'acc'> | undefined,
 ): AsyncGenerator<{ owner: Owner; account: string; webhook: Webhook }> {
   for (const { id, name, business_id } of await listAccounts(db)) {
     if (business_id === null || (accountId !== undefined && id !== accountId)) continue
     const owner = { account_id: id, business_id }
-    let after: { rank: number; id: string } | undefined
+    let after: Position | undefined
     do {
       const { items, next } = await listWebhooks(db, owner, { limit: 100, after })
       for (const webhook of items) yield { owner, account: name, webhook }

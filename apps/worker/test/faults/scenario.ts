@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Owner } from '@svc/db/records'
 import { knexOf, type TestDatabase } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
@@ -40,7 +41,7 @@ export interface ScenarioContext {
 
 export interface TestAccount {
   owner: Owner
-  webhookId: string
+  webhookId: Id<'whk'>
   secret: string
 }
 

@@ -78,7 +78,7 @@ interface Erasure {
  */
 export async function eraseAccount(
   db: Database,
-  accountId: string,
+  accountId: Id<'acc'>,
   { keyring, onProgress, isStopping = () => false }: ErasureOptions,
 ): Promise<Erasure | undefined> {
   const account = await beginErasure(db, accountId)
@@ -105,7 +105,7 @@ export async function eraseAccount(
 /** Returns the time at which the account with this id was deleted, or undefined if it was never deleted. */
 export async function findErasedAccount(
   connection: Connection,
-  accountId: string,
+  accountId: Id<'acc'>,
   keyring: Keyring,
 ): Promise<string | undefined> {
   const hashes = keyring.hmacAll('tombstone', accountId).map(({ hash }) => hash)
@@ -125,7 +125,7 @@ export async function findAccountToErase(connection: Connection): Promise<Id<'ac
  * Executes the first step of the erasure. After its commit, every request of the account is refused, and nothing is
  * sent or started for the account. A worker does the rest with `eraseAccount`.
  */
-export function beginErasure(db: Connection, accountId: string): Promise<AccountWithBusiness | undefined> {
+export function beginErasure(db: Connection, accountId: Id<'acc'>): Promise<AccountWithBusiness | undefined> {
   return db.transaction(async (transaction) => {
     const mark = 'update accounts set erasing_since = coalesce(erasing_since, now()) where id = $1'
     await query(transaction, { name: 'mark_account_as_erasing', text: mark }, [accountId])

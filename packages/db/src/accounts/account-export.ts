@@ -168,7 +168,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
  */
 export function exportAccount(
   db: Database,
-  accountId: string,
+  accountId: Id<'acc'>,
   write: (record: ExportedRecord) => Promise<void>,
 ): Promise<AccountWithBusiness | undefined> {
   return db.transaction(async (transaction) => {

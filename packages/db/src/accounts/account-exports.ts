@@ -86,15 +86,12 @@ export async function listAccountExports(connection: Connection, accountId: Id<'
 export async function findCompletedExport(
   connection: Connection,
   accountId: Id<'acc'>,
-  id: string,
-): Promise<(AccountExport & { id: Id<'exp'> }) | undefined> {
+  id: Id<'exp'>,
+): Promise<AccountExport | undefined> {
   const text = `
     select ${columns} from account_exports
     where account_id = $1 and id = $2 and status = 'completed' and ${isKept}`
-  const [found] = await query<AccountExport & { id: Id<'exp'> }>(connection, { name: 'find_completed_export', text }, [
-    accountId,
-    id,
-  ])
+  const [found] = await query<AccountExport>(connection, { name: 'find_completed_export', text }, [accountId, id])
   return found
 }
 
@@ -114,8 +111,7 @@ export async function readExportPart(
 }
 
 /** A claimed export with its lease. */
-export interface ClaimedExport extends Lease {
-  id: Id<'exp'>
+export interface ClaimedExport extends Lease<'exp'> {
   account_id: Id<'acc'>
   /** The number of crashes that have interrupted the export so far. */
   interruptions: number
@@ -141,12 +137,12 @@ export async function claimAccountExports(connection: Connection, request: Claim
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
-const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
+const fence = ({ id, worker_id, attempt }: Lease<'exp'>) => [id, worker_id, attempt]
 
 /** Stores the next part of the file. Returns false if the lease is lost. */
 export async function storeExportPart(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'exp'>,
   { number, sizeBytes, recordCount, sealed }: ExportPart,
 ): Promise<boolean> {
   const rows = await query(
@@ -179,7 +175,7 @@ interface ExportPart {
  */
 export async function finishAccountExport(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'exp'>,
   { status, recordCount }: { status: 'completed' | 'failed'; recordCount: number },
 ): Promise<boolean> {
   const rows = await query(
@@ -203,7 +199,7 @@ export async function finishAccountExport(
 }
 
 /** Releases an export when the worker stops. Another worker starts it again. This does not count as an interruption. */
-export async function releaseAccountExport(connection: Connection, lease: Lease): Promise<void> {
+export async function releaseAccountExport(connection: Connection, lease: Lease<'exp'>): Promise<void> {
   const text = `update account_exports set status = 'queued', worker_id = null, due_at = now() where ${held}`
   await query(connection, { name: 'release_account_export', text }, fence(lease))
 }

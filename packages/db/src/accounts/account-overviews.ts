@@ -1,5 +1,6 @@
 import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connection/records.ts'
@@ -61,7 +62,7 @@ export async function listAccountSummaries(
 /** Returns one account with its contents, or undefined if it does not exist. */
 export async function findAccountDetails(
   connection: Connection,
-  id: string,
+  id: Id<'acc'>,
 ): Promise<Schemas['AccountDetails'] | undefined> {
   const [account] = await query<Schemas['AccountDetails']>(
     connection,
@@ -89,8 +90,8 @@ export async function findAccountDetails(
 /** The keys of an account with their own limits, newest first. */
 export async function listAccountKeys(
   connection: Connection,
-  accountId: string,
-  { limit, after, keyId }: PageRequest & { keyId?: string },
+  accountId: Id<'acc'>,
+  { limit, after, keyId }: PageRequest & { keyId?: Id<'key'> },
 ): Promise<Page<Omit<Schemas['AccountKey'], 'status'>>> {
   const keys = queryBuilder('api_keys')
     .select('id', 'kind', 'name', 'scopes', 'prefix', 'rate_limit')

@@ -109,7 +109,7 @@ export async function listAccounts(connection: Connection): Promise<AccountWithB
 }
 
 /** Returns one account with its business. For operators. */
-export async function findAccountById(connection: Connection, id: string): Promise<AccountWithBusiness | undefined> {
+export async function findAccountById(connection: Connection, id: Id<'acc'>): Promise<AccountWithBusiness | undefined> {
   const text = `${withBusiness} where accounts.id = $1`
   const [account] = await query<AccountWithBusiness>(connection, { name: 'find_account_by_id', text }, [id])
   return account
@@ -121,7 +121,7 @@ export async function findAccountById(connection: Connection, id: string): Promi
  */
 export async function updateAccount(
   connection: Connection,
-  id: string,
+  id: Id<'acc'>,
   { plan, api_demo, ...rest }: Schemas['ChangeAccountRequest'],
 ): Promise<Account | undefined> {
   rest satisfies NoOtherFields

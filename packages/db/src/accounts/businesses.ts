@@ -108,7 +108,7 @@ export function knownTimezone(value: string): string | undefined {
 }
 
 /** Returns the business if it belongs to the owner. */
-export async function findBusiness(connection: Connection, owner: Owner, id: string): Promise<Business | undefined> {
+export async function findBusiness(connection: Connection, owner: Owner, id: Id<'biz'>): Promise<Business | undefined> {
   if (id !== owner.business_id) return undefined
   const [business] = await query<Business>(
     connection,

@@ -89,7 +89,7 @@ export async function addCompetitor(
 export async function findCompetitor(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'cmp'>,
 ): Promise<Competitor | undefined> {
   const text = `select ${columns} from competitors where business_id = $1 and id = $2 and removed_at is null`
   const [competitor] = await query<Competitor>(connection, { name: 'find_competitor', text }, [owner.business_id, id])
@@ -100,7 +100,7 @@ export async function findCompetitor(
 export async function updateCompetitor(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'cmp'>,
   change: Schemas['UpdateCompetitorRequest'],
 ): Promise<Competitor | undefined> {
   const { name, website, distance_m, ...rest } = change
@@ -124,8 +124,8 @@ export async function updateCompetitor(
  * Stops tracking a competitor: it and its reviews can no longer be read, and a worker deletes them. Returns false if
  * the owner does not track it.
  */
-export async function removeCompetitor(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
-  const [removed] = await query<{ business_id: string }>(
+export async function removeCompetitor(transaction: Transaction, owner: Owner, id: Id<'cmp'>): Promise<boolean> {
+  const [removed] = await query<{ business_id: Id<'biz'> }>(
     transaction,
     {
       name: 'remove_competitor',

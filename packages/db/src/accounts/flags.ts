@@ -1,10 +1,11 @@
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from '../connection/database.ts'
 
 interface Flag {
   name: string
   enabled: boolean
   /** Accounts that differ from the platform. */
-  accounts: { account_id: string; enabled: boolean }[]
+  accounts: { account_id: Id<'acc'>; enabled: boolean }[]
 }
 
 /** Every flag of the platform with the accounts that differ from it. */
@@ -28,10 +29,10 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
  * The condition in SQL that a flag is on for the platform and not switched off for the account, from the expressions of
  * the name of the flag and of the id of the account. A null id checks the platform alone. Unknown flags are off.
  */
-export function flagIsOnSql(name: string, accountId: string): string {
+export function flagIsOnSql(name: string, account: string): string {
   return `(
     exists (select from flags where name = ${name} and enabled) and not exists (
-      select from account_flags where name = ${name} and account_id = ${accountId} and not enabled
+      select from account_flags where name = ${name} and account_id = ${account} and not enabled
     )
   )`
 }
@@ -43,7 +44,7 @@ export function flagIsOnSql(name: string, accountId: string): string {
 export async function isFlagOn(
   connection: Connection,
   name: string,
-  accountId: string | null = null,
+  accountId: Id<'acc'> | null = null,
 ): Promise<boolean> {
   const [flag] = await query<{ on: boolean }>(
     connection,
@@ -65,7 +66,7 @@ export async function setFlag(
   connection: Connection,
   name: string,
   enabled: boolean,
-  accountId: string | null = null,
+  accountId: Id<'acc'> | null = null,
 ): Promise<boolean> {
   const rows =
     accountId === null

@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from '../connection/database.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function setLimits(connection: Connection, limits: ReadonlyMap<stri
  */
 export async function setAccountLimit(
   connection: Connection,
-  accountId: string,
+  accountId: Id<'acc'>,
   limit: number | null,
 ): Promise<boolean> {
   const text = 'update accounts set rate_limit = $2 where id = $1 returning id'
@@ -51,7 +52,11 @@ export async function setAccountLimit(
 }
 
 /** Like `setAccountLimit`, for an API key or an OAuth client. Revoked keys and deleted clients count as nonexistent. */
-export async function setKeyLimit(connection: Connection, id: string, limit: number | null): Promise<boolean> {
+export async function setKeyLimit(
+  connection: Connection,
+  id: Id<'key' | 'cli'>,
+  limit: number | null,
+): Promise<boolean> {
   const changed = await query(
     connection,
     {

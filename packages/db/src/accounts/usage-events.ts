@@ -142,7 +142,7 @@ interface UsageEventFilter {
   since?: string | undefined
   /** Exclusive. */
   until?: string | undefined
-  request_id?: string | undefined
+  request_id?: Id<'req'> | undefined
   operation_id?: string | undefined
   /** The class of the response's status. */
   status?: StatusClass | undefined

@@ -83,7 +83,7 @@ export async function requestAnalysis(
   )
 }
 
-export async function findAnalysis(connection: Connection, owner: Owner, id: string): Promise<Analysis | undefined> {
+export async function findAnalysis(connection: Connection, owner: Owner, id: Id<'ana'>): Promise<Analysis | undefined> {
   const [analysis] = await query<Analysis>(
     connection,
     { name: 'find_analysis', text: `select ${columns} from analyses where business_id = $1 and id = $2` },
@@ -153,8 +153,7 @@ export async function findPreviousAnalysis(
 }
 
 /** A claimed analysis with its lease. Pass it back, unchanged, to extend, record, release, complete or fail it. */
-export interface ClaimedAnalysis extends Lease {
-  id: Id<'ana'>
+export interface ClaimedAnalysis extends Lease<'ana'> {
   owner: Owner
   period: Analysis['period']
   /** The number of crashes that have interrupted the analysis so far. */
@@ -192,7 +191,7 @@ export async function claimAnalyses(connection: Connection, request: ClaimReques
 /** Records which engine runs the analysis. Returns false if the lease is lost: stop the analysis. */
 export async function recordAnalysisEngine(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'ana'>,
   engine: Schemas['Engine'],
 ): Promise<boolean> {
   const rows = await query(
@@ -206,7 +205,7 @@ export async function recordAnalysisEngine(
 /** Records how many reviews have been read so far. Returns false if the lease is lost: stop the analysis. */
 export async function recordAnalysisProgress(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'ana'>,
   sample: Analysis['sample'],
 ): Promise<boolean> {
   const rows = await query(
@@ -218,7 +217,7 @@ export async function recordAnalysisProgress(
 }
 
 /** Releases an analysis when the worker stops. Another worker can claim it immediately; this is not an interruption. */
-export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
+export async function releaseAnalysis(connection: Connection, lease: Lease<'ana'>): Promise<void> {
   await query(
     connection,
     { name: 'release_analysis', text: `update analyses set worker_id = null, due_at = now() where ${held}` },
@@ -244,7 +243,7 @@ export type AnalysisResult = Pick<
  */
 export async function completeAnalysis(
   transaction: Transaction,
-  lease: Lease,
+  lease: Lease<'ana'>,
   result: AnalysisResult,
 ): Promise<Analysis | undefined> {
   const [completed] = await query<Analysis>(
@@ -280,7 +279,7 @@ export async function completeAnalysis(
  */
 export async function failAnalysis(
   transaction: Transaction,
-  lease: Lease,
+  lease: Lease<'ana'>,
   failure: Schemas['AnalysisFailure'],
   sample?: Analysis['sample'],
 ): Promise<Analysis | undefined> {
@@ -334,6 +333,6 @@ export async function failInterruptedAnalyses(
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
-function fence(lease: Lease): [string, string, number] {
+function fence(lease: Lease<'ana'>): [Id<'ana'>, string, number] {
   return [lease.id, lease.worker_id, lease.attempt]
 }

@@ -182,7 +182,7 @@ export async function listRecommendations(
 export async function findRecommendation(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'rec'>,
 ): Promise<Recommendation | undefined> {
   const [recommendation] = await query<Recommendation>(
     connection,
@@ -202,7 +202,7 @@ export async function findRecommendation(
 export async function updateRecommendation(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'rec'>,
   { status, note, ...rest }: Schemas['UpdateRecommendationRequest'],
 ): Promise<Recommendation | undefined> {
   rest satisfies NoOtherFields

@@ -68,7 +68,7 @@ export async function insertReplyDraft(
 export async function findReplyDraft(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'drf'>,
 ): Promise<ReplyDraft | undefined> {
   const [draft] = await query<ReplyDraft>(
     connection,
@@ -106,7 +106,7 @@ export async function listReplyDrafts(
 export async function updateReplyDraft(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'drf'>,
   { text, status, ...rest }: Schemas['UpdateReviewReplyRequest'],
 ): Promise<ReplyDraft | undefined> {
   rest satisfies NoOtherFields

@@ -90,7 +90,7 @@ export async function insertReport(
 export async function findReport(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'rpt'>,
 ): Promise<ReportWithFiles | undefined> {
   const [report] = await query<ReportWithFiles>(
     connection,
@@ -124,7 +124,7 @@ export async function listReports(
 export async function readReportFile(
   connection: Connection,
   { business_id }: Pick<Owner, 'business_id'>,
-  reportId: string,
+  reportId: Id<'rpt'>,
   format: ReportFileFormat,
 ): Promise<Buffer | undefined> {
   const [file] = await query<{ content: Buffer }>(

@@ -114,8 +114,7 @@ export async function findProfileAccess(connection: Connection, owner: Owner): P
 }
 
 /** A claimed synchronization. Without `scan_kind`, a new scan begins. */
-export interface ClaimedSync extends Lease {
-  id: Id<'biz'>
+export interface ClaimedSync extends Lease<'biz'> {
   owner: Owner
   plan: Plan
   scan_kind: ProfileScanKind | null
@@ -141,7 +140,7 @@ export async function claimProfileSyncs(connection: Connection, request: ClaimRe
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
-const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
+const fence = ({ id, worker_id, attempt }: Lease<'biz'>) => [id, worker_id, attempt]
 
 /**
  * Begins a scan: a full one if there was none within `fullScanMs`, otherwise one that ends at the newest known update.
@@ -149,7 +148,7 @@ const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
  */
 export async function beginScan(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'biz'>,
   { fullScanMs }: { fullScanMs: number },
 ): Promise<ProfileScanKind | undefined> {
   const text = `
@@ -185,7 +184,7 @@ interface ScanPage {
  * Stores one page of a scan and the position after it, in the transaction that stores its reviews. False if the lease
  * is lost.
  */
-export async function storeScanPage(transaction: Transaction, lease: Lease, page: ScanPage): Promise<boolean> {
+export async function storeScanPage(transaction: Transaction, lease: Lease<'biz'>, page: ScanPage): Promise<boolean> {
   const { reviews, nextPageToken, reviewTotal } = page
   const progress = `
     update business_profile_connections
@@ -205,7 +204,7 @@ export async function storeScanPage(transaction: Transaction, lease: Lease, page
 }
 
 /** Notes that a scan begins again at the first page, because the token of its next page has expired. */
-export async function restartScan(connection: Connection, lease: Lease): Promise<boolean> {
+export async function restartScan(connection: Connection, lease: Lease<'biz'>): Promise<boolean> {
   const text = `
     update business_profile_connections set page_token = null, scanned_count = 0 where ${held} returning id`
   return (await query(connection, { name: 'restart_profile_scan', text }, fence(lease))).length === 1
@@ -214,7 +213,7 @@ export async function restartScan(connection: Connection, lease: Lease): Promise
 /** Stores what was read of these reviews, with the number of the running scan. The last of equal reviews counts. */
 async function storeProfileReviews(
   transaction: Transaction,
-  businessId: string,
+  businessId: Id<'biz'>,
   reviews: readonly ProfileReview[],
 ): Promise<void> {
   const text = `
@@ -237,7 +236,7 @@ async function storeProfileReviews(
  */
 export async function listUnscannedReviews(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'biz'>,
   { limit }: { limit: number },
 ): Promise<string[]> {
   const text = `
@@ -256,7 +255,11 @@ export async function listUnscannedReviews(
  * Removes a review that no longer exists upstream: the retention of the stored review ends now, and a worker erases it
  * with everything that quotes it. It leaves no tombstone, because it may be published again.
  */
-export async function removeProfileReview(transaction: Transaction, owner: Owner, sourceId: string): Promise<void> {
+export async function removeProfileReview(
+  transaction: Transaction,
+  owner: Owner,
+  sourceId: ProfileReview['source_id'],
+): Promise<void> {
   const forget = 'delete from business_profile_reviews where business_id = $1 and source_id = $2'
   await query(transaction, { name: 'delete_profile_review', text: forget }, [owner.business_id, sourceId])
   const text = `
@@ -268,7 +271,7 @@ export async function removeProfileReview(transaction: Transaction, owner: Owner
 /** Completes the scan; the next one is due after `intervalMs`. False if the lease is lost. */
 export async function finishScan(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'biz'>,
   { intervalMs }: { intervalMs: number },
 ): Promise<boolean> {
   const text = `
@@ -283,7 +286,7 @@ export async function finishScan(
 /** Releases a claimed synchronization, which continues after `delayMs` where it was interrupted. */
 export async function releaseProfileSync(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'biz'>,
   { delayMs }: { delayMs: number },
 ): Promise<void> {
   const text = `
@@ -339,7 +342,7 @@ export async function takeProfileRequest(
 /** Lists up to `limit` refresh tokens that are encrypted under one of these keys, by the ids of their businesses. */
 export async function listRefreshTokensToReseal(
   connection: Connection,
-  keyIds: readonly string[],
+  keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
 ): Promise<({ id: Id<'biz'> } & SealedSecret)[]> {
   const text = `

@@ -50,7 +50,11 @@ export async function listProfileReplies(
   return pageOf(await query<ProfileReply>(connection, { name: 'list_profile_replies', text }, values), limit)
 }
 
-async function findProfileReply(connection: Connection, owner: Owner, id: string): Promise<ProfileReply | undefined> {
+async function findProfileReply(
+  connection: Connection,
+  owner: Owner,
+  id: Id<'bpr'>,
+): Promise<ProfileReply | undefined> {
   const text = `${select} where reply.business_id = $1 and reply.id = $2`
   const [reply] = await query<ProfileReply>(connection, { name: 'find_profile_reply', text }, [owner.business_id, id])
   return reply
@@ -104,7 +108,7 @@ export async function createProfileReply(
 export async function editProfileReply(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'bpr'>,
   { text: draft, ...rest }: Schemas['ProfileReplyText'],
 ): Promise<ProfileReply | 'unknown' | 'state'> {
   rest satisfies NoOtherFields
@@ -133,7 +137,7 @@ interface Approver {
 export async function approveProfileReply(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'bpr'>,
   { text: seen, approver }: { text: string; approver: Approver },
 ): Promise<ProfileReply | 'unknown' | 'state' | 'text'> {
   const reply = await lockReply(transaction, owner, id)
@@ -161,7 +165,7 @@ export async function approveProfileReply(
 export async function withdrawProfileReply(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'bpr'>,
   actor: AuditActor,
 ): Promise<ProfileReply | 'unknown' | 'state'> {
   const reply = await lockReply(transaction, owner, id)
@@ -186,7 +190,7 @@ interface LockedReply {
   is_replaced: boolean
 }
 
-async function lockReply(transaction: Transaction, owner: Owner, id: string): Promise<LockedReply | undefined> {
+async function lockReply(transaction: Transaction, owner: Owner, id: Id<'bpr'>): Promise<LockedReply | undefined> {
   const text = `
     select id, state, text, exists (
       select from business_profile_replies as other
@@ -202,8 +206,7 @@ function present<Value>(value: Value | undefined): Value {
 }
 
 /** A claimed reply with its lease. */
-export interface ClaimedReply extends Lease {
-  id: Id<'bpr'>
+export interface ClaimedReply extends Lease<'bpr'> {
   owner: Owner
   source_id: string
   text: string
@@ -224,13 +227,13 @@ export async function claimProfileReplies(connection: Connection, request: Claim
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
-const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
+const fence = ({ id, worker_id, attempt }: Lease<'bpr'>) => [id, worker_id, attempt]
 
 /**
  * Records a send before its request, under the approval of the reply. False if the lease is lost, for example because
  * the reply was edited or withdrawn.
  */
-export async function beginSend(connection: Connection, lease: Lease): Promise<boolean> {
+export async function beginSend(connection: Connection, lease: Lease<'bpr'>): Promise<boolean> {
   return connection.transaction(async (transaction) => {
     const begin = `
       update business_profile_replies set state = 'sending', updated_at = now()
@@ -285,7 +288,7 @@ export async function finishReply(
 }
 
 /** Records the outcome of a send that has none. */
-async function endSends(transaction: Transaction, replyId: string, state: ReplyResult['state']): Promise<void> {
+async function endSends(transaction: Transaction, replyId: Id<'bpr'>, state: ReplyResult['state']): Promise<void> {
   const outcomes: Partial<Record<ReplyResult['state'], string>> = { sent: 'sent', uncertain: 'unknown' }
   const text = `
     update business_profile_sends set outcome = $2, ended_at = now() where reply_id = $1 and outcome is null`

@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
@@ -187,8 +188,8 @@ export async function extendLeases(
   queue: QueueTable,
   leases: readonly Lease[],
   leaseMs: number,
-): Promise<Set<string>> {
-  const rows = await query<{ id: string }>(
+): Promise<Set<Id>> {
+  const rows = await query<{ id: Id }>(
     connection,
     {
       name: `extend_leases_${queue.name}`,

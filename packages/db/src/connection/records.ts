@@ -25,7 +25,7 @@ export function businessIdOf(business: string): string {
 /** The last row of a page. Only recommendations have a rank; everywhere else it is 0. */
 export interface Position {
   rank: number
-  id: string
+  id: Id
 }
 
 /** The requested rows of a list: `limit` of 1 to 100, and only rows after `after`. */
@@ -41,8 +41,8 @@ export interface Page<Item> {
 }
 
 /** A lease of a worker. `attempt` is the fencing number: later holders of the row have a higher one. */
-export interface Lease {
-  id: string
+export interface Lease<Prefix extends IdPrefix = IdPrefix> {
+  id: Id<Prefix>
   worker_id: string
   attempt: number
 }
@@ -78,7 +78,7 @@ export function selectList<Row>(columns: Columns<Row>, table?: string): string {
  * Returns the page of rows that were selected with one more than the limit, so that the end is known without a second
  * query.
  */
-export function pageOf<Item extends { id: string }>(
+export function pageOf<Item extends { id: Id }>(
   rows: Item[],
   limit: number,
   rankOf: (item: Item) => number = () => 0,

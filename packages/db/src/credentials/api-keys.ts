@@ -61,7 +61,7 @@ export async function insertApiKey(connection: Connection, accountId: Id<'acc'>,
 }
 
 /** Lists all keys of an account, newest first, including revoked and expired keys. */
-export async function listApiKeys(connection: Connection, accountId: string): Promise<ApiKey[]> {
+export async function listApiKeys(connection: Connection, accountId: Id<'acc'>): Promise<ApiKey[]> {
   return query(
     connection,
     { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc` },
@@ -75,8 +75,8 @@ export async function listApiKeys(connection: Connection, accountId: string): Pr
  */
 export async function revokeApiKey(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'key'>,
 ): Promise<{ record: ApiKey; wasRevoked: boolean } | undefined> {
   const [revoked] = await query<ApiKey & { was_revoked: boolean }>(
     connection,

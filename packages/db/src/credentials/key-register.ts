@@ -149,7 +149,7 @@ export async function makeFirstKeyCurrent(db: Connection, keyring: Keyring): Pro
  * Removes a key that is lost or must no longer be used. Everything that needs it stops working. Throws a
  * SecretKeysError while a running process lists the key. Returns false if the database does not have the key.
  */
-export async function forgetSecretKey(db: Connection, id: string): Promise<boolean> {
+export async function forgetSecretKey(db: Connection, id: StoredKey['id']): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockSecretKeys(transaction)
     const holders = await listKeyHolders(transaction)

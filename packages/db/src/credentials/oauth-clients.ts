@@ -5,6 +5,7 @@ import { flagIsOnSql } from '../accounts/flags.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { businessIdOf, type Columns, type NoOtherFields, type Owner, only, selectList } from '../connection/records.ts'
 import type { PepperedHash } from './api-keys.ts'
+import type { OAuthRecord } from './oauth-records.ts'
 
 /** The record of a client. It does not contain the secret, of which only a hash is stored. */
 export interface OAuthClient extends Omit<Schemas['Client'], 'has_secret'> {
@@ -60,7 +61,7 @@ export async function insertOAuthClient(
 }
 
 /** Lists the clients of an account, newest first, except deleted ones. */
-export async function listOAuthClients(connection: Connection, accountId: string): Promise<OAuthClient[]> {
+export async function listOAuthClients(connection: Connection, accountId: Id<'acc'>): Promise<OAuthClient[]> {
   return query(
     connection,
     {
@@ -77,8 +78,8 @@ export async function listOAuthClients(connection: Connection, accountId: string
  */
 export async function changeOAuthClient(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
   { name, redirect_uris, ...rest }: Schemas['UpdateClientRequest'],
 ): Promise<OAuthClient | 'other_kind' | undefined> {
   rest satisfies NoOtherFields
@@ -110,8 +111,8 @@ export async function changeOAuthClient(
  */
 export async function setCreatesBusiness(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
   enabled: boolean,
 ): Promise<{ client: OAuthClient; before: boolean } | undefined> {
   const [found] = await query<OAuthClient & { before: boolean }>(
@@ -139,8 +140,8 @@ export async function setCreatesBusiness(
  */
 export async function replaceClientSecret(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
   secret: PepperedHash,
 ): Promise<OAuthClient | undefined> {
   const [client] = await query<OAuthClient>(
@@ -164,8 +165,8 @@ export async function replaceClientSecret(
 /** Deletes a client and invalidates all its tokens. Returns undefined if the account has no such client. */
 export async function deleteOAuthClient(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'cli'>,
 ): Promise<OAuthClient | undefined> {
   const [client] = await query<OAuthClient>(
     connection,
@@ -203,7 +204,10 @@ export interface RegisteredClient {
 }
 
 /** The client of that id, unless it was deleted. */
-export async function findRegisteredClient(connection: Connection, id: string): Promise<RegisteredClient | undefined> {
+export async function findRegisteredClient(
+  connection: Connection,
+  id: Id<'cli'>,
+): Promise<RegisteredClient | undefined> {
   const [client] = await query<RegisteredClient>(
     connection,
     {
@@ -242,13 +246,13 @@ export async function rehashClientSecret(
 
 /** The values of an access token that determine whether it is still valid. */
 export interface TokenReference {
-  client_id: string
+  client_id: Id<'cli'>
   /** The `jti`. */
   token_id: string
   /** The `token_epoch` of the client when the token was issued. */
   epoch: number
   /** The consent on which the token is based. Null for client credentials. */
-  grant_id: string | null
+  grant_id: OAuthRecord['id'] | null
 }
 
 /** The caller of an access token, with everything needed to allow or refuse it. */

@@ -8,6 +8,7 @@ import { invitationDays } from './users.ts'
 export type OAuthRecordKind = 'AuthorizationCode' | 'RefreshToken' | 'Grant' | 'Interaction' | 'Session'
 
 export interface OAuthRecord {
+  /** Made by the library, as all ids of these records. */
   id: string
   payload: Record<string, unknown>
   consumed_at: string | null
@@ -15,11 +16,11 @@ export interface OAuthRecord {
 
 interface NewOAuthRecord {
   payload: object
-  grant_id: string | null
+  grant_id: OAuthRecord['id'] | null
   uid: string | null
-  client_id: string | null
+  client_id: Id<'cli'> | null
   /** The user whose consent the record is based on. The record is deleted with the user. */
-  user_id: string | null
+  user_id: Id<'usr'> | null
   /** The address that began the request, before authentication; see `limitRecordsOfAddress`. */
   address: string | null
   expires_at: Date
@@ -29,7 +30,7 @@ interface NewOAuthRecord {
 export async function saveOAuthRecord(
   connection: Connection,
   kind: OAuthRecordKind,
-  id: string,
+  id: OAuthRecord['id'],
   record: NewOAuthRecord,
 ): Promise<void> {
   await query(
@@ -85,7 +86,7 @@ export async function limitRecordsOfAddress(
 export async function findOAuthRecord(
   connection: Connection,
   kind: OAuthRecordKind,
-  id: string,
+  id: OAuthRecord['id'],
 ): Promise<OAuthRecord | undefined> {
   const [record] = await query<OAuthRecord>(
     connection,
@@ -119,7 +120,11 @@ export async function findOAuthRecordByUid(
   return record
 }
 
-export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<void> {
+export async function deleteOAuthRecord(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  id: OAuthRecord['id'],
+): Promise<void> {
   await query(
     connection,
     { name: 'delete_oauth_record', text: 'delete from oauth_records where kind = $1 and id = $2' },
@@ -131,7 +136,11 @@ export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecor
  * Consumes a code or a refresh token. Returns true for exactly one of any number of concurrent calls, because the
  * update decides and not an earlier read.
  */
-export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
+export async function consumeOAuthRecord(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  id: OAuthRecord['id'],
+): Promise<boolean> {
   const rows = await query(
     connection,
     {
@@ -149,9 +158,9 @@ export async function consumeOAuthRecord(connection: Connection, kind: OAuthReco
 export async function findGrantOfRecord(
   connection: Connection,
   kind: OAuthRecordKind,
-  id: string,
-): Promise<string | undefined> {
-  const [record] = await query<{ grant_id: string | null }>(
+  id: OAuthRecord['id'],
+): Promise<OAuthRecord['id'] | undefined> {
+  const [record] = await query<{ grant_id: OAuthRecord['id'] | null }>(
     connection,
     { name: 'find_grant_of_record', text: 'select grant_id from oauth_records where kind = $1 and id = $2' },
     [kind, id],
@@ -160,7 +169,7 @@ export async function findGrantOfRecord(
 }
 
 /** Ends a consent in one step: its codes, its refresh tokens and, because their grant is deleted, its access tokens. */
-export async function deleteGrant(connection: Connection, grantId: string): Promise<void> {
+export async function deleteGrant(connection: Connection, grantId: OAuthRecord['id']): Promise<void> {
   await query(
     connection,
     {
@@ -173,7 +182,7 @@ export async function deleteGrant(connection: Connection, grantId: string): Prom
 
 /** A consent that is in force. */
 interface Consent {
-  id: string
+  id: OAuthRecord['id']
   email: string
   client_id: Id<'cli'>
   client_name: string
@@ -190,7 +199,7 @@ const consents = `
   where grants.kind = 'Grant' and grants.expires_at > now() and client.account_id = $1`
 
 /** Lists the consents of the users of an account, the latest expiry first. */
-export async function listConsents(connection: Connection, accountId: string): Promise<Consent[]> {
+export async function listConsents(connection: Connection, accountId: Id<'acc'>): Promise<Consent[]> {
   return query(connection, { name: 'list_consents', text: `${consents} order by grants.expires_at desc, id` }, [
     accountId,
   ])
@@ -199,8 +208,8 @@ export async function listConsents(connection: Connection, accountId: string): P
 /** Ends a consent of an account: see `deleteGrant`. Returns undefined if the account has no such consent. */
 export async function withdrawConsent(
   transaction: Transaction,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: OAuthRecord['id'],
 ): Promise<Consent | undefined> {
   const text = `${consents} and grants.id = $2`
   const [consent] = await query<Consent>(transaction, { name: 'find_consent', text }, [accountId, id])

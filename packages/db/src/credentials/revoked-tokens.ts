@@ -1,7 +1,12 @@
 import { type Connection, query } from '../connection/database.ts'
+import type { TokenReference } from './oauth-clients.ts'
 
 /** Revokes an access token from the next request on. The record is kept until the token expires. */
-export async function revokeAccessToken(connection: Connection, id: string, expiresAt: Date): Promise<boolean> {
+export async function revokeAccessToken(
+  connection: Connection,
+  id: TokenReference['token_id'],
+  expiresAt: Date,
+): Promise<boolean> {
   const rows = await query(
     connection,
     {

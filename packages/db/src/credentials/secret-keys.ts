@@ -1,5 +1,6 @@
 import type { SecretKeyUseKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
@@ -55,19 +56,25 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
   )
 }
 
-/** A stored secret and the id of its row, which its encryption is bound to. */
-interface StoredSecret extends SealedSecret {
-  id: string
+/** A stored secret of an endpoint, which its encryption is bound to. */
+interface StoredWebhookSecret extends SealedSecret {
+  id: Id<'whk'>
   /** Whether the last rotation replaced this key. */
   is_previous: boolean
+}
+
+/** The stored secret of a user's authenticator app, which its encryption is bound to. */
+interface StoredAuthenticatorSecret extends SealedSecret {
+  /** The user. */
+  id: Id<'usr'>
 }
 
 /** Lists up to `limit` webhook secrets of existing endpoints that are encrypted under one of these keys. */
 export async function listWebhookSecretsToReseal(
   connection: Connection,
-  keyIds: readonly string[],
+  keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
-): Promise<StoredSecret[]> {
+): Promise<StoredWebhookSecret[]> {
   return query(
     connection,
     {
@@ -91,7 +98,7 @@ export async function listWebhookSecretsToReseal(
  */
 export async function resealWebhookSecret(
   connection: Connection,
-  stored: StoredSecret,
+  stored: StoredWebhookSecret,
   resealed: SealedSecret,
 ): Promise<boolean> {
   const kind = stored.is_previous ? 'previous_secret' : 'secret'
@@ -114,9 +121,9 @@ export async function resealWebhookSecret(
  */
 export async function listAuthenticatorSecretsToReseal(
   connection: Connection,
-  keyIds: readonly string[],
+  keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
-): Promise<Omit<StoredSecret, 'is_previous'>[]> {
+): Promise<StoredAuthenticatorSecret[]> {
   const text = `
     select user_id as id, secret_ciphertext as ciphertext, secret_key_id as key_id
     from authenticators where secret_key_id = any ($1) order by user_id limit $2`
@@ -126,7 +133,7 @@ export async function listAuthenticatorSecretsToReseal(
 /** Stores the same secret under a different key. Returns false if the user has set up a new app in the meantime. */
 export async function resealAuthenticatorSecret(
   connection: Connection,
-  stored: Omit<StoredSecret, 'is_previous'>,
+  stored: StoredAuthenticatorSecret,
   resealed: SealedSecret,
 ): Promise<boolean> {
   const text = `
@@ -158,7 +165,7 @@ export interface KeyHolder {
   program: string
   host: string
   pid: number
-  key_ids: string[]
+  key_ids: ListedKey['id'][]
   /** One check value for each of `key_ids`. */
   check_values: Buffer[]
 }
@@ -191,7 +198,7 @@ export async function listSecretKeys(connection: Connection): Promise<StoredKey[
 export async function adoptSecretKeys(
   transaction: Transaction,
   listed: readonly ListedKey[],
-  currentId: string,
+  currentId: ListedKey['id'],
 ): Promise<void> {
   const adopt = `
     insert into secret_keys (id, check_value, current_since, replaced_at)
@@ -236,7 +243,7 @@ export async function makeSecretKeyCurrent(transaction: Transaction, { id, check
 }
 
 /** Deletes a secret key. Returns false if there is no such key. */
-export async function deleteSecretKey(transaction: Transaction, id: string): Promise<boolean> {
+export async function deleteSecretKey(transaction: Transaction, id: StoredKey['id']): Promise<boolean> {
   const text = 'delete from secret_keys where id = $1 returning id'
   return (await query(transaction, { name: 'delete_secret_key', text }, [id])).length === 1
 }
@@ -291,7 +298,7 @@ export async function listProcesses(connection: Connection): Promise<Schemas['Se
   )
 }
 
-export async function deleteKeyHolder(connection: Connection, id: string): Promise<void> {
+export async function deleteKeyHolder(connection: Connection, id: KeyHolder['id']): Promise<void> {
   await query(connection, { name: 'delete_key_holder', text: 'delete from secret_key_holders where id = $1' }, [id])
 }
 

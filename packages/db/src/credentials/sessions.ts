@@ -156,7 +156,7 @@ export async function listSessions(connection: Connection, userId: Id<'usr'>): P
 }
 
 /** Ends one session of a user. Returns false if the user has no such session. */
-export async function endSession(connection: Connection, userId: Id<'usr'>, id: string): Promise<boolean> {
+export async function endSession(connection: Connection, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
   const text = `delete from sessions where user_id = $1 and id = $2 and ${endOf('sessions')} > now() returning id`
   const rows = await query(connection, { name: 'end_session', text }, [userId, id])
   return rows.length === 1

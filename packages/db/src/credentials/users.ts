@@ -57,7 +57,7 @@ export async function insertUser(
 }
 
 /** The users of an account. */
-export async function listUsers(connection: Connection, accountId: string): Promise<User[]> {
+export async function listUsers(connection: Connection, accountId: Id<'acc'>): Promise<User[]> {
   const text = `select ${columns} from users where account_id = $1 order by id`
   return query(connection, { name: 'list_users', text }, [accountId])
 }
@@ -166,7 +166,7 @@ export async function insertInvitation(
 }
 
 /** Lists the invitations of an account that have not expired, oldest first, at most 500. */
-export async function listInvitations(connection: Connection, accountId: string): Promise<InvitationRow[]> {
+export async function listInvitations(connection: Connection, accountId: Id<'acc'>): Promise<InvitationRow[]> {
   const text = `select ${invitationColumns} from users where ${isInvited} order by id limit 500`
   return query(connection, { name: 'list_invitations', text }, [accountId])
 }
@@ -174,8 +174,8 @@ export async function listInvitations(connection: Connection, accountId: string)
 /** Returns an invitation of an account, or undefined if the person has joined or the invitation has expired. */
 export async function findInvitation(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
 ): Promise<InvitationRow | undefined> {
   const text = `select ${invitationColumns} from users where ${isInvited} and users.id = $2`
   const [invitation] = await query<InvitationRow>(connection, { name: 'find_invitation', text }, [accountId, id])
@@ -185,8 +185,8 @@ export async function findInvitation(
 /** Renews an invitation. Returns undefined if the person has joined or the invitation has expired. */
 export async function renewInvitation(
   connection: Connection,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
 ): Promise<InvitationRow | undefined> {
   const text = `
     update users set invited_at = now() where ${isInvited} and users.id = $2 returning ${invitationColumns}`
@@ -214,7 +214,7 @@ export async function withdrawInvitation(
 
 export async function findUserById(
   connection: Connection,
-  id: string,
+  id: Id<'usr'>,
   kind: UserKind = 'member',
 ): Promise<User | undefined> {
   const text = `select ${columns} from users where id = $1 and ${isOfKind('$2')}`
@@ -229,7 +229,7 @@ const memberColumns = `
   (select max(last_used_at) from sessions where user_id = users.id and expires_at > now()) as last_active_at`
 
 /** Lists the members of an account in the order in which they joined, at most 500. */
-export async function listMembers(connection: Connection, accountId: string): Promise<Member[]> {
+export async function listMembers(connection: Connection, accountId: Id<'acc'>): Promise<Member[]> {
   const text = `select ${memberColumns} from users where account_id = $1 and invited_at is null order by id limit 500`
   return query(connection, { name: 'list_members', text }, [accountId])
 }
@@ -280,11 +280,11 @@ export async function removeMember(
 /** Locks the owners of the account, so that concurrent changes cannot remove the last owner. */
 async function memberRefusal(
   transaction: Transaction,
-  accountId: string,
-  id: string,
+  accountId: Id<'acc'>,
+  id: Id<'usr'>,
   { staysOwner }: { staysOwner: boolean },
 ): Promise<MemberRefusal | undefined> {
-  const members = await query<{ id: string; role: Role }>(
+  const members = await query<{ id: Id<'usr'>; role: Role }>(
     transaction,
     {
       name: 'lock_owners',

@@ -16,7 +16,7 @@ interface Settings extends Pick<Account, 'plan' | 'api_demo' | 'review_retention
 }
 
 /** Reads the settings of an account that can be changed, and locks them until the end of the transaction. */
-async function lockSettings(transaction: Transaction, accountId: string): Promise<Settings | undefined> {
+async function lockSettings(transaction: Transaction, accountId: Id<'acc'>): Promise<Settings | undefined> {
   const text = 'select plan, api_demo, review_retention_days, rate_limit from accounts where id = $1 for update'
   const [settings] = await query<Settings>(transaction, { name: 'lock_account_settings', text }, [accountId])
   return settings
@@ -98,7 +98,7 @@ export async function changeAccountLimit(
 export async function changeKeyLimit(
   transaction: Transaction,
   actor: AuditActor,
-  id: Id,
+  id: Id<'key' | 'cli'>,
   { limit, accountId, ...rest }: Schemas['SetRateLimitRequest'] & { accountId?: Id<'acc'> },
 ): Promise<boolean> {
   rest satisfies NoOtherFields

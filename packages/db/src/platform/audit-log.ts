@@ -15,7 +15,7 @@ export interface AuditActor {
   /** Null for a command of the operator. */
   id: Id<'usr'> | null
   /** Null for a command of the operator. */
-  request_id: string | null
+  request_id: Id<'req'> | null
 }
 
 /** A command of the operator. */
@@ -80,7 +80,7 @@ export async function recordChange(
 interface AuditFilter {
   action?: AuditAction | undefined
   actor?: AuditActorType | undefined
-  account_id?: string | undefined
+  account_id?: Id<'acc'> | undefined
 }
 
 /** The changes of the platform and of every account, newest first. For administrators. */

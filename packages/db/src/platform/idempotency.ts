@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
@@ -173,11 +174,7 @@ export async function abandonIdempotent(
 }
 
 /** Deletes the stored responses about a resource. The responses about a webhook contain its secret. */
-export async function deleteIdempotentResponses(
-  connection: Connection,
-  owner: Owner,
-  resourceId: string,
-): Promise<void> {
+export async function deleteIdempotentResponses(connection: Connection, owner: Owner, resourceId: Id): Promise<void> {
   await query(
     connection,
     {

@@ -29,7 +29,7 @@ export function identityOf({ business_id }: Owner, { competitor_id, source, sour
 export async function deleteReview(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'rev'>,
 ): Promise<(ReviewIdentity & { text: string }) | undefined> {
   await lockReviewCount(transaction, owner)
   const [deleted] = await query<ReviewIdentity & { text: string }>(
@@ -67,7 +67,7 @@ export async function deleteExpiredReviews(
   transaction: Transaction,
   owner: Owner,
   { limit }: { limit: number },
-): Promise<{ id: string; text: string }[]> {
+): Promise<{ id: Id<'rev'>; text: string }[]> {
   await lockReviewCount(transaction, owner)
   return query(
     transaction,
@@ -124,7 +124,7 @@ export async function findDeletedReviews(
 }
 
 /** Deletes reviews that were stored again although the account had deleted them. */
-export async function discardReviews(transaction: Transaction, owner: Owner, ids: readonly string[]): Promise<void> {
+export async function discardReviews(transaction: Transaction, owner: Owner, ids: readonly Id<'rev'>[]): Promise<void> {
   const text = 'delete from reviews where business_id = $1 and id = any ($2)'
   await query(transaction, { name: 'discard_reviews', text }, [owner.business_id, ids])
 }
@@ -133,12 +133,12 @@ export async function discardReviews(transaction: Transaction, owner: Owner, ids
 export async function findMissingReviews(
   transaction: Transaction,
   owner: Owner,
-  ids: readonly string[],
-): Promise<string[]> {
+  ids: readonly Id<'rev'>[],
+): Promise<Id<'rev'>[]> {
   const text = `
     select id from unnest($2::text[]) as quoted (id)
     where not exists (select from reviews where reviews.id = quoted.id and business_id = $1)`
-  const missing = await query<{ id: string }>(transaction, { name: 'find_missing_reviews', text }, [
+  const missing = await query<{ id: Id<'rev'> }>(transaction, { name: 'find_missing_reviews', text }, [
     owner.business_id,
     ids,
   ])
@@ -155,7 +155,7 @@ interface QuotingRecords {
 export async function listQuotingRecords(
   transaction: Transaction,
   owner: Owner,
-  reviewIds: readonly string[],
+  reviewIds: readonly Id<'rev'>[],
 ): Promise<QuotingRecords> {
   const values = [owner.business_id, reviewIds]
   const quotes = (column: string) => `business_id = $1
@@ -188,7 +188,7 @@ export async function listQuotingRecords(
 export async function replaceThemes(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'ana'>,
   themes: readonly Schemas['Theme'][],
 ): Promise<void> {
   const text = 'update analyses set themes = $3 where business_id = $1 and id = $2'
@@ -198,7 +198,7 @@ export async function replaceThemes(
 export async function replaceEvidence(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'rec'>,
   evidence: readonly Schemas['Quote'][],
 ): Promise<void> {
   const text = 'update recommendations set evidence = $3 where business_id = $1 and id = $2'
@@ -209,7 +209,7 @@ export async function replaceEvidence(
 export async function replaceReport(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'rpt'>,
   { sections, page }: { sections: readonly Schemas['ReportSection'][]; page: Buffer },
 ): Promise<void> {
   await query(

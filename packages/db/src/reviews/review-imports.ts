@@ -111,10 +111,11 @@ export function beginUpload(
 const midnight = "(date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')"
 
 /**
- * Returns the SQL expression for the number of uploads of a business on this day in UTC, including unfinished uploads.
+ * Returns the SQL expression for the number of uploads on this day in UTC, including unfinished uploads, from the
+ * expression of the id of the business.
  */
-export function uploadsOfToday(businessId: string): string {
-  return `(select count(*) from review_imports where business_id = ${businessId} and created_at >= ${midnight}
+export function uploadsOfToday(business: string): string {
+  return `(select count(*) from review_imports where business_id = ${business} and created_at >= ${midnight}
     and (status <> 'uploading' or ${isUploading}))`
 }
 
@@ -194,7 +195,7 @@ export function purgeReviewImports(
 export async function findReviewImport(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'imp'>,
 ): Promise<ReviewImport | undefined> {
   const text = `select ${columns} from review_imports where business_id = $1 and id = $2 and status <> 'uploading'`
   const [found] = await query<ReviewImport>(connection, { name: 'find_review_import', text }, [owner.business_id, id])
@@ -221,8 +222,7 @@ export async function listReviewImports(
 }
 
 /** A claimed import with its lease and its previous progress. */
-export interface ClaimedImport extends Lease, Pick<ReviewImport, ImportProgressField | 'created_at'> {
-  id: Id<'imp'>
+export interface ClaimedImport extends Lease<'imp'>, Pick<ReviewImport, ImportProgressField | 'created_at'> {
   owner: Owner
   plan: Plan
   date_order: DateOrder | null
@@ -265,7 +265,7 @@ export async function claimReviewImports(connection: Connection, request: ClaimR
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
-function fence({ id, worker_id, attempt }: Lease): unknown[] {
+function fence({ id, worker_id, attempt }: Lease<'imp'>): unknown[] {
   return [id, worker_id, attempt]
 }
 
@@ -275,7 +275,7 @@ function fence({ id, worker_id, attempt }: Lease): unknown[] {
  */
 export async function recordImportProgress(
   transaction: Transaction,
-  lease: Lease,
+  lease: Lease<'imp'>,
   progress: ImportProgress,
 ): Promise<boolean> {
   const rows = await query(
@@ -319,7 +319,7 @@ function storableRejection({
  */
 export async function finishReviewImport(
   transaction: Transaction,
-  { owner, ...lease }: Lease & { owner: Owner },
+  { owner, ...lease }: Lease<'imp'> & { owner: Owner },
   failure: string | null,
 ): Promise<boolean> {
   await lockImports(transaction, owner)
@@ -343,7 +343,7 @@ export async function finishReviewImport(
  * Releases an import when the worker stops. Another worker can continue immediately. This does not count as an
  * interruption.
  */
-export async function releaseReviewImport(connection: Connection, lease: Lease): Promise<void> {
+export async function releaseReviewImport(connection: Connection, lease: Lease<'imp'>): Promise<void> {
   const text = `update review_imports set worker_id = null, due_at = now() where ${held}`
   await query(connection, { name: 'release_review_import', text }, fence(lease))
 }

@@ -22,11 +22,11 @@ const stars = 'coalesce(rating, 0)'
  * separate condition: if a business has only own reviews, PostgreSQL would otherwise expect no matching rows and read
  * far more than a page.
  */
-const isTracked = (businessId: string) =>
+const isTracked = (business: string) =>
   `(competitor_id is null or competitor_id <> all (array(
-     select id from competitors where business_id = ${businessId} and removed_at is not null)))`
+     select id from competitors where business_id = ${business} and removed_at is not null)))`
 
-export async function findReview(connection: Connection, owner: Owner, id: string): Promise<Review | undefined> {
+export async function findReview(connection: Connection, owner: Owner, id: Id<'rev'>): Promise<Review | undefined> {
   const [review] = await query<Review>(
     connection,
     {
@@ -46,7 +46,7 @@ export interface ReviewPosition {
   rating: number
   /** Milliseconds from 1970 to the publication, or to the import if the publication date is unknown. */
   timeMs: number
-  id: string
+  id: Id<'rev'>
 }
 
 interface ReviewListRequest extends LabelFilter {

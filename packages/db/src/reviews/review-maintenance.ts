@@ -1,4 +1,3 @@
-import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
@@ -32,8 +31,7 @@ export async function requestReviewMaintenance(transaction: Transaction, owner: 
 }
 
 /** The claimed maintenance of one business, with its lease. */
-export interface ClaimedMaintenance extends Lease {
-  id: Id<'biz'>
+export interface ClaimedMaintenance extends Lease<'biz'> {
   owner: Owner
   /** The number of changes that were requested before the claim. */
   requests: number

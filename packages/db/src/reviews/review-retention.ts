@@ -50,7 +50,7 @@ export async function setSourceRetention(db: Database, source: Source, days: num
  */
 export async function setAccountRetention(
   connection: Connection,
-  accountId: string,
+  accountId: Id<'acc'>,
   days: number | null,
 ): Promise<boolean> {
   const text = `
@@ -89,7 +89,7 @@ const updatedAtOnce = 10_000
 /** A review in the order in which reviews are brought in line. */
 interface Reached {
   posted: string
-  id: string
+  id: Id<'rev'> | ''
 }
 
 /** Brings `retain_until` of the stored reviews of a business in line with the rules, in short transactions. */

@@ -1,4 +1,6 @@
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from '../connection/database.ts'
+import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 /** An invariant of the stored data: how many rows break it. */
 export interface BackupCheck {
@@ -68,14 +70,8 @@ export async function readNewestRecord(connection: Connection): Promise<string |
   return row?.newest ?? null
 }
 
-interface SealedSecret {
-  webhook_id: string
-  ciphertext: Buffer
-  key_id: string
-}
-
 /** The encrypted secret of every webhook endpoint. */
-export async function listSealedSecrets(connection: Connection): Promise<SealedSecret[]> {
+export async function listSealedSecrets(connection: Connection): Promise<({ webhook_id: Id<'whk'> } & SealedSecret)[]> {
   const text =
     'select id as webhook_id, secret_ciphertext as ciphertext, secret_key_id as key_id from webhook_endpoints'
   return query(connection, { name: 'list_sealed_secrets', text }, [])

@@ -20,7 +20,7 @@ type DeadLetter = Schemas['DeadLetter']
 /** Every dead letter whose endpoint exists, newest first, with its last attempt. */
 export async function listDeadLetters(
   connection: Connection,
-  { limit, after, account_id, webhook_id }: PageRequest & { account_id?: string; webhook_id?: string },
+  { limit, after, account_id, webhook_id }: PageRequest & { account_id?: Id<'acc'>; webhook_id?: Id<'whk'> },
 ): Promise<Page<DeadLetter>> {
   const letters = queryBuilder
     .select(
@@ -51,10 +51,10 @@ export async function listDeadLetters(
 interface DeadLetterPeriod {
   since: string
   until: string
-  account_id?: string | undefined
-  webhook_id?: string | undefined
+  account_id?: Id<'acc'> | undefined
+  webhook_id?: Id<'whk'> | undefined
   /** The first endpoint by id. */
-  from?: string | undefined
+  from?: Id<'whk'> | undefined
 }
 
 /** An endpoint and whose it is. */

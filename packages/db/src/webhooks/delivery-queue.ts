@@ -77,8 +77,7 @@ export function maxAttempts(published: string, interruptions: string): string {
  * A claimed delivery, with all data for its attempt. Sign and send it immediately, because the secret is the current
  * one.
  */
-export interface ClaimedDelivery extends Lease {
-  id: Id<'whd'>
+export interface ClaimedDelivery extends Lease<'whd'> {
   account_id: Id<'acc'>
   webhook_id: Id<'whk'>
   url: string
@@ -150,7 +149,7 @@ export interface AttemptResult {
 }
 
 export interface FinishedAttempt extends AttemptResult {
-  lease: Lease
+  lease: Lease<'whd'>
 }
 
 /** The statuses of a delivery whose attempt has a result. */
@@ -267,7 +266,7 @@ const finishStatement: NamedStatement = {
  * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another
  * worker can claim the deliveries immediately.
  */
-export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
+export async function releaseDeliveries(connection: Connection, leases: readonly Lease<'whd'>[]): Promise<void> {
   await query(
     connection,
     {
@@ -317,7 +316,7 @@ export async function deadLetterInterruptedDeliveries(
 }
 
 /** Cancels the unfinished deliveries of an endpoint. The result of an attempt in progress is not recorded. */
-export async function cancelDeliveriesOf(transaction: Transaction, webhookId: string): Promise<void> {
+export async function cancelDeliveriesOf(transaction: Transaction, webhookId: Id<'whk'>): Promise<void> {
   const name = 'cancel_deliveries'
   await query(transaction, { name, text: cancelDeliveriesText('webhook_id = $1 order by id for update') }, [webhookId])
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@svc/runtime/ids'
 import { query, type Transaction } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 
@@ -26,7 +27,7 @@ export class ResendBudgetError extends Error {
 export async function spendResends(
   transaction: Transaction,
   owner: Owner,
-  webhookId: string,
+  webhookId: Id<'whk'>,
   { count, perEndpointMax, perAccountMax }: ResendBudget & { count: number },
 ): Promise<{ left: number; hourEndsInSeconds: number }> {
   const counters = await query<{ subject: string; used: number; hour_ends_in_s: number }>(

@@ -1,5 +1,6 @@
 import type { EventType, ResendableDeliveryStatus, WebhookDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
+import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
@@ -60,7 +61,7 @@ export function ownedDeliveries(accountId: '$1' | '?'): string {
     left join webhook_queue as queued on queued.id = delivery.id`
 }
 
-export async function findDelivery(connection: Connection, owner: Owner, id: string): Promise<Delivery | undefined> {
+export async function findDelivery(connection: Connection, owner: Owner, id: Id<'whd'>): Promise<Delivery | undefined> {
   const [delivery] = await query<Delivery>(
     connection,
     { name: 'find_delivery', text: `select ${columns} from ${ownedDeliveries('$1')} where delivery.id = $2` },
@@ -107,7 +108,7 @@ const ofStatus: Record<WebhookDeliveryStatus, string> = {
 export async function listDeliveries(
   connection: Connection,
   owner: Owner,
-  webhookId: string,
+  webhookId: Id<'whk'>,
   filter: PageRequest & DeliveryFilter,
 ): Promise<Page<Delivery>> {
   const { limit, after, status, event_type: eventType, created_after, created_before } = filter

@@ -94,7 +94,7 @@ export async function createWebhook(
   return created
 }
 
-export async function findWebhook(connection: Connection, owner: Owner, id: string): Promise<Webhook | undefined> {
+export async function findWebhook(connection: Connection, owner: Owner, id: Id<'whk'>): Promise<Webhook | undefined> {
   const [webhook] = await query<Webhook>(
     connection,
     { name: 'find_webhook', text: `select ${columns} from webhook_endpoints where ${owned}` },
@@ -131,7 +131,7 @@ export async function listWebhooks(
 export async function updateWebhook(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'whk'>,
   change: Schemas['UpdateWebhookRequest'],
 ): Promise<Webhook | undefined> {
   const { url, event_types, enabled, description, metadata, max_attempts_per_minute, ...rest } = change
@@ -180,7 +180,7 @@ export async function updateWebhook(
 export async function rotateWebhookSecret(
   connection: Connection,
   owner: Owner,
-  id: string,
+  id: Id<'whk'>,
   secret: SealedSecret,
   { keep_previous_for, ...rest }: Schemas['RotateWebhookSecretRequest'] = { keep_previous_for: 0 },
 ): Promise<Webhook | undefined> {
@@ -228,7 +228,7 @@ export async function purgePreviousSecrets(connection: Connection, { limit }: { 
  * such endpoint. Call it in a transaction with `deleteIdempotentResponses`, so that no stored response contains the
  * secret.
  */
-export async function deleteWebhook(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
+export async function deleteWebhook(transaction: Transaction, owner: Owner, id: Id<'whk'>): Promise<boolean> {
   const deleted = await query(
     transaction,
     {

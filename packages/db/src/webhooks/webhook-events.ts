@@ -68,7 +68,7 @@ export async function publishEvents(
 export async function publishTestEvent(
   transaction: Transaction,
   owner: Owner,
-  webhookId: string,
+  webhookId: Id<'whk'>,
   event: NewWebhookEvent,
   { maxAttempts, inFeed }: { maxAttempts: number; inFeed: boolean },
 ): Promise<Id<'whd'> | undefined> {
@@ -176,9 +176,9 @@ export async function listWebhookEvents(
  */
 export async function lastFeedNumbers(
   connection: Connection,
-  accounts: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await query<{ account_id: string; last_number: number }>(
+  accounts: readonly Id<'acc'>[],
+): Promise<ReadonlyMap<Id<'acc'>, number>> {
+  const rows = await query<{ account_id: Id<'acc'>; last_number: number }>(
     connection,
     {
       name: 'last_feed_numbers',

@@ -1,6 +1,6 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { newId } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
 import { type EnqueueingStatement, enqueueDeliveries } from './delivery-queue.ts'
@@ -19,7 +19,7 @@ import { drawFeedNumbersText } from './webhook-events.ts'
 export async function resendDelivery(
   transaction: Transaction,
   owner: Owner,
-  id: string,
+  id: Id<'whd'>,
   limits: { maxAttempts: number; budget?: ResendBudget },
 ): Promise<Delivery | undefined> {
   if (limits.budget) {
@@ -107,7 +107,7 @@ const resendBatchMin = 250
 export async function resendDeliveries(
   connection: Connection,
   owner: Owner,
-  webhookId: string,
+  webhookId: Id<'whk'>,
   request: Schemas['ResendWebhookDeliveriesRequest'],
   { maxAttempts, budget, batch = resendBatch, reached, onBatch }: ResendOptions,
 ): Promise<ResendCounts> {
