@@ -112,7 +112,6 @@ export function createApiApp(options: ApiAppOptions): Express {
       usage,
       checkResponses,
     }),
-    usage,
     observers: [createAccessLog(logger, settings), ...(metrics ? [metrics.requests] : [])],
     beginTrace: tracing && createRequestTraces(tracing),
     trustedProxies: settings.trustedProxies,

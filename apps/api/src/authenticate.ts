@@ -12,7 +12,7 @@ import type { Dependencies } from './dependencies.ts'
  */
 export async function authenticateRequest(
   { db, keyring, publicUrl, background }: Dependencies,
-  { request }: Exchange<ApiCaller>,
+  { request }: Exchange,
   { audience = publicUrl }: { audience?: string } = {},
 ): Promise<ApiCaller | RefusedCredential<ApiCaller>> {
   const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl, audience })

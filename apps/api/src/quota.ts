@@ -27,7 +27,7 @@ export async function checkQuotaOf(
 }
 
 interface MeteredCall {
-  exchange: Exchange<Caller>
+  exchange: Exchange
   caller: Caller
 }
 

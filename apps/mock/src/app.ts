@@ -111,7 +111,6 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
       createOAuth({ tokens, usage, origin }),
     ],
     dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
-    usage,
     observers: options.observers,
     // An error requested by `Prefer` has no cause.
     onServerError: ({ cause }) => cause !== undefined && options.onFailure(cause),

@@ -12,7 +12,7 @@ import { readBody } from '@svc/http/oauth-form'
 import { oauthMessages as messages, oauthRequired } from '@svc/http/oauth-messages'
 import { exchangeOf, limitCaller } from '@svc/http/shell/exchange'
 import { sendResponse } from '@svc/http/shell/response'
-import { eventsOfCredential, type UsageRecorder } from '@svc/http/shell/usage'
+import { eventsOfCredential, setCaller, type UsageRecorder } from '@svc/http/shell/usage'
 import { planWithoutApi } from '@svc/rules/messages'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { MockCaller } from './accounts/caller.ts'
@@ -43,7 +43,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
       throw new OAuthRefusalError('invalid_target', messages.wrongResource)
     if (!client.account.entitled) throw new OAuthRefusalError('unauthorized_client', planWithoutApi)
     const caller = callerOf(client, client.scopes)
-    exchange.caller = caller
+    setCaller(exchange, caller, usage)
     await limitCaller(exchange, caller)
     const granted = grantedOf(client, fields.scope)
     usage.record(caller, eventsOfCredential(exchange, 'token.issued'))
@@ -61,7 +61,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const fields = readFields(request)
     const client = authenticateClient(request, fields)
     const caller = callerOf(client, client.scopes)
-    exchange.caller = caller
+    setCaller(exchange, caller, usage)
     if (!fields.token) throw new OAuthRefusalError('invalid_request', oauthRequired('token'))
     if (tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
     sendResponse(exchange, oauthResponse(200, undefined))

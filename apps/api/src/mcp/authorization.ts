@@ -32,7 +32,7 @@ export function protectedResourceMetadata(publicUrl: string) {
 export function mcpAuthentication(dependencies: Dependencies) {
   const { publicUrl } = dependencies
   const challenge = `Bearer realm="mcp", resource_metadata="${publicUrl}${mcpPaths.metadata}", scope="businesses:read"`
-  return async (exchange: Exchange<ApiCaller>): Promise<ApiCaller | RefusedCredential<ApiCaller>> => {
+  return async (exchange: Exchange): Promise<ApiCaller | RefusedCredential<ApiCaller>> => {
     const result = await authenticateRequest(dependencies, exchange, { audience: mcpResource(publicUrl) })
     return 'code' in result ? { ...result, challenge } : result
   }

@@ -1,5 +1,5 @@
+import { promisify } from 'node:util'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { ApiCaller } from '@svc/credentials/caller'
 import { isFlagOn } from '@svc/db/flags'
 import { bodyParser } from '@svc/http/body-parser'
 import { ApiError } from '@svc/http/errors'
@@ -7,7 +7,7 @@ import { methodNotAllowed } from '@svc/http/oauth'
 import { requireCaller } from '@svc/http/shell/dispatch'
 import { type Exchange, exchangeOf, limitCaller } from '@svc/http/shell/exchange'
 import { commonHeaders, type HttpResponse, sendResponse } from '@svc/http/shell/response'
-import express, { type Request as ExpressRequest, type RequestHandler } from 'express'
+import express, { type Request as ExpressRequest, type Response as ExpressResponse, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpAuthentication, protectedResourceMetadata } from './authorization.ts'
 import { callDirectly } from './direct-call.ts'
@@ -29,7 +29,7 @@ const bodyLimitBytes = 64 * 1024
  * every other path, and its own while the flag is off, so that they do not exist then.
  */
 export function createMcp(options: McpOptions): RequestHandler {
-  const { dependencies } = options
+  const { dependencies, usage } = options
   const { db, publicUrl } = dependencies
   const toolCalls = createToolCalls(options)
   const authenticate = mcpAuthentication(dependencies)
@@ -45,9 +45,10 @@ export function createMcp(options: McpOptions): RequestHandler {
   router.all(mcpPaths.metadata, methodNotAllowed('GET'))
 
   const refusalOf = createGuard(dependencies)
-  const readText = bodyParser(express.text({ limit: bodyLimitBytes, inflate: false, type: () => true }))
+  const parseText = bodyParser(express.text({ limit: bodyLimitBytes, inflate: false, type: () => true }))
+  const readText = promisify<ExpressRequest, ExpressResponse>(parseText)
   router.all(mcpPaths.server, async (request, response, next) => {
-    const exchange = exchangeOf<ApiCaller>(response)
+    const exchange = exchangeOf(response)
     const refusal = refusalOf(request) // 403, 405
     const result = refusal ?? (await authenticate(exchange))
     // Authentication has read the flag, so that a call costs little more than a request of the REST API.
@@ -55,13 +56,8 @@ export function createMcp(options: McpOptions): RequestHandler {
     if (!isOn) return next('router')
     exchange.channel = 'mcp'
     if (result instanceof ApiError) throw result
-    await requireCaller({ authenticate: async () => result }, exchange) // 401
-    readText(request, response, next)
-  })
-  router.post(mcpPaths.server, async (request, response) => {
-    const exchange = exchangeOf<ApiCaller>(response)
-    const { caller } = exchange
-    if (!caller) throw new Error('The request was not authenticated')
+    const caller = await requireCaller({ authenticate: async () => result, usage }, exchange) // 401
+    await readText(request, response) // 400
     const message = messageOf(request)
     // Calls of operations are counted there, so that a model gets a refusal as the result of its call.
     if (!countedWhereItRuns.has(methodOf(message))) await limitCaller(exchange, caller) // 429
@@ -72,8 +68,8 @@ export function createMcp(options: McpOptions): RequestHandler {
       keepAliveMs: 0,
       maxSubscriptions: 0,
     })
-    const result = await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message })
-    send(exchange, { status: result.status, headers: Object.fromEntries(result.headers), body: await result.text() })
+    const served = await handler.fetch(sdkRequest(request, message, publicUrl), { parsedBody: message })
+    send(exchange, { status: served.status, headers: Object.fromEntries(served.headers), body: await served.text() })
   })
   return router
 }

@@ -21,14 +21,14 @@ export interface ToolCallOptions {
   checkResponses: boolean
   /** The error that the contract has for anything that was thrown. */
   toApiError(thrown: unknown): ApiError
-  onServerError(error: ApiError, exchange: Exchange<ApiCaller>): void
+  onServerError(error: ApiError, exchange: Exchange): void
 }
 
 type CallOutcome = { result: ToolResult } | { error: ApiError }
 
 /** The tools, for the caller of one request. */
 export interface ToolCalls {
-  readonly exchange: Exchange<ApiCaller>
+  readonly exchange: Exchange
   /** Runs the operation of a tool; undefined if no tool has this name. Never rejects. */
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallOutcome | undefined>
 }
@@ -44,7 +44,7 @@ const listOperations: ReadonlySet<string> = new Set(
  */
 export function createToolCalls(
   options: ToolCallOptions,
-): (of: { exchange: Exchange<ApiCaller>; caller: ApiCaller }) => ToolCalls {
+): (of: { exchange: Exchange; caller: ApiCaller }) => ToolCalls {
   const { contract, operations, context, usage, checkResponses, toApiError, onServerError } = options
   const run = createRunner<ApiCaller, RequestContext, ApiOperations>({
     operations,
@@ -58,7 +58,7 @@ export function createToolCalls(
 
   async function outcomeOf(
     tool: McpTool,
-    exchange: Exchange<ApiCaller>,
+    exchange: Exchange,
     caller: ApiCaller,
     args: Readonly<Record<string, unknown>>,
   ) {

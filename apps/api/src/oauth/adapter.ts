@@ -15,10 +15,11 @@ import {
   type OAuthRecordKind,
   saveOAuthRecord,
 } from '@svc/db/oauth-records'
+import { exchangeOf } from '@svc/http/shell/exchange'
+import { ipKey } from '@svc/limits/ip-key'
 import { type Id, isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 import type { ClientFacts } from './client-facts.ts'
-import { addressOfContext } from './exchange-of-context.ts'
 
 /**
  * Two requests presented one code or refresh token at the same time: the second one gets this error, and the grant is
@@ -71,7 +72,7 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
       // If the id is the secret itself, the payload must not repeat it.
       const { jti: _, ...withoutId } = payload
       const ctx = pendingKinds.has(kind) ? Provider.ctx : undefined
-      const address = ctx === undefined ? null : addressOfContext(ctx)
+      const address = ctx === undefined ? null : ipKey(exchangeOf(ctx.res).ip)
       await saveOAuthRecord(connection, kind, keyOf(id), {
         payload: isHashed ? withoutId : payload,
         grant_id: payload.grantId ?? null,

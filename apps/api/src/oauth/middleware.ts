@@ -3,11 +3,10 @@ import type { Connection } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
 import type { ApiError } from '@svc/http/errors'
 import { noStoreHeaders, oauthErrorResponse } from '@svc/http/oauth'
-import type { Exchange } from '@svc/http/shell/exchange'
+import { type Exchange, exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders, errorResponse, sendResponse } from '@svc/http/shell/response'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { exchangeOfContext } from './exchange-of-context.ts'
 import { translate } from './refusals.ts'
 import type { CredentialEvents } from './usage.ts'
 
@@ -31,7 +30,7 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
   const { record, toApiError, onServerError } = options
 
   const fail = (ctx: KoaContextWithOIDC, thrown: unknown): void => {
-    const exchange = exchangeOfContext(ctx)
+    const exchange = exchangeOf(ctx.res)
     exchange.error = toApiError(thrown)
     onServerError(exchange.error, exchange)
   }
@@ -63,7 +62,7 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
     // Tokens are for servers: no page of another origin may read these responses.
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'])
       ctx.res.removeHeader(name)
-    const exchange = exchangeOfContext(ctx)
+    const exchange = exchangeOf(ctx.res)
     if (ctx.status >= 500) {
       const error = exchange.error ?? toApiError(undefined)
       ctx.respond = false

@@ -1,9 +1,9 @@
 import { CodeChallengeParam } from '@generated/contract/bounds'
 import { isEntitled } from '@svc/credentials/entitlement'
+import { exchangeOf } from '@svc/http/shell/exchange'
 import { planWithoutApi } from '@svc/rules/messages'
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { factsOf } from './client-facts.ts'
-import { exchangeOfContext } from './exchange-of-context.ts'
 
 /**
  * Checks a token or an authorization request once its client is known and before the library checks its scopes. Sets
@@ -47,7 +47,7 @@ function requireAuthorizationRequest(params: Record<string, unknown>, client: Cl
 export async function admit(ctx: KoaContextWithOIDC, client: Client): Promise<void> {
   const { account_id, plan, api_demo } = factsOf(client)
   if (!isEntitled(plan, api_demo)) throw notEntitled()
-  const exchange = exchangeOfContext(ctx)
+  const exchange = exchangeOf(ctx.res)
   const subject = { account: { id: account_id }, credential: { id: client.clientId } }
   const decision = await exchange.ipDecision.checkCaller(subject)
   exchange.rateLimit = decision

@@ -1,11 +1,11 @@
 import type { UsageEventType } from '@generated/contract/enums'
+import { exchangeOf } from '@svc/http/shell/exchange'
 import { isId } from '@svc/runtime/ids'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { UsedTwiceAtOnceError } from './adapter.ts'
 import { factsOf } from './client-facts.ts'
-import { exchangeOfContext } from './exchange-of-context.ts'
 
 /** Records an event of the client's account, with the client as its actor. Does nothing when no client is known. */
 export type CredentialEvents = (type: UsageEventType, ctx: KoaContextWithOIDC) => void
@@ -14,7 +14,7 @@ export function credentialEvents(usage: BatchRecorder): CredentialEvents {
   return (type, ctx) => {
     const { client } = ctx.oidc
     if (!client) return
-    const { requestId, startedAtMs } = exchangeOfContext(ctx)
+    const { requestId, startedAtMs } = exchangeOf(ctx.res)
     const id = isId('cli', client.clientId) ? client.clientId : null
     usage.recordCredential({
       type,

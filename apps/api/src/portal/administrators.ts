@@ -35,9 +35,7 @@ export function administratorAuthentication(
   { db, background }: Pick<Dependencies, 'db' | 'background'>,
   sessions: BrowserSessions,
 ) {
-  return async ({
-    request,
-  }: Exchange<AdministratorCaller>): Promise<AdministratorCaller | RefusedCredential<AdministratorCaller>> => {
+  return async ({ request }: Exchange): Promise<AdministratorCaller | RefusedCredential<AdministratorCaller>> => {
     const session = await sessions.findAdministrator(request)
     if (session) {
       const recordUse = recordSessionUse(db, session)

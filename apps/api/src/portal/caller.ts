@@ -39,7 +39,7 @@ export function sessionAuthentication(
 ) {
   const authenticate =
     <Result extends BaseCaller>(callerOf: (session: SessionRow) => Result) =>
-    async ({ request }: Exchange<Result>): Promise<Result | RefusedCredential<Result>> => {
+    async ({ request }: Exchange): Promise<Result | RefusedCredential<Result>> => {
       const session = await sessions.find(request)
       if (!session) return signInRequired
       const recordUse = recordSessionUse(db, session)

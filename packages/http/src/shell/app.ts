@@ -6,13 +6,13 @@ import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
 import { isOAuthPath, oauthErrorResponse } from '../oauth.ts'
 import { requireOneAuthority } from '../server.ts'
-import { type BaseCaller, type Exchange, exchangeOf, type RequestLimits, requireAllowed } from './exchange.ts'
+import { type Exchange, exchangeOf, type RequestLimits, requireAllowed, storeExchange } from './exchange.ts'
 import { type BeginTrace, observe, type RequestObserver } from './finished-request.ts'
 import { tlsRequired } from './messages.ts'
 import { errorResponse, sendResponse } from './response.ts'
-import { eventsOfFailure, type UsageRecorder } from './usage.ts'
+import { eventsOfFailure } from './usage.ts'
 
-interface AppOptions<Caller extends BaseCaller> {
+interface AppOptions {
   contract: Contract
   limits: RequestLimits
   /** Makes the id of a request. */
@@ -27,7 +27,6 @@ interface AppOptions<Caller extends BaseCaller> {
   open: readonly RequestHandler[]
   /** Serves every operation of the contract; see `createDispatch`. */
   dispatch: RequestHandler
-  usage: UsageRecorder<Caller>
   /** Observers that count or log requests; none by default. */
   observers?: readonly RequestObserver[]
   /** Default: requests are not traced. */
@@ -39,11 +38,11 @@ interface AppOptions<Caller extends BaseCaller> {
   /** Recognizes errors of the application that the shell does not know; undefined leaves the error to the shell. */
   translateError?(thrown: unknown): ApiError | undefined
   /** Called for every response of 500 and above, before it is sent. */
-  onServerError(error: ApiError, exchange: Exchange<Caller>): void
+  onServerError(error: ApiError, exchange: Exchange): void
 }
 
 /** The steps of a request until its operation is known. `dispatch` takes over from there. */
-export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>): Express {
+export function createApp(options: AppOptions): Express {
   const { contract, trustedProxies = [] } = options
   const app = express()
   app.disable('x-powered-by')
@@ -64,7 +63,7 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
   return app
 }
 
-function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): RequestHandler {
+function beginExchange(options: AppOptions): RequestHandler {
   const { observers = [], beginTrace } = options
   return async (request, response, next) => {
     const startedAtMs = performance.now()
@@ -72,7 +71,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
     const ipDecision = await options.limits.checkIp(ip)
     const requestId = options.newRequestId()
     const trace = beginTrace?.(request, startedAtMs)
-    const exchange: Exchange<Caller> = {
+    const exchange: Exchange = {
       request,
       response,
       requestId,
@@ -84,7 +83,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
       rateLimit: ipDecision,
       quota: null,
     }
-    response.locals.exchange = exchange
+    storeExchange(exchange)
     observe(exchange, request, trace ? [...observers, trace] : observers)
     requireAllowed(ipDecision)
     requireOneAuthority(request)
@@ -99,13 +98,9 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
 }
 
 /** Makes the response of every error that a step or an operation throws. */
-function sendError<Caller extends BaseCaller>({
-  translateError,
-  onServerError,
-  usage,
-}: AppOptions<Caller>): ErrorRequestHandler {
+function sendError({ translateError, onServerError }: AppOptions): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
-    const exchange = exchangeOf<Caller>(response)
+    const exchange = exchangeOf(response)
     // Its error code is also that of a lost database connection.
     if (isAbortedUpload(thrown)) {
       response.destroy()
@@ -114,7 +109,7 @@ function sendError<Caller extends BaseCaller>({
     const error = translateError?.(thrown) ?? toApiError(thrown)
     exchange.error = error
     if (error.status >= 500) onServerError(error, exchange)
-    if (exchange.caller) usage.record(exchange.caller, eventsOfFailure(exchange, error))
+    exchange.recordUsage?.(eventsOfFailure(exchange, error))
     const oauthResponse = isOAuthPath(request.path) ? oauthErrorResponse(error) : undefined
     sendResponse(exchange, oauthResponse ?? errorResponse(exchange, error))
   }

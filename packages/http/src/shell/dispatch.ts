@@ -12,7 +12,7 @@ import {
   type PublicCall,
 } from './operation.ts'
 import { sendResponse } from './response.ts'
-import { eventsOfSuccess, type UsageRecorder } from './usage.ts'
+import { eventsOfSuccess, setCaller, type UsageRecorder } from './usage.ts'
 
 /** A request without an accepted credential. */
 export interface RefusedCredential<Caller extends BaseCaller> {
@@ -49,7 +49,7 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
    */
   idempotency?: IdempotencyStore<Caller, Context>
   /** Runs between the limits and the entitlement; may throw. */
-  afterLimits?(exchange: Exchange<Caller>, caller: Caller): Promise<void>
+  afterLimits?(exchange: Exchange, caller: Caller): Promise<void>
   /**
    * Returns the outcome of a request. `run` runs the handler, at most once per `Idempotency-Key`; it may be called
    * again with another input, or not at all. Default: once, with the input of the request.
@@ -64,7 +64,7 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
   /** The mount path of these operations, for `Location` and the logged route. Default: that of the contract. */
   mountPath?: string
   /** Finds the caller of a request. Rejects only when it cannot find out. */
-  authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
+  authenticate(exchange: Exchange): Promise<Caller | RefusedCredential<Caller>>
   /**
    * The context of a handler whose operation needs no credential; its input has no caller. Required where there is such
    * an operation.
@@ -77,7 +77,7 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handl
 }
 
 interface RunRequest<Caller extends BaseCaller> {
-  exchange: Exchange<Caller>
+  exchange: Exchange
   operationId: string
   operation: OperationFacts
   caller: Caller
@@ -131,7 +131,7 @@ export function createDispatch<
   }
 
   return async function dispatch(request, response) {
-    const exchange = exchangeOf<Caller>(response)
+    const exchange = exchangeOf(response)
     const operationId = contract.operationIdOf(request)
     const operation = beginOperation(contract, exchange, operationId)
     exchange.route = mountPath + operation.path
@@ -146,7 +146,7 @@ export function createDispatch<
     if (ports.checkResponses && result.status !== 304)
       await contract.assertResponse(request, result.status, JSON.parse(result.body))
     sendResponse(exchange, result)
-    if (exchange.caller) ports.usage?.record(exchange.caller, eventsOfSuccess(exchange, result.status, outcome))
+    exchange.recordUsage?.(eventsOfSuccess(exchange, result.status, outcome))
   }
 }
 
@@ -177,15 +177,15 @@ function requirePorts({
 
 /** Stores the caller of a request in its exchange. Throws ApiError 401 without an accepted credential. */
 export async function requireCaller<Caller extends BaseCaller>(
-  { authenticate }: Pick<DispatchPorts<Caller, never, never>, 'authenticate'>,
-  exchange: Exchange<Caller>,
+  { authenticate, usage }: Pick<DispatchPorts<Caller, never, never>, 'authenticate' | 'usage'>,
+  exchange: Exchange,
 ): Promise<Caller> {
   const result = await authenticate(exchange)
   if (!('code' in result)) {
-    exchange.caller = result
+    setCaller(exchange, result, usage)
     return result
   }
-  if (result.refusedCaller) exchange.caller = result.refusedCaller
+  if (result.refusedCaller) setCaller(exchange, result.refusedCaller, usage)
   const { code, message, challenge = 'Bearer realm="api"' } = result
   throw new ApiError(code, { message, headers: { 'WWW-Authenticate': challenge } })
 }

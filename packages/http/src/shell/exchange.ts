@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitPolicy } from '@generated/contract/enums'
 import type { components } from '@generated/contract/server-types'
-import type { Response } from 'express'
 import { type ApiError, type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
 
 type Schemas = components['schemas']
@@ -73,8 +72,11 @@ export interface BaseCaller extends LimitSubject {
   readonly scopes: ReadonlySet<string>
 }
 
+/** An entry of `GET /events` before it has an id. Its method and path follow from its operation. */
+export type NewUsageEvent = Omit<Schemas['UsageEvent'], 'id' | 'method' | 'path'>
+
 /** One request and its response: what every response must carry, and what becomes known of the request on its way. */
-export interface Exchange<Caller extends BaseCaller = BaseCaller> {
+export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** `meta.request_id` and `X-Request-Id`; never taken from the client. */
@@ -96,16 +98,27 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   /** The path of the operation, with placeholders; known with it. */
   route?: string
   /** Known once the request is authenticated. */
-  caller?: Caller
+  caller?: BaseCaller
+  /** Keeps usage events of the caller; known with it. */
+  recordUsage?(events: readonly NewUsageEvent[]): void
   /** The error of an error response. */
   error?: ApiError
   /** The quota after the operation counted a metered action, or was refused it. */
   quota: Schemas['UsageEventQuota'] | null
 }
 
-/** The exchange of a request, which the first step of the server stored. `Caller` is the caller type of that server. */
-export function exchangeOf<Caller extends BaseCaller = BaseCaller>(response: Response): Exchange<Caller> {
-  return response.locals.exchange
+const exchanges = new WeakMap<ServerResponse, Exchange>()
+
+/** Stores the exchange of a request: the first step of the server. */
+export function storeExchange(exchange: Exchange): void {
+  exchanges.set(exchange.response, exchange)
+}
+
+/** The exchange of a request. Throws where the server has not begun one. */
+export function exchangeOf(response: ServerResponse): Exchange {
+  const exchange = exchanges.get(response)
+  if (!exchange) throw new Error('The request has no exchange')
+  return exchange
 }
 
 /** Counts the request for its caller: from here on the response shows the tightest limit. Throws ApiError 429. */

@@ -14,15 +14,15 @@ export function isOperationId(id: string): id is OperationId {
 }
 
 /** A request for an operation that needs no credential, about to be served. */
-export interface PublicCall<Caller extends BaseCaller = BaseCaller> {
-  readonly exchange: Exchange<Caller>
+export interface PublicCall {
+  readonly exchange: Exchange
   readonly operationId: string
   readonly operation: OperationFacts
   readonly input: Input
 }
 
 /** A request that passed every check and is about to be served. */
-export interface OperationCall<Caller extends BaseCaller = BaseCaller> extends PublicCall<Caller> {
+export interface OperationCall<Caller extends BaseCaller = BaseCaller> extends PublicCall {
   readonly caller: Caller
 }
 

@@ -2,17 +2,24 @@ import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import { isRecord } from '../contract/references.ts'
 import type { ApiError } from '../errors.ts'
-import type { BaseCaller, Exchange, PersonId } from './exchange.ts'
+import type { BaseCaller, Exchange, NewUsageEvent, PersonId } from './exchange.ts'
 import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
 
 type UsageEvent = components['schemas']['UsageEvent']
 
-/** An entry of `GET /events` before it has an id. Its method and path follow from its operation. */
-type NewUsageEvent = Omit<UsageEvent, 'id' | 'method' | 'path'>
-
 /** Keeps usage events. It must not delay the response. */
 export interface UsageRecorder<Caller extends BaseCaller> {
   record(caller: Caller, events: readonly NewUsageEvent[]): void
+}
+
+/** Makes this the caller of the request, and keeps its usage events; without a recorder it leaves none. */
+export function setCaller<Caller extends BaseCaller>(
+  exchange: Pick<Exchange, 'caller' | 'recordUsage'>,
+  caller: Caller,
+  usage: UsageRecorder<Caller> | undefined,
+): void {
+  exchange.caller = caller
+  exchange.recordUsage = (events) => usage?.record(caller, events)
 }
 
 /** The fields that a response adds to the record of its request. */

@@ -165,7 +165,7 @@ async function startShell(
   const store = createMemoryStore()
   const recorder = { record: (_caller: BaseCaller, events: readonly UsageEvent[]) => void usage.push(...events) }
   let created = 0
-  const app = createApp<BaseCaller>({
+  const app = createApp({
     contract,
     limits: {
       checkIp: async () => ({
@@ -180,7 +180,6 @@ async function startShell(
     uncounted: (request, response, next) => (request.url === '/livez' ? response.send('ok') : next()),
     cors: { allows: () => false },
     open: [(request, response, next) => (request.url === '/openapi.json' ? response.send('{}') : next())],
-    usage: recorder,
     onServerError: (error) => void serverErrors.push(error),
     dispatch: createDispatch<BaseCaller, Context>({
       contract,
