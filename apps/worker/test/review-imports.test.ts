@@ -26,8 +26,8 @@ async function upload(owner: Owner, content: string | Buffer, dateOrder?: 'dmy' 
   const { db } = harness.database
   const beginning = await beginUpload(db, owner, { dateOrder, perDayMax: 100, simultaneousMax: 100 })
   if (!('id' in beginning)) throw new Error('The upload may not begin.')
-  const place = { db, owner, importId: beginning.id, keyring: harness.keyring }
-  const sha256 = await storeFile(Readable.from([Buffer.from(content)]), place, { bytesMax: 1e9 })
+  const file = { db, owner, importId: beginning.id, keyring: harness.keyring }
+  const sha256 = await storeFile(Readable.from([Buffer.from(content)]), file, { bytesMax: 1e9 })
   await db.transaction((transaction) => finishUpload(transaction, owner, beginning.id, sha256))
   return beginning.id
 }

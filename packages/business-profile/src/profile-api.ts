@@ -98,7 +98,7 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
 
     async listReviews(access, pageToken) {
       const query = { pageSize: reviewsPerPage, orderBy: 'updateTime desc' as const, ...(pageToken && { pageToken }) }
-      const params = { path: placeOf(access), query }
+      const params = { path: pathOf(access), query }
       const result = await read(access, (request) => client.GET(reviewsPath, { ...request, params }))
       if (!result.data) throw failureOf(result.response)
       const { reviews = [], nextPageToken, totalReviewCount } = result.data
@@ -110,7 +110,7 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
     },
 
     async findReview(access, reviewId) {
-      const params = { path: { ...placeOf(access), review: reviewId } }
+      const params = { path: { ...pathOf(access), review: reviewId } }
       const result = await read(access, (request) => client.GET(`${reviewsPath}/{review}`, { ...request, params }))
       if (result.data) return readReview(result.data)
       if (result.response.status === 404) return undefined
@@ -119,7 +119,7 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
 
     async prepareChange(access, reviewId) {
       const request = await prepare(access)
-      const params = { path: { ...placeOf(access), review: reviewId } }
+      const params = { path: { ...pathOf(access), review: reviewId } }
       const path = `${reviewsPath}/{review}/reply` as const
       return {
         putReply: (comment) => change(access, client.PUT(path, { ...request, params, body: { comment } })),
@@ -240,9 +240,9 @@ async function everyPage<Item>(
 
 const reviewsPath = '/v4/accounts/{account}/locations/{location}/reviews'
 
-function placeOf({ location }: ProfileAccess): { account: string; location: string } {
-  const [, account = '', , place = ''] = location.split('/')
-  return { account, location: place }
+function pathOf({ location }: ProfileAccess): { account: string; location: string } {
+  const [, account = '', , id = ''] = location.split('/')
+  return { account, location: id }
 }
 
 function readReview({ reviewId, starRating, comment, createTime, updateTime, reviewReply }: Upstream['Review']) {

@@ -60,9 +60,9 @@ export async function logIn(
 ): Promise<User | 'wrong' | Postponed> {
   if (!isPossibleLogin(attempt.email, attempt.password)) return 'wrong'
   const deviceId = readKnownDevice(keyring, attempt.email, attempt.device ?? '')
-  const place = { isKnownDevice: deviceId !== undefined }
+  const device = { isKnownDevice: deviceId !== undefined }
   // Before the database is asked: a full queue costs next to nothing.
-  if (queue.isFull(place)) return busy
+  if (queue.isFull(device)) return busy
   const buckets = deviceId === undefined ? await bucketsOf(connection, attempt) : [bucketOfDevice(deviceId)]
   const retryAfterS = await countLoginAttempt(connection, buckets)
   if (retryAfterS > 0) return { reason: 'too_many', retryAfterS }
@@ -73,7 +73,7 @@ export async function logIn(
       buckets.map(({ bucket }) => bucket),
     )
   try {
-    const user = await queue.run(() => findUserByPassword(connection, attempt), place)
+    const user = await queue.run(() => findUserByPassword(connection, attempt), device)
     if (user === undefined) return 'wrong'
     await refund()
     return user

@@ -33,7 +33,7 @@ export async function rephraseAnalysis(
   const sentences = [
     ...findings.map((text) => ({ text, saysTheSame: isSameFinding })),
     ...actions.map((text) => ({ text, saysTheSame: isSameAction })),
-  ].map((sentence, place) => ({ id: `s${place + 1}`, ...sentence }))
+  ].map((sentence, index) => ({ id: `s${index + 1}`, ...sentence }))
   try {
     const task = { task: 'reword', sentences: sentences.map(({ id, text }) => ({ id, text })) }
     const rephrased = sentencesIn(

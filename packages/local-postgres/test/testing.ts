@@ -17,7 +17,7 @@ const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
 /** A PostgreSQL in a new temporary directory. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'))
-  // When started as root, PostgreSQL runs under another account, which must be able to enter.
+  // When started as root, PostgreSQL runs under another user, who must be able to enter.
   await chmod(dataDir, 0o711)
   const postgres = await startLocalPostgres({ dataDir, logger: silent, settings: fastSettings })
   return {

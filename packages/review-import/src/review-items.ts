@@ -32,10 +32,10 @@ export async function readReviewItems(
   const seen = new Map<string, number>()
   const results: ReadItem[] = []
   for (const [index, given] of items.entries()) {
-    const place = `body.reviews.${index}`
+    const itemPath = `body.reviews.${index}`
     const read = await readReview({ line: index, cells: cellsOf(given), headings })
     if (isProblem(read)) {
-      const path = read.column === null ? place : `${place}.${read.column}`
+      const path = read.column === null ? itemPath : `${itemPath}.${read.column}`
       results.push({ problem: { path, message: read.reason.slice(0, bounds.ErrorDetail.message.maxLength) } })
       continue
     }
@@ -43,7 +43,7 @@ export async function readReviewItems(
     const identity = JSON.stringify([subject.competitor_id, review.source, review.source_id])
     const earlier = seen.get(identity)
     if (earlier === undefined) results.push({ item: read })
-    else results.push({ problem: { path: `${place}.source_id`, message: `repeats body.reviews.${earlier}` } })
+    else results.push({ problem: { path: `${itemPath}.source_id`, message: `repeats body.reviews.${earlier}` } })
     seen.set(identity, earlier ?? index)
   }
   return results

@@ -8,8 +8,8 @@ import type { Keyring } from '@svc/runtime/secrets'
 
 // A file between its upload and its import: in the database, encrypted, in parts. Neither side holds more than a part.
 
-/** The location of a stored file. */
-interface FilePlace {
+/** A file that is stored under an import. */
+interface StoredFile {
   db: Connection
   owner: Owner
   importId: Id<'imp'>
@@ -34,7 +34,7 @@ export class UploadGivenUpError extends Error {
  */
 export async function storeFile(
   file: AsyncIterable<Uint8Array>,
-  { db, owner, importId, keyring }: FilePlace,
+  { db, owner, importId, keyring }: StoredFile,
   { bytesMax }: { bytesMax: number },
 ): Promise<string> {
   const hash = createHash('sha256')
@@ -53,7 +53,7 @@ export async function storeFile(
 }
 
 /** The bytes of a stored file. */
-export async function* readFile({ db, owner, importId, keyring }: FilePlace): AsyncGenerator<Uint8Array> {
+export async function* readFile({ db, owner, importId, keyring }: StoredFile): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const part = await readPart(db, owner, importId, number)
     if (part === undefined) return

@@ -25,16 +25,16 @@ export function inputOf(tool: McpTool, sent: Readonly<Record<string, unknown>>):
   }
   const input: Input = { path: {}, query: {}, body: undefined }
   for (const [name, value] of Object.entries(given)) {
-    const [place, parameter] = placeOf(tool, name)
-    input[place][parameter] = value
+    const [location, parameter] = parameterOf(tool, name)
+    input[location][parameter] = value
   }
   return input
 }
 
 /** The parameter for an argument: `path.id` in its operation. */
-function placeOf(tool: McpTool, name: string): ['path' | 'query', string] {
-  const [place, parameter = name] = (tool.arguments[name] ?? '').split('.')
-  return [place === 'path' ? 'path' : 'query', parameter]
+function parameterOf(tool: McpTool, name: string): ['path' | 'query', string] {
+  const [location, parameter = name] = (tool.arguments[name] ?? '').split('.')
+  return [location === 'path' ? 'path' : 'query', parameter]
 }
 
 /** A problem with the name of the argument. An id that cannot exist is 404, as in a path; a missing one is not. */
@@ -45,5 +45,5 @@ function problemOf(tool: McpTool, { keyword, instancePath, params, message = '' 
     return { path: `/query/${params.additionalProperty}`, message, errorCode: 'unknown' }
   const name = instancePath.slice(1)
   const values = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : ''
-  return { path: `/${placeOf(tool, name)[0]}/${name}`, message: `${message}${values}`, errorCode }
+  return { path: `/${parameterOf(tool, name)[0]}/${name}`, message: `${message}${values}`, errorCode }
 }

@@ -29,8 +29,8 @@ export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring
       if (reached) return reached
       const id = await beginUploadOf(caller, db, { dateOrder: query.date_order, nowMs: dependencies.clock.now() })
       try {
-        const place = { db, owner: caller.owner, importId: id, keyring: dependencies.keyring }
-        const sha256 = await receive(body, place, dependencies.settings.reviewImports.megabytesMax * 1_000_000)
+        const upload = { db, owner: caller.owner, importId: id, keyring: dependencies.keyring }
+        const sha256 = await receive(body, upload, dependencies.settings.reviewImports.megabytesMax * 1_000_000)
         return await db.transaction(async (transaction) => {
           const queued = await finishUpload(transaction, caller.owner, id, sha256)
           if (!queued) throw givenUp()
@@ -98,11 +98,11 @@ async function beginUploadOf(
 /** Stores the file under the import and returns its SHA-256 in hexadecimal. */
 async function receive(
   file: AsyncIterable<Uint8Array>,
-  place: { db: Connection; owner: Owner; importId: Id<'imp'>; keyring: Keyring },
+  upload: { db: Connection; owner: Owner; importId: Id<'imp'>; keyring: Keyring },
   bytesMax: number,
 ): Promise<string> {
   try {
-    return await storeFile(file, place, { bytesMax })
+    return await storeFile(file, upload, { bytesMax })
   } catch (error) {
     if (error instanceof FileTooLargeError) throw invalidRequest('body', `is larger than ${bytesMax} bytes`)
     throw error instanceof UploadGivenUpError ? givenUp() : error

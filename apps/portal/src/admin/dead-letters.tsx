@@ -13,30 +13,30 @@ import { formatNumber } from '../format.ts'
 const route = getRouteApi('/console/admin/dead-letters')
 
 /** Selects dead letters by account and endpoint. */
-interface Place {
+interface DeadLetterFilter {
   account_id?: string
   webhook_id?: string
 }
 
 export function DeadLettersPage() {
-  const place = route.useSearch()
-  const isFiltered = Object.keys(place).length > 0
+  const filter = route.useSearch()
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <PageHeader title="Dead letters" action={<Resend key={JSON.stringify(place)} place={place} />}>
+      <PageHeader title="Dead letters" action={<Resend key={JSON.stringify(filter)} filter={filter} />}>
         Deliveries of all accounts that failed on every attempt, the newest first.
       </PageHeader>
       {isFiltered && (
         <p>
-          Only of <code>{place.webhook_id ?? place.account_id}</code>.{' '}
+          Only of <code>{filter.webhook_id ?? filter.account_id}</code>.{' '}
           <Link to="/admin/dead-letters">Show those of all accounts</Link>
         </p>
       )}
       <PageList
-        queryKey={['admin', 'dead-letters', place]}
+        queryKey={['admin', 'dead-letters', filter]}
         load={(cursor) =>
           portalClient.GET('/admin/dead-letters', {
-            params: { query: { limit: 50, ...place, ...(cursor && { cursor }) } },
+            params: { query: { limit: 50, ...filter, ...(cursor && { cursor }) } },
           })
         }
         empty={<Empty title="No dead letters" />}
@@ -83,7 +83,7 @@ function DeadLetterTable({ letters }: { letters: readonly DeadLetter[] }) {
   )
 }
 
-function extentOf({ account_id, webhook_id }: Place): string {
+function extentOf({ account_id, webhook_id }: DeadLetterFilter): string {
   if (webhook_id) return 'of this endpoint'
   return account_id ? 'of this account' : 'of all accounts'
 }
@@ -98,7 +98,7 @@ interface Counts {
 }
 
 /** Counts first, then resends what was counted: one request after the other, with progress. */
-function useResend(place: Place) {
+function useResend(filter: DeadLetterFilter) {
   const [days, setDays] = useState<string>('1')
   const [counted, setCounted] = useState<Counts & { since: string; until: string }>()
   const [sent, setSent] = useState<Counts>()
@@ -108,7 +108,7 @@ function useResend(place: Place) {
     const sum: Counts = { webhooks: 0, matched: 0, queued: 0 }
     let from: string | undefined
     do {
-      const body = { ...place, ...period, dry_run, ...(from !== undefined && { from_webhook_id: from }) }
+      const body = { ...filter, ...period, dry_run, ...(from !== undefined && { from_webhook_id: from }) }
       const { data } = await resend.mutateAsync({ body })
       sum.webhooks += data.webhook_count
       sum.matched += data.matched_count
@@ -136,9 +136,9 @@ function useResend(place: Place) {
   return { days, counted, sent, count, send, begin }
 }
 
-function Resend({ place }: { place: Place }) {
+function Resend({ filter }: { filter: DeadLetterFilter }) {
   const [isOpen, setOpen] = useState(false)
-  const { days, counted, sent, count, send, begin } = useResend(place)
+  const { days, counted, sent, count, send, begin } = useResend(filter)
   const open = (next: boolean) => {
     setOpen(next)
     begin('1')
@@ -148,7 +148,7 @@ function Resend({ place }: { place: Place }) {
       <OpenButton className="button primary" onPress={() => open(true)}>
         Resend dead letters
       </OpenButton>
-      <DialogBox title={`Resend dead letters ${extentOf(place)}`} isOpen={isOpen} onOpenChange={open}>
+      <DialogBox title={`Resend dead letters ${extentOf(filter)}`} isOpen={isOpen} onOpenChange={open}>
         {(close) => (
           <>
             <p>Each event is sent once more to each endpoint where it failed, with the same event id.</p>

@@ -41,20 +41,20 @@ export async function readUsage(
     .where('start', '>=', from)
     .where('start', '<', to)
     .groupBy('start', 'key')
-  const ranked = queryBuilder('counts').select('start', 'key', 'requests', {
+  const totals = queryBuilder('counts').select('start', 'key', 'requests', {
     total: queryBuilder.raw('sum(requests) over (partition by key)'),
   })
-  const placed = queryBuilder('ranked').select('*', {
-    place: queryBuilder.raw('dense_rank() over (order by total desc, key)'),
+  const ranked = queryBuilder('totals').select('*', {
+    rank: queryBuilder.raw('dense_rank() over (order by total desc, key)'),
   })
   const rows = queryBuilder
     .with('counts', counts)
+    .with('totals', totals)
     .with('ranked', ranked)
-    .with('placed', placed)
-    .select('start', 'placed.key', { name: nameOf(groupBy) }, { requests: queryBuilder.raw('requests::float8') })
-    .from('placed')
-    .where('place', '<=', groupsMax)
-    .orderBy([{ column: 'place' }, { column: 'start' }])
+    .select('start', 'ranked.key', { name: nameOf(groupBy) }, { requests: queryBuilder.raw('requests::float8') })
+    .from('ranked')
+    .where('rank', '<=', groupsMax)
+    .orderBy([{ column: 'rank' }, { column: 'start' }])
   return runBuilt<UsageCount>(connection, rows)
 }
 
@@ -67,8 +67,8 @@ const groupColumns: Record<UsageGrouping, Knex.Raw> = {
 function nameOf(groupBy: UsageGrouping | undefined): Knex.Raw {
   if (groupBy !== 'caller') return queryBuilder.raw('null::text')
   return queryBuilder.raw(
-    `coalesce((select name from api_keys where id = placed.key),
-              (select name from oauth_clients where id = placed.key and deleted_at is null))`,
+    `coalesce((select name from api_keys where id = ranked.key),
+              (select name from oauth_clients where id = ranked.key and deleted_at is null))`,
   )
 }
 

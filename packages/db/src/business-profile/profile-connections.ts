@@ -219,9 +219,9 @@ async function storeProfileReviews(
   const text = `
     insert into business_profile_reviews as known (business_id, source_id, reply, scan_number)
     select distinct on (read.source_id) $1, read.source_id, read.reply, scan_number
-    from unnest($2::text[], $3::text[]) with ordinality as read (source_id, reply, place)
+    from unnest($2::text[], $3::text[]) with ordinality as read (source_id, reply, position)
     cross join (select scan_number from business_profile_connections where id = $1) as scan
-    order by read.source_id, place desc
+    order by read.source_id, position desc
     on conflict (business_id, source_id) do update set reply = excluded.reply, scan_number = excluded.scan_number`
   await query(transaction, { name: 'store_profile_reviews', text }, [
     businessId,

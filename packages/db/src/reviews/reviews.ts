@@ -119,11 +119,11 @@ const storeStatement = `
     from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
                 $10::boolean[], $11::timestamptz[])
       with ordinality as review (id, source, source_id, rating, text, language, published_at, owner_replied,
-                                 retain_until, place)
+                                 retain_until, position)
     cross join (select review_retention_days from accounts join businesses on businesses.account_id = accounts.id
                 where businesses.id = $1) as account
     left join review_sources using (source)
-    order by review.source, review.source_id, place
+    order by review.source, review.source_id, position
   ),
   stored as (
     insert into reviews as known (business_id, competitor_id, id, source, source_id, rating, text, language,

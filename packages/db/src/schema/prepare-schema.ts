@@ -61,7 +61,7 @@ export function explainDatabaseError(error: unknown, url: string): unknown {
 }
 
 /** By SQLSTATE. */
-const explanations: Readonly<Record<string, (place: { host: string; database: string; user: string }) => string>> = {
+const explanations: Readonly<Record<string, (target: { host: string; database: string; user: string }) => string>> = {
   '28P01': ({ host, user }) => `The PostgreSQL at ${host} refused the password of "${user}". Correct DATABASE_URL.`,
   '28000': ({ host, user }) => `The PostgreSQL at ${host} refused the user "${user}". Correct DATABASE_URL.`,
   '3D000': ({ host, database }) =>

@@ -45,7 +45,7 @@ export async function publishEvents(
         first as materialized (select new_id('whd') as id),
         addressed as (
           select event.id as event_id, event.type, subscribed.id as webhook_id,
-                 row_number() over (order by place, subscribed.id) - 1 as number
+                 row_number() over (order by position, subscribed.id) - 1 as number
           from event join subscribed on event.type = any (subscribed.event_types)
         ),
         made as (
@@ -102,20 +102,20 @@ export async function publishTestEvent(
 /**
  * The beginning of a statement that publishes: it writes events and, with `inFeed`, their positions in the feed. A
  * single statement saves two round trips per publication. Its parameters $1 to $7 are `eventValues`, with the account
- * as $1; further parameters begin at $8. It provides `event` (id, type, payload, created_at, place).
+ * as $1; further parameters begin at $8. It provides `event` (id, type, payload, created_at, position).
  */
 function enterEventsText({ inFeed }: { inFeed: boolean }): string {
   const feed = `
     drawn as (${drawFeedNumbersText('$1', 'cardinality($3::text[])')}),
     entered as (
       insert into webhook_feed_entries (account_id, number, id, event_id, event_type, created_at)
-      select $1, before + place, id, id, type, created_at from event cross join drawn
+      select $1, before + position, id, id, type, created_at from event cross join drawn
     ),`
   return `
     with event as materialized (
-      select id, type, payload, coalesce(created_at, now()) as created_at, place
+      select id, type, payload, coalesce(created_at, now()) as created_at, position
       from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) with ordinality
-        as event (id, type, payload, created_at, place)
+        as event (id, type, payload, created_at, position)
     ),
     ${inFeed ? feed : ''}
     written as (
@@ -214,7 +214,7 @@ export function purgeWebhookEvents(
 }
 
 /**
- * Deletes up to `limit` places in the feed that are older than `days`, and returns how many: dead letters are kept
+ * Deletes up to `limit` positions in the feed that are older than `days`, and returns how many: dead letters are kept
  * longer.
  */
 export function purgeFeedEntries(

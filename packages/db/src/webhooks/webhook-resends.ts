@@ -219,8 +219,8 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatem
         where delivery.id = any (array(select id from matching)) order by delivery.id for key share of delivery
       ),
       -- Those in the feed first: its numbers have no gaps.
-      placed as materialized (
-        select held.*, row_number() over (order by in_feed desc, event_id) as place from held
+      numbered as materialized (
+        select held.*, row_number() over (order by in_feed desc, event_id) as position from held
       ),
       drawn as (${drawFeedNumbersText(
         '$1',
@@ -230,14 +230,14 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatem
       first as materialized (select new_id('evt') as entry_id, new_id('whd') as delivery_id),
       entries as (
         insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
-        select $1, before + place, nth_id(entry_id, place), event_id, event_type, id
-        from placed cross join drawn cross join first where in_feed order by place
+        select $1, before + position, nth_id(entry_id, position), event_id, event_type, id
+        from numbered cross join drawn cross join first where in_feed order by position
       ),
       made as (
         insert into webhook_deliveries
           (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
-        select nth_id(delivery_id, place), $1, $2, event_id, event_type, 'resend', id, $9
-        from placed cross join first order by place
+        select nth_id(delivery_id, position), $1, $2, event_id, event_type, 'resend', id, $9
+        from numbered cross join first order by position
         returning id, account_id, webhook_id
       ),
       enqueued as (${insert} returning 1)

@@ -70,43 +70,43 @@ export function limitProblems(body: unknown, limits: BodyLimits): ValidationProb
   return problems
 }
 
-/** The path of a value in the body. */
-interface Place {
+/** The position of a value in the body: its JSON pointer and how deep it is nested. */
+interface Position {
   readonly path: string
   readonly nesting: number
 }
 
-type Report = (place: Place, keyword: string, message: string) => void
+type Report = (position: Position, keyword: string, message: string) => void
 
-function findProblems(value: unknown, limits: BodyLimits, place: Place, report: Report): void {
+function findProblems(value: unknown, limits: BodyLimits, position: Position, report: Report): void {
   if (typeof value === 'string') {
     const { lengthMax = Number.POSITIVE_INFINITY } = limits
     // In units, which are at least as many as the code points that the contract counts.
-    if (value.length > 2 * lengthMax + lengthTolerance) report(place, 'maxLength', tooMany(lengthMax, 'characters'))
+    if (value.length > 2 * lengthMax + lengthTolerance) report(position, 'maxLength', tooMany(lengthMax, 'characters'))
   } else if (typeof value === 'object' && value !== null) {
-    if (place.nesting > nestingMax)
-      report(place, 'maxNesting', `must not be nested more than ${nestingMax} levels deep`)
-    else if (Array.isArray(value)) findInItems(value, limits, place, report)
-    else findInProperties(value, limits, place, report)
+    if (position.nesting > nestingMax)
+      report(position, 'maxNesting', `must not be nested more than ${nestingMax} levels deep`)
+    else if (Array.isArray(value)) findInItems(value, limits, position, report)
+    else findInProperties(value, limits, position, report)
   }
 }
 
-function findInItems(list: readonly unknown[], limits: BodyLimits, place: Place, report: Report): void {
+function findInItems(list: readonly unknown[], limits: BodyLimits, position: Position, report: Report): void {
   const { itemsMax = itemsMaxDefault, items = unlimited } = limits
-  if (list.length > itemsMax + itemsTolerance) report(place, 'maxItems', tooMany(itemsMax, 'items'))
-  else for (const [index, item] of list.entries()) findProblems(item, items, inside(place, index), report)
+  if (list.length > itemsMax + itemsTolerance) report(position, 'maxItems', tooMany(itemsMax, 'items'))
+  else for (const [index, item] of list.entries()) findProblems(item, items, inside(position, index), report)
 }
 
-function findInProperties(record: object, limits: BodyLimits, place: Place, report: Report): void {
+function findInProperties(record: object, limits: BodyLimits, position: Position, report: Report): void {
   const { propertiesMax = propertiesMaxDefault, properties } = limits
   const names = Object.keys(record)
-  if (names.length > propertiesMax) report(place, 'maxProperties', tooMany(propertiesMax, 'fields'))
+  if (names.length > propertiesMax) report(position, 'maxProperties', tooMany(propertiesMax, 'fields'))
   else
     for (const name of names)
-      findProblems(Reflect.get(record, name), properties.get(name) ?? unlimited, inside(place, name), report)
+      findProblems(Reflect.get(record, name), properties.get(name) ?? unlimited, inside(position, name), report)
 }
 
-function inside({ path, nesting }: Place, name: string | number): Place {
+function inside({ path, nesting }: Position, name: string | number): Position {
   return { path: `${path}/${name}`, nesting: nesting + 1 }
 }
 

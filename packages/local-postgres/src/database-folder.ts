@@ -18,31 +18,31 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Account, canEnter, ensureSystemAccount, runsAsRoot, systemAccountName } from './account.ts'
 import { type Binaries, locateBinaries } from './binaries.ts'
 import type { PostgresLogger } from './logger.ts'
+import { canEnter, ensureSystemUser, runsAsRoot, type SystemUser, systemUserName } from './system-user.ts'
 
 /** The folder of one embedded database, and everything needed to run it. */
-export interface Place {
+export interface DatabaseFolder {
   /**
    * Contains `data/` (PostgreSQL's own), `password` and `server.log`. This is the real path: `$SVC_DATA_DIR/postgres`
    * may be a symbolic link.
    */
   dir: string
-  account: Account | null
+  user: SystemUser | null
   binaries: Binaries
 }
 
-/** The folder of the databases and programs of root if their account cannot enter the folder of the project. */
-export const outsideDirDefault = `/var/lib/${systemAccountName}`
+/** The folder of the databases and programs of root if the system user cannot enter the folder of the project. */
+export const outsideDirDefault = `/var/lib/${systemUserName}`
 
 export const superuserName = 'svc'
 
 /**
- * The real path of an existing place, or null when this data directory has none yet. Throws when it belongs to another
- * account of this machine.
+ * The real path of an existing folder, or null when this data directory has none yet. Throws when it belongs to another
+ * user of this machine.
  */
-export async function findPlace(dataDir: string): Promise<string | null> {
+export async function findDatabaseFolder(dataDir: string): Promise<string | null> {
   const link = join(dataDir, 'postgres')
   try {
     const dir = await realpath(link)
@@ -63,16 +63,16 @@ export async function readPassword(dir: string): Promise<string> {
 }
 
 /**
- * Returns the folder of this data directory, and creates it on first use: readable by its account, initialized, with
+ * Returns the folder of this data directory, and creates it on first use: readable by its user, initialized, with
  * the correct version.
  */
-export async function preparePlace(options: {
+export async function prepareDatabaseFolder(options: {
   dataDir: string
   outsideDir: string
   /** Whether a new database must be flushed to the disk before the function returns. Tests do not need this. */
   durable: boolean
   logger: PostgresLogger
-}): Promise<Place> {
+}): Promise<DatabaseFolder> {
   const { dataDir, outsideDir, durable, logger } = options
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
@@ -80,31 +80,29 @@ export async function preparePlace(options: {
   await removeUnfinished(home)
   if (runsAsRoot() && existsSync(outsideDir)) await removeUnfinished(outsideDir)
 
-  const existing = await findPlace(home)
-  const account = runsAsRoot() ? await accountFor(existing, logger) : null
-  const binaries = await locateBinaries({ account, outsideDir, logger })
+  const existing = await findDatabaseFolder(home)
+  const user = runsAsRoot() ? await userFor(existing, logger) : null
+  const binaries = await locateBinaries({ user, outsideDir, logger })
 
-  if (!existing)
-    return { dir: await create({ home, outsideDir, durable, account, binaries, logger }), account, binaries }
+  if (!existing) return { dir: await create({ home, outsideDir, durable, user, binaries, logger }), user, binaries }
 
   await refuseOtherVersion(existing, binaries)
-  if (account && (await stat(join(existing, 'data'))).uid !== account.uid) await giveTo(account, existing)
-  if (canEnter(join(existing, 'data'), account)) return { dir: existing, account, binaries }
-  if (account) return { dir: await moveOutside({ home, existing, outsideDir, account, logger }), account, binaries }
-  throw new Error(`The folder ${existing} cannot be entered by this account. Give SVC_DATA_DIR another folder.`)
+  if (user && (await stat(join(existing, 'data'))).uid !== user.uid) await giveTo(user, existing)
+  if (canEnter(join(existing, 'data'), user)) return { dir: existing, user, binaries }
+  if (user) return { dir: await moveOutside({ home, existing, outsideDir, user, logger }), user, binaries }
+  throw new Error(`The folder ${existing} cannot be entered by this user. Give SVC_DATA_DIR another folder.`)
 }
 
 /**
- * Returns the account for a database. A database that an ordinary user created runs under that user; any other runs
+ * Returns the user for a database. A database that an ordinary user created runs under that user; any other runs
  * under the system user.
  */
-async function accountFor(existing: string | null, logger: PostgresLogger): Promise<Account> {
+async function userFor(existing: string | null, logger: PostgresLogger): Promise<SystemUser> {
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const { account, created } = await ensureSystemAccount()
-  if (created)
-    logger.info({ account: systemAccountName }, 'System user created, because PostgreSQL does not run as root')
-  return account
+  const { user, created } = await ensureSystemUser()
+  if (created) logger.info({ user: systemUserName }, 'System user created, because PostgreSQL does not run as root')
+  return user
 }
 
 /**
@@ -115,12 +113,12 @@ async function create(options: {
   home: string
   outsideDir: string
   durable: boolean
-  account: Account | null
+  user: SystemUser | null
   binaries: Binaries
   logger: PostgresLogger
 }): Promise<string> {
-  const { home, outsideDir, durable, account, binaries, logger } = options
-  const inside = canEnter(home, account)
+  const { home, outsideDir, durable, user, binaries, logger } = options
+  const inside = canEnter(home, user)
   if (!inside) await openOutsideDir(outsideDir)
 
   const link = join(home, 'postgres')
@@ -130,7 +128,7 @@ async function create(options: {
   )
   const startedMs = performance.now()
   try {
-    await initialize(unfinished, { account, binaries, durable })
+    await initialize(unfinished, { user, binaries, durable })
     if (inside) {
       await rename(unfinished, link)
     } else {
@@ -140,7 +138,10 @@ async function create(options: {
         await rm(dir, { recursive: true })
         throw error
       })
-      logger.info({ link, dir }, 'Database created outside the data directory, which its account cannot enter')
+      logger.info(
+        { link, dir },
+        'Database created outside the data directory, because the user of PostgreSQL cannot access it',
+      )
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -154,12 +155,12 @@ async function create(options: {
 
 async function initialize(
   dir: string,
-  { account, binaries, durable }: { account: Account | null; binaries: Binaries; durable: boolean },
+  { user, binaries, durable }: { user: SystemUser | null; binaries: Binaries; durable: boolean },
 ): Promise<void> {
   await mkdir(dir, { mode: 0o700 })
   const passwordFile = join(dir, 'password')
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
-  if (account) await giveTo(account, dir)
+  if (user) await giveTo(user, dir)
   // The locale is built into PostgreSQL: neither the system's C library nor the bundled ICU decides how an index sorts.
   const { status, stderr, error } = spawnSync(
     binaries.initdb,
@@ -169,7 +170,7 @@ async function initialize(
       ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
       ...(durable ? [] : ['--no-sync']),
     ],
-    { cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, TZ: 'UTC' }, ...account },
+    { cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, TZ: 'UTC' }, ...user },
   )
   if (status !== 0) {
     throw new Error(`The database in ${dir} could not be initialized: ${error?.message ?? stderr.trim()}`)
@@ -186,25 +187,28 @@ async function refuseOtherVersion(dir: string, binaries: Binaries): Promise<void
 }
 
 /**
- * Moves the database of a checkout that was copied or moved to a folder that the account cannot enter, such as root's
+ * Moves the database of a checkout that was copied or moved to a folder that the user cannot enter, such as root's
  * home.
  */
 async function moveOutside(options: {
   home: string
   existing: string
   outsideDir: string
-  account: Account
+  user: SystemUser
   logger: PostgresLogger
 }): Promise<string> {
-  const { home, existing, outsideDir, account, logger } = options
+  const { home, existing, outsideDir, user, logger } = options
   await openOutsideDir(outsideDir)
   const dir = outsideName(outsideDir, home)
   await cp(existing, dir, { recursive: true, preserveTimestamps: true })
-  await giveTo(account, dir)
+  await giveTo(user, dir)
   await rename(join(home, 'postgres'), join(home, movedName))
   await symlink(dir, join(home, 'postgres'))
   await rm(join(home, movedName), { recursive: true })
-  logger.warn({ from: existing, to: dir }, 'Database moved outside the data directory, which its account cannot enter')
+  logger.warn(
+    { from: existing, to: dir },
+    'Database moved outside the data directory, because the user of PostgreSQL cannot access it',
+  )
   return dir
 }
 
@@ -233,7 +237,7 @@ async function removeUnfinished(parent: string): Promise<void> {
   }
 }
 
-/** Returns whether a process with this number exists, of any account. */
+/** Returns whether a process with this number exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -254,10 +258,10 @@ function outsideName(outsideDir: string, home: string): string {
   return join(outsideDir, `${project}-${randomBytes(4).toString('hex')}`)
 }
 
-async function giveTo(account: Account, path: string): Promise<void> {
-  await lchown(path, account.uid, account.gid)
+async function giveTo(user: SystemUser, path: string): Promise<void> {
+  await lchown(path, user.uid, user.gid)
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+    await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
   }
 }
 
