@@ -34,7 +34,7 @@ const arrows: Record<string, string[]> = {
   'packages/intelligence-training': ['@svc/command-line', '@svc/intelligence', '@generated/contract'],
   'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': ['@svc/command-line'],
-  'packages/http': ['@generated/contract'],
+  'packages/http': ['@svc/runtime', '@generated/contract'],
   'packages/db': ['@svc/runtime', '@svc/rules', '@generated/contract', '@generated/portal'],
   'packages/tracing': ['@svc/runtime'],
   'packages/startup': ['@svc/runtime', '@svc/local-postgres', '@svc/db'],
@@ -122,7 +122,6 @@ const arrows: Record<string, string[]> = {
 /** The additional imports of the tests of a package or app. */
 const testArrows: Record<string, string[]> = {
   'packages/db': ['@svc/local-postgres'],
-  'packages/http': ['@svc/runtime'],
   'packages/limits': ['@svc/supervisor'],
   'packages/local-postgres': ['@svc/runtime'],
   'packages/local-service': ['@svc/intelligence'],

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '@svc/runtime/json'
 import { signingSecretPrefix } from '@svc/webhooks/secrets'
 import { signature } from '@svc/webhooks/signing'
 
@@ -123,13 +124,10 @@ function bodyVariants(body: Buffer): Variant<Buffer | string>[] {
 
 /** The body after it was parsed as JSON and serialized again. The original has no spaces between tokens. */
 function rewritten(text: string): Variant<string>[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    const advice =
-      'The signature matches a different serialization of the same JSON. Verify the raw bytes, before the body is parsed.'
-    return [undefined, 2, 4].map((space) => ({ value: JSON.stringify(value, undefined, space), advice }))
-  } catch {
-    // A body that is not JSON cannot have been serialized again.
-    return []
-  }
+  const value = parseJson(text)
+  // A body that is not JSON cannot have been serialized again.
+  if (value === undefined) return []
+  const advice =
+    'The signature matches a different serialization of the same JSON. Verify the raw bytes, before the body is parsed.'
+  return [undefined, 2, 4].map((space) => ({ value: JSON.stringify(value, undefined, space), advice }))
 }

@@ -4,6 +4,7 @@ import { portNumber, wholeNumber } from '@svc/command-line/parsers'
 import { basePath } from '@svc/http/base-path'
 import { createRequestMetrics } from '@svc/http/request-metrics'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { isRecord } from '@svc/runtime/json'
 import { startMetrics } from '@svc/runtime/metrics'
 import { originOf } from '@svc/runtime/origin'
 import { readSettings, SettingsError } from '@svc/runtime/settings'
@@ -127,7 +128,7 @@ async function isMock(origin: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/__mock/scenario`, { signal: AbortSignal.timeout(probeTimeoutMs) })
     const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null && 'scenarios' in body
+    return isRecord(body) && 'scenarios' in body
   } catch {
     // No response, or not the JSON of a mock.
     return false

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import * as bounds from '@generated/contract/bounds'
 import type { Clock } from '@svc/runtime/clock'
 import { type Id, isId } from '@svc/runtime/ids'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import type { Keyring } from '@svc/runtime/secrets'
 
 /** The time for which an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
@@ -116,13 +117,8 @@ function decode(part: string): object | undefined {
   const bytes = Buffer.from(part, 'base64url')
   if (bytes.toString('base64url') !== part) return undefined
   const json = bytes.toString('utf8')
-  try {
-    const value: unknown = JSON.parse(json)
-    const isObject = typeof value === 'object' && value !== null
-    return isObject && JSON.stringify(value) === json ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(json)
+  return isRecord(value) && JSON.stringify(value) === json ? value : undefined
 }
 
 function isEqual(expected: string, presented: string): boolean {

@@ -1,5 +1,5 @@
+import { isRecord } from '@svc/runtime/json'
 import type { RequestHandler } from 'express'
-import { isRecord } from './contract/references.ts'
 import { type ApiError, invalidRequest } from './errors.ts'
 
 /** A body parser of Express whose errors `refusalOf` converts; undefined passes an error on as it is. */

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import express, { type Request } from 'express'
 import { bodyParser } from './body-parser.ts'
-import { isRecord } from './contract/references.ts'
 import { type OAuthError, oauthError, unreadableBody } from './oauth.ts'
 import { oauthMessages } from './oauth-messages.ts'
 
@@ -56,10 +56,6 @@ function isUtf8(contentType = ''): boolean {
 
 /** The fields of a JSON object; undefined for any other body. */
 function parseObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return isRecord(value) ? value : undefined
 }

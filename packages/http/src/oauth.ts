@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import type { OAuthErrorCode } from '@generated/contract/enums'
+import { isRecord } from '@svc/runtime/json'
 import type { RequestHandler } from 'express'
-import { isRecord } from './contract/references.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import type { HttpResponse } from './shell/response.ts'
 

@@ -7,6 +7,7 @@ import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intell
 import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
 import { sensitiveFlags } from '@svc/intelligence/signals'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
+import { isRecord } from '@svc/runtime/json'
 import { type Chat, ChatError } from './chat.ts'
 import {
   agreesInNegation,
@@ -20,7 +21,7 @@ import {
   wordsIn,
 } from './guard.ts'
 import { harmless, quoted } from './prompt.ts'
-import { isRecord, listOf, recordOf } from './schema.ts'
+import { listOf, recordOf } from './schema.ts'
 
 const deadlineMsDefault = 8_000
 const draftCharsMax = bounds.ReplyVariant.text.maxLength

@@ -1,9 +1,10 @@
 import * as bounds from '@generated/contract/bounds'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
+import { isRecord } from '@svc/runtime/json'
 import { type Chat, ChatError } from './chat.ts'
 import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
-import { isRecord, listOf } from './schema.ts'
+import { listOf } from './schema.ts'
 
 const deadlineMsDefault = 20_000
 const sentenceCharsMax = 300

@@ -7,8 +7,3 @@ export function recordOf(properties: object): object {
 export function listOf(name: string, properties: object): object {
   return recordOf({ [name]: { type: 'array', items: recordOf(properties) } })
 }
-
-/** Returns whether a parsed JSON value is an object, whose fields may then be read. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '@svc/runtime/json'
 import { readCsv } from './csv.ts'
 import { listPattern, readJsonArray, readJsonLines } from './json.ts'
 import type { Problem, Row } from './row.ts'
@@ -120,14 +121,6 @@ function formatOf(beginning: string): Format {
   if (text.startsWith('[')) return 'json'
   if (!text.startsWith('{')) return 'csv'
   const [firstLine = ''] = text.split(/\r?\n/, 1)
-  return isObject(firstLine) && !listPattern.test(firstLine) ? 'jsonl' : 'json'
-}
-
-function isObject(line: string): boolean {
-  try {
-    return typeof JSON.parse(line) === 'object'
-  } catch {
-    // The line is a part of a larger value.
-    return false
-  }
+  // A line that is not JSON by itself is a part of a larger value.
+  return isRecord(parseJson(firstLine)) && !listPattern.test(firstLine) ? 'jsonl' : 'json'
 }

@@ -7,6 +7,7 @@ import { methodNotAllowed } from '@svc/http/oauth'
 import { requireCaller } from '@svc/http/shell/dispatch'
 import { type Exchange, exchangeOf, limitCaller } from '@svc/http/shell/exchange'
 import { commonHeaders, type HttpResponse, sendResponse } from '@svc/http/shell/response'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpAuthentication, protectedResourceMetadata } from './authorization.ts'
@@ -81,7 +82,7 @@ const countedWhereItRuns: ReadonlySet<unknown> = new Set(['tools/call', 'resourc
  * 2025-06-18 have none, and one request would otherwise run any number of calls.
  */
 function messageOf({ body }: ExpressRequest): unknown {
-  const message = parsed(body)
+  const message = parseJson(String(body))
   if (Array.isArray(message))
     throw new ApiError('invalid_request', {
       message: 'Batches are not supported. Send one JSON-RPC message per request.',
@@ -89,16 +90,8 @@ function messageOf({ body }: ExpressRequest): unknown {
   return message
 }
 
-function parsed(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined
-  }
-}
-
 function methodOf(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
+  return isRecord(message) ? message.method : undefined
 }
 
 /** The request as the SDK reads it: with its headers of the protocol, and without credentials. */

@@ -5,6 +5,7 @@ import type { ApiError } from '@svc/http/errors'
 import { noStoreHeaders, oauthErrorResponse } from '@svc/http/oauth'
 import { type Exchange, exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders, errorResponse, sendResponse } from '@svc/http/shell/response'
+import { isRecord } from '@svc/runtime/json'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { translate } from './refusals.ts'
@@ -100,5 +101,5 @@ function sendRefusal(ctx: KoaContextWithOIDC): void {
 }
 
 function hasError(body: unknown, code: string): boolean {
-  return typeof body === 'object' && body !== null && 'error' in body && body.error === code
+  return isRecord(body) && body.error === code
 }

@@ -1,5 +1,6 @@
 import { errorTable } from '@svc/http/errors'
 import { oauthMessages as messages } from '@svc/http/oauth-messages'
+import { isRecord } from '@svc/runtime/json'
 import { type OAuthRefusal, refusal, refusalByDescription, wrongClient } from './described-refusals.ts'
 
 /**
@@ -37,7 +38,6 @@ export function translate(refused: unknown, route: string | undefined): OAuthRef
 }
 
 function readError(refused: unknown): { error: string; description: string } {
-  if (typeof refused !== 'object' || refused === null || !('error' in refused)) return { error: '', description: '' }
-  const description = 'error_description' in refused ? refused.error_description : ''
-  return { error: String(refused.error), description: String(description ?? '') }
+  const { error, error_description } = isRecord(refused) ? refused : {}
+  return { error: String(error ?? ''), description: String(error_description ?? '') }
 }

@@ -7,6 +7,7 @@ import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
 import { type ApiError, limitExceeded, notFound } from '@svc/http/errors'
+import { isRecord } from '@svc/runtime/json'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
@@ -86,7 +87,7 @@ export const deliveryOperations = ({ clock, settings, draining, feeds }: Deliver
 
 /** Recognizes what `onBatch` stored. */
 function isResendProgress(value: unknown): value is ResendProgress {
-  return typeof value === 'object' && value !== null && 'as_of' in value && 'after' in value
+  return isRecord(value) && 'as_of' in value && 'after' in value
 }
 
 /** 429 when too many deliveries of an endpoint or an account were resent in this hour. */

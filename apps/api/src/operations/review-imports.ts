@@ -9,6 +9,7 @@ import { idempotencyMessages } from '@svc/http/shell/messages'
 import { planCapacities } from '@svc/limits/plans'
 import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc/review-import/uploaded-file'
 import { type Id, isId } from '@svc/runtime/ids'
+import { isRecord } from '@svc/runtime/json'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -63,7 +64,7 @@ async function findReached(
   file: AsyncIterable<Uint8Array>,
 ): Promise<Schemas['ReviewImport'] | undefined> {
   const reached = progress?.reached
-  if (typeof reached !== 'object' || reached === null || !('import_id' in reached)) return undefined
+  if (!isRecord(reached)) return undefined
   const id = String(reached.import_id)
   const found = isId('imp', id) ? await findReviewImport(db, caller.owner, id) : undefined
   if (found && (await sha256Of(file)) !== found.sha256) throw conflict(idempotencyMessages.otherRequest)

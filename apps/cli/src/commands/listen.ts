@@ -7,6 +7,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
 import { countOf } from '@svc/command-line/text'
 import { newId } from '@svc/runtime/ids'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import { parseHttpUrl } from '../parsers.ts'
@@ -224,17 +225,8 @@ function outageOf(error: unknown): string | undefined {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-/** Returns the value of a JSON text, or undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function isFeedPage(body: unknown): body is { data: FeedEntry[] } {
-  return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
+  return isRecord(body) && Array.isArray(body.data)
 }
 
 /** Returns the message of an error response, or the beginning of its body. */

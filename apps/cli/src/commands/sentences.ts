@@ -4,6 +4,7 @@ import { trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { labelSentence, schemes } from '@svc/intelligence/schemes'
+import { isRecord, parseJson } from '@svc/runtime/json'
 
 const labelCommand = defineCommand({
   name: 'sentences label',
@@ -43,20 +44,12 @@ export const sentencesCommands = [labelCommand]
 function textsIn(content: string, path: string): string[] {
   return content.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
-    const parsed = parsedLine(line)
-    if (typeof parsed !== 'object' || parsed === null || !('text' in parsed) || typeof parsed.text !== 'string') {
+    const parsed = parseJson(line)
+    if (!isRecord(parsed) || typeof parsed.text !== 'string') {
       throw new CommandError(
         `${path}, line ${index + 1}: expected an object with a "text". Example: {"text":"The soup was cold."}`,
       )
     }
     return [parsed.text]
   })
-}
-
-function parsedLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

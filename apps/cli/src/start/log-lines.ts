@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Output } from '@svc/command-line/output'
+import { isRecord, parseJson } from '@svc/runtime/json'
 
 /** Writes the log lines of several processes to one output. */
 export interface LogLines {
@@ -34,13 +35,8 @@ export function createLogLines(output: Output, { color }: { color: boolean }): L
 type Entry = Record<string, unknown>
 
 function parse(line: string): Entry | undefined {
-  if (!line.startsWith('{')) return undefined
-  try {
-    return JSON.parse(line)
-  } catch {
-    // The line begins with a brace but is not valid JSON.
-    return undefined
-  }
+  const entry = line.startsWith('{') ? parseJson(line) : undefined
+  return isRecord(entry) ? entry : undefined
 }
 
 const nameWidth = 8

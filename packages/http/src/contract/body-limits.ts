@@ -1,4 +1,5 @@
-import { isRecord, resolveNode } from './references.ts'
+import { isRecord } from '@svc/runtime/json'
+import { resolveNode } from './references.ts'
 import type { ValidationProblem } from './validation-messages.ts'
 
 /** The size limits that one schema states; those that it does not state have defaults. */

@@ -1,11 +1,11 @@
 import type { OperationFacts } from '@generated/contract/operations'
+import { isRecord } from '@svc/runtime/json'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { bodyParser } from '../body-parser.ts'
 import { ApiError } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
 import { canonicalizeContentType, inputShapes, queryProblems, withoutUploads } from './input-shapes.ts'
-import { isRecord } from './references.ts'
 import { requirePlainUpload, uploadedFile } from './uploads.ts'
 import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
 import {

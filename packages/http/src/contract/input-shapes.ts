@@ -1,7 +1,8 @@
+import { isRecord } from '@svc/runtime/json'
 import type { Request } from 'express'
 import { invalidRequest } from '../errors.ts'
 import { type BodyLimits, bodyLimits } from './body-limits.ts'
-import { isRecord, resolveNode } from './references.ts'
+import { resolveNode } from './references.ts'
 import type { ValidationProblem } from './validation-messages.ts'
 
 /** The facts about an operation that are needed before the validator may read a request. */

@@ -1,6 +1,4 @@
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isRecord } from '@svc/runtime/json'
 
 /** The node of a bundle that a reference points to (RFC 6901 in a URI fragment); undefined when there is none. */
 export function pointAt(document: unknown, reference: string): unknown {

@@ -1,8 +1,8 @@
 import { Busboy } from '@fastify/busboy'
+import { isRecord } from '@svc/runtime/json'
 import type { Request, Response } from 'express'
 import { allowUpload } from '../body-time.ts'
 import { type ApiError, invalidRequest } from '../errors.ts'
-import { isRecord } from './references.ts'
 
 // Bodies that are files: they have any size, and are read while they arrive.
 

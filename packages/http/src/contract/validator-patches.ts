@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
+import { isRecord } from '@svc/runtime/json'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { isRecord, resolveNode } from './references.ts'
+import { resolveNode } from './references.ts'
 
 // Behavior that express-openapi-validator does not offer as an option.
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from '@svc/runtime/json'
 import type { Input } from '../contract/contract.ts'
-import { isRecord } from '../contract/references.ts'
 import { conflict } from '../errors.ts'
 import type { BaseCaller } from './exchange.ts'
 import { idempotencyMessages as messages } from './messages.ts'

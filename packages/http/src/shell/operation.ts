@@ -1,7 +1,7 @@
 import { type OperationFacts, type OperationId, operations } from '@generated/contract/operations'
+import { isRecord } from '@svc/runtime/json'
 import type { Response } from 'express'
 import type { Input } from '../contract/contract.ts'
-import { isRecord } from '../contract/references.ts'
 import { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
 import { type HttpResponse, successResponse } from './response.ts'

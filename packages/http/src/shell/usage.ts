@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
-import { isRecord } from '../contract/references.ts'
+import { isRecord } from '@svc/runtime/json'
 import type { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange, NewUsageEvent, PersonId } from './exchange.ts'
 import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
