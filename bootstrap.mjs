@@ -54,7 +54,7 @@ function npm(...args) {
 }
 
 function install() {
-  process.stderr.write('Installing dependencies (once, and after every change of package-lock.json)\n')
+  process.stderr.write('Installing dependencies: 1 to 3 minutes, once and after every change of package-lock.json\n')
   // The lock file decides, as with "npm ci"; but that refuses a lock file from a registry that has not the optional
   // packages of every other operating system, and an install must not depend on packages that this machine would never
   // use.

@@ -311,10 +311,10 @@ test('the environment is read in one place per program', () => {
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
 })
 
-test('the drawing in README.md has every arrow, and no other', () => {
-  const drawing = /```text\n([a-z-]+ +→ [\s\S]*?)```/.exec(read('README.md'))?.[1] ?? ''
+test('the table in docs/architecture.md has every arrow, and no other', () => {
+  const table = /```text\n([a-z-]+ +→ [\s\S]*?)```/.exec(read('docs/architecture.md'))?.[1] ?? ''
   // A line that begins with spaces continues the one before.
-  const drawn = drawing
+  const listed = table
     .replaceAll(/\n +/g, ' ')
     .trim()
     .split('\n')
@@ -328,7 +328,7 @@ test('the drawing in README.md has every arrow, and no other', () => {
       return `${scope === 'generated' ? scope : name} → ${workspace.split('/')[1]}`
     }),
   )
-  expect(drawn.sort()).toEqual([...new Set(permitted)].sort())
+  expect(listed.sort()).toEqual([...new Set(permitted)].sort())
 })
 
 test('tests are declared by test, not by it', () => {

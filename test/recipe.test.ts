@@ -17,8 +17,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Recipes of CONTRIBUTING.md, followed in a copy of the repository. An operation: a file in spec/paths, its path in
-// spec/openapi.yaml, one function in apps/api/src/operations, its scope in a test; nothing in the mock.
+// Recipes of CONTRIBUTING.md, followed in a copy of the repository. An operation, which is "Your first change" there: a
+// file in spec/paths, its path in spec/openapi.yaml, one function in apps/api/src/operations, its scope in a test;
+// nothing in the mock.
 // An error code and an event type: the contract, and for the code one row of packages/http/src/errors.ts.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,64 +29,10 @@ const run = promisify(execFile)
 /** Takes 20 s on two quiet cores; this is for a machine that runs much else. */
 const timeoutMs = 300_000
 
-const pathFile = `# The plan of the account.
-
-item:
-  get:
-    operationId: getPlan
-    tags: [Businesses]
-    summary: Get the plan
-    description: The plan of the account.
-    x-stability: beta
-    x-extension: true
-    x-error-codes: [invalid_request, unauthorized, invalid_api_key, forbidden, rate_limited, internal_error, unavailable]
-    security:
-      - apiKeyHeader: []
-      - apiKeyBearer: []
-      - oauth2: ["businesses:read"]
-    responses:
-      "200":
-        description: The plan.
-        headers:
-          X-Request-Id: { $ref: "../components/headers.yaml#/XRequestId" }
-          X-RateLimit-Limit: { $ref: "../components/headers.yaml#/XRateLimitLimit" }
-          X-RateLimit-Remaining: { $ref: "../components/headers.yaml#/XRateLimitRemaining" }
-          X-RateLimit-Reset: { $ref: "../components/headers.yaml#/XRateLimitReset" }
-          X-RateLimit-Policy: { $ref: "../components/headers.yaml#/XRateLimitPolicy" }
-        content:
-          application/json:
-            schema:
-              type: object
-              additionalProperties: false
-              required: [data, meta]
-              properties:
-                data:
-                  type: object
-                  additionalProperties: false
-                  required: [name]
-                  properties:
-                    name: { type: string, minLength: 1, maxLength: 40, examples: [growth] }
-                meta: { $ref: "../components/schemas/common.yaml#/Meta" }
-            examples:
-              growth:
-                value:
-                  data: { name: example plan }
-                  meta:
-                    request_id: req_01m7w177v6e7q8xgn3y37fv0ac
-                    plan: growth
-                    rate_limit: { limit: 300, remaining: 297, reset_s: 41 }
-      "400": { $ref: "../components/responses.yaml#/BadRequest" }
-      "401": { $ref: "../components/responses.yaml#/Unauthorized" }
-      "403": { $ref: "../components/responses.yaml#/Forbidden" }
-      "429": { $ref: "../components/responses.yaml#/RateLimited" }
-      "500": { $ref: "../components/responses.yaml#/InternalError" }
-      "503": { $ref: "../components/responses.yaml#/ServiceUnavailable" }
-`
-
-const operation = `async getPlan({ caller }) {
-    return { name: caller.account.plan }
-  },
-`
+/** The worked example of CONTRIBUTING.md: the lines that it adds to the list of paths, and to the operations. */
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const pathLine = example('yaml')
+const operation = example('ts')
 
 /** Starts the API of the copy over a database of its own, and requests the new operation with a key. */
 const requestService = `
@@ -111,12 +58,10 @@ process.stdout.write(JSON.stringify({ status: response.status, data, meta: Objec
 
 beforeAll(() => {
   copyRepository()
-  edit('spec/paths/plan.yaml', () => pathFile)
-  edit('spec/openapi.yaml', (text) =>
-    text.replace('\npaths:\n', '\npaths:\n  /plan: { $ref: "paths/plan.yaml#/item" }\n'),
-  )
+  edit('spec/paths/plan.yaml', () => readFileSync(join(root, 'test/fixtures/recipe/plan.yaml'), 'utf8'))
+  edit('spec/openapi.yaml', (text) => text.replace('\npaths:\n', () => `\npaths:\n${pathLine}`))
   edit('apps/api/src/operations/businesses.ts', (text) =>
-    text.replace('export const businessOperations = {\n', `export const businessOperations = {\n  ${operation}\n`),
+    text.replace('export const businessOperations = {\n', (start) => `${start}${operation}\n`),
   )
   addErrorCode()
   addEventType()
@@ -147,6 +92,13 @@ test(
   },
   timeoutMs,
 )
+
+/** Returns the first code block of CONTRIBUTING.md in this language, with the indentation of an entry of an object. */
+function example(language: string): string {
+  const [, block] = new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'm').exec(contributing) ?? []
+  if (block === undefined) throw new Error(`CONTRIBUTING.md has no code block in ${language}`)
+  return block.replaceAll(/^ {3}/gm, '  ')
+}
 
 function addErrorCode(): void {
   edit('spec/components/schemas/common.yaml', (text) =>

@@ -1,4 +1,4 @@
-// Follows the first two commands of the README in a clone of the last commit, with an empty folder for its packages:
+// Follows the first commands of the README in a clone of the last commit, with an empty folder for its packages:
 // `npm start` installs, starts everything and is stopped by Ctrl-C.
 
 import { execFileSync, spawn } from 'node:child_process'
