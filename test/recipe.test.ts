@@ -78,6 +78,16 @@ test(
 )
 
 test(
+  'the check of generated files reports that the tables of error codes lack the new one',
+  async () => {
+    await expect(program('packages/codegen/src/main.ts', 'generate', '--check')).rejects.toThrow(
+      /changed {2}spec\/openapi\.yaml:\d+[\s\S]* {2}changed {2}docs\/guides\/errors\.md:\d+/,
+    )
+  },
+  timeoutMs,
+)
+
+test(
   'all three compile, with the portal, and service and mock serve the operation from its file in spec/paths, its path and one function',
   async () => {
     await program('packages/codegen/src/main.ts', 'generate')
@@ -89,6 +99,9 @@ test(
     ])
     expect(service).toEqual({ status: 200, data: { name: 'scale' }, plan: 'scale' })
     expect(mock).toEqual({ status: 200, data: { name: 'example plan' }, meta: ['request_id', 'plan', 'rate_limit'] })
+    const row = /^ *\| `gone` +\| 410 +\| It existed and was deleted\. +\| Do not request it again\. +\|$/m
+    for (const document of ['spec/openapi.yaml', 'docs/guides/errors.md'])
+      expect(readFileSync(join(copy, document), 'utf8'), document).toMatch(row)
   },
   timeoutMs,
 )
@@ -103,11 +116,11 @@ function example(language: string): string {
 function addErrorCode(): void {
   edit('spec/components/schemas/common.yaml', (text) =>
     text
-      .replace('    - `unavailable` (503)', '    - `gone` (410): it existed and was deleted\n    - `unavailable` (503)')
+      .replace(
+        '    - `unavailable` (503)',
+        '    - `gone` (410): it existed and was deleted; do not request it again\n    - `unavailable` (503)',
+      )
       .replace('    - method_not_allowed\n', '    - method_not_allowed\n    - gone\n'),
-  )
-  edit('spec/openapi.yaml', (text) =>
-    text.replace('    | 429 |', '    | 410 | `gone` | It was deleted. |\n    | 429 |'),
   )
   edit('packages/http/src/errors.ts', (text) =>
     text.replace(

@@ -20,14 +20,14 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 export const errorCodeDescriptions: Record<ErrorCode, string> = {
-  unauthorized: 'The credential is missing, not valid or expired; send a valid key, or request a new token once',
+  unauthorized: 'The credential is missing, not valid or expired; send a valid credential, or request a new access token once',
   invalid_api_key: 'The API key was revoked; use another key',
-  forbidden: 'The plan, the scopes of the credential or the transport do not allow the operation',
-  not_found: 'The ID or path is unknown, or the ID belongs to another account',
+  forbidden: 'The plan, the scopes of the credential or the transport do not allow the operation; change the plan, use a credential with the required scope, or use TLS',
+  not_found: 'The ID or path is unknown, or the ID belongs to another account; correct the path or the ID',
   invalid_request: 'The path, query, headers or body are not valid; correct the fields named in `details`',
-  rate_limited: 'A rate limit or quota is exceeded; wait for the number of seconds in `Retry-After`',
-  internal_error: 'The service failed; retry with exponential backoff',
-  conflict: 'The request is valid but conflicts with the current state; read the record first',
+  rate_limited: 'A rate limit or quota is exceeded, which `details` names; wait for the number of seconds in `Retry-After`',
+  internal_error: 'The service failed; retry with exponential backoff, and contact support with the request ID if the error persists',
+  conflict: 'The request is valid but conflicts with the current state; read the record before you send the request again',
   method_not_allowed: 'The path does not support the method; use a method named in the header `Allow`',
   unavailable: 'The service is temporarily not ready; wait for the number of seconds in `Retry-After`',
 }

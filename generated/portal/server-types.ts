@@ -2391,14 +2391,14 @@ export interface components {
          * @description A machine-readable error code. Each code has exactly one HTTP status. `conflict`, `method_not_allowed` and
          *     `unavailable` extend the original interface.
          *
-         *     - `unauthorized` (401): the credential is missing, not valid or expired; send a valid key, or request a new token once
+         *     - `unauthorized` (401): the credential is missing, not valid or expired; send a valid credential, or request a new access token once
          *     - `invalid_api_key` (401): the API key was revoked; use another key
-         *     - `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation
-         *     - `not_found` (404): the ID or path is unknown, or the ID belongs to another account
+         *     - `forbidden` (403): the plan, the scopes of the credential or the transport do not allow the operation; change the plan, use a credential with the required scope, or use TLS
+         *     - `not_found` (404): the ID or path is unknown, or the ID belongs to another account; correct the path or the ID
          *     - `invalid_request` (400): the path, query, headers or body are not valid; correct the fields named in `details`
-         *     - `rate_limited` (429): a rate limit or quota is exceeded; wait for the number of seconds in `Retry-After`
-         *     - `internal_error` (500): the service failed; retry with exponential backoff
-         *     - `conflict` (409): the request is valid but conflicts with the current state; read the record first
+         *     - `rate_limited` (429): a rate limit or quota is exceeded, which `details` names; wait for the number of seconds in `Retry-After`
+         *     - `internal_error` (500): the service failed; retry with exponential backoff, and contact support with the request ID if the error persists
+         *     - `conflict` (409): the request is valid but conflicts with the current state; read the record before you send the request again
          *     - `method_not_allowed` (405): the path does not support the method; use a method named in the header `Allow`
          *     - `unavailable` (503): the service is temporarily not ready; wait for the number of seconds in `Retry-After`
          * @example invalid_request

@@ -20,6 +20,11 @@ export function contractIn(folder: string): ContractFiles {
     rules: join(folder, 'redocly.yaml'),
     mcp: 'spec/mcp.yaml',
     guides: 'docs/guides',
+    errorTables: {
+      file: 'spec/components/schemas/common.yaml',
+      schema: 'ErrorCode',
+      documents: ['spec/openapi.yaml', 'docs/guides/errors.md'],
+    },
     changelog: 'CHANGELOG.md',
   }
 }

@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { countOf } from '@svc/command-line/text'
+import { filesWithErrorTables } from '../generate/error-tables.ts'
 import { generate } from '../generate/generate.ts'
-import { assertOwnFolder, compare, ForeignFolderError, formatDifferences, publish } from '../generate/output.ts'
+import {
+  assertOwnFolder,
+  compare,
+  compareFiles,
+  ForeignFolderError,
+  formatDifferences,
+  publish,
+} from '../generate/output.ts'
 import { BrokenSpecError } from '../lint/findings.ts'
 import { repository } from '../our-contract.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
@@ -30,17 +39,18 @@ export const generateCommand = defineCommand({
   json: false,
   async run({ options }, { env, stdout, workingDirectory }) {
     const { spec, out, check } = options
-    // turbo caches the result for our own contract, and runs this command again if something has changed.
     const isOurs = spec === undefined
-    if (isOurs && !check && env.TURBO_HASH === undefined) {
-      runThroughTurbo()
-      return undefined
-    }
     if (isOurs && out !== undefined) throw new UsageError('--out requires --spec.')
     if (!isOurs && out === undefined) throw new UsageError('--spec requires --out, the folder for the files.')
     const contract = contractOf(options, workingDirectory)
     const print: Print = (text) => void stdout.write(text)
     try {
+      await updateErrorTables(contract, check, print)
+      // turbo caches the result for our own contract, and runs this command again if something has changed.
+      if (isOurs && !check && env.TURBO_HASH === undefined) {
+        runThroughTurbo()
+        return undefined
+      }
       await run(contract, out ?? 'generated', check, print)
     } catch (error) {
       if (error instanceof ForeignFolderError) throw new UsageError(error.message)
@@ -51,6 +61,24 @@ export const generateCommand = defineCommand({
     return undefined
   },
 })
+
+/**
+ * Writes the tables of error codes that are out of date or, with `check`, reports them. They are part of the contract
+ * and of the guides, so this comes before everything that is generated from these.
+ */
+async function updateErrorTables(contract: ContractFiles, check: boolean, print: Print): Promise<void> {
+  const files = await filesWithErrorTables(contract)
+  const differences = await compareFiles(contract.folder, files)
+  if (check && differences.length > 0) {
+    throw new CommandError(
+      `\n${formatDifferences(differences)}\n\nThe tables of error codes are out of date. Run \`npm run generate\` and commit the result.`,
+    )
+  }
+  for (const { path } of differences) {
+    await writeFile(join(contract.folder, path), files.get(path) ?? '')
+    print(`  changed   ${path}\n`)
+  }
+}
 
 function runThroughTurbo(): void {
   const words = ['run', 'generate', '--filter=@svc/codegen', '--output-logs=full', '--log-prefix=none']

@@ -42,14 +42,20 @@ export function sha256(text: string): string {
 
 /** Compares a folder with the generated files. The result is sorted by path, and empty if they are equal. */
 export async function compare(folder: string, files: Files): Promise<Difference[]> {
+  const differences = await compareFiles(folder, files)
+  for (const path of await filesBelow(folder)) if (!files.has(path)) differences.push({ path, kind: 'stale' })
+  return differences.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Compares these files only: a folder may have others. */
+export async function compareFiles(folder: string, files: Files): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const [path, expected] of files) {
     const found = await textOf(join(folder, path))
     if (found === undefined) differences.push({ path, kind: 'missing' })
     else if (found !== expected) differences.push({ path, kind: 'changed', line: firstDifference(found, expected) })
   }
-  for (const path of await filesBelow(folder)) if (!files.has(path)) differences.push({ path, kind: 'stale' })
-  return differences.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return differences
 }
 
 /**

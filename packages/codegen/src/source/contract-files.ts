@@ -15,6 +15,11 @@ export interface ContractFiles {
   guides?: string
   /** The file with the resources and prompts of the MCP server, if there is one. Its tools are marked in `spec`. */
   mcp?: string
+  /**
+   * The schema of the error codes, in a YAML file of schemas, and the documents with a table of them, which is
+   * generated from its description.
+   */
+  errorTables?: { file: string; schema: string; documents: readonly string[] }
   /** The public changelog, published among the guides. */
   changelog?: string
 }
