@@ -75,7 +75,7 @@ test('every document that is named exists', () => {
 
 test('every source file that a document names exists', () => {
   const documents =
-    /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/[^/]+\.md$|^docs\/decisions\/|^(packages|apps)\/[^/]+\/README\.md$/
+    /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/(operations\/)?[^/]+\.md$|^docs\/decisions\/|^(packages|apps)\/[^/]+\/README\.md$/
   const missing = cited(/(?<=[`( ])[a-z][a-z/-]*\.ts\b/g)
     .filter(({ path }) => documents.test(path))
     .filter(({ match: [name] }) => !isTracked(name))

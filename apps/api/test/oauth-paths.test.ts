@@ -4,7 +4,7 @@ import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './testing.ts'
 
-// The table of OAuth paths in docs/oauth.md, compared with a running service, with the flag off and on.
+// The table of OAuth paths in docs/operations/oauth.md, compared with a running service, with the flag off and on.
 
 /** The paths of the service, then those that oidc-provider serves by default and those usual with OpenID Connect. */
 const paths = [
@@ -70,7 +70,7 @@ async function statuses(): Promise<number[][]> {
   return Promise.all(responses)
 }
 
-test('docs/oauth.md lists the status of every OAuth path and method, with the flag off and on', async () => {
+test('docs/operations/oauth.md lists the status of every OAuth path and method, with the flag off and on', async () => {
   const { db } = api.database
   await setFlag(db, 'oauth_authcode_enabled', false)
   const off = await statuses()
@@ -84,7 +84,7 @@ test('docs/oauth.md lists the status of every OAuth path and method, with the fl
   const lines = [['path', ...methods], ['---', ...methods.map(() => '---')], ...rows].map(
     (cells) => `| ${cells.join(' | ')} |`,
   )
-  const guide = readFileSync(fileURLToPath(new URL('../../../docs/oauth.md', import.meta.url)), 'utf8')
+  const guide = readFileSync(fileURLToPath(new URL('../../../docs/operations/oauth.md', import.meta.url)), 'utf8')
   const shown = (guide.split('## Every path')[1] ?? '').split('\n').filter((line) => line.startsWith('|'))
   const bare = (table: string[]) =>
     table.map((line) => line.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')).join('\n')

@@ -15,7 +15,7 @@ export interface CodeFolders {
 export const ourFolders: CodeFolders = {
   handlers: ['apps/api/src/operations'],
   publishers: ['apps/api/src', 'apps/worker/src'],
-  consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/webhooks.md'],
+  consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/operations/webhooks.md'],
 }
 
 /** Finds code in a snapshot of the sources. Results are `file:line`. */

@@ -8,8 +8,8 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness } from './harness.ts'
 
-// One receiver for each failure, and the record that GET /webhook-deliveries/{id} then returns. docs/webhooks.md
-// contains the table that this test prints.
+// One receiver for each failure, and the record that GET /webhook-deliveries/{id} then returns.
+// docs/operations/webhooks.md contains the table that this test prints.
 
 let harness: Harness
 let owner: Owner

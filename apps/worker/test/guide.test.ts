@@ -6,7 +6,7 @@ import { mutations } from './mutations/list.ts'
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')
-const guide = read('docs/webhooks.md')
+const guide = read('docs/operations/webhooks.md')
 
 /** `- db: \`packages/db/test/deliveries.test.ts\`` under the table. */
 const files = new Map(

@@ -168,7 +168,7 @@ describe('the database refuses', () => {
 const states = ['draft', 'approved', 'sending', 'sent', 'uncertain', 'stopped', 'withdrawing', 'withdrawn'] as const
 type State = (typeof states)[number]
 
-/** The arrows of docs/business-profile.md, written again so that a change of the database is noticed. */
+/** The arrows of docs/operations/business-profile.md, written again so that a change of the database is noticed. */
 const arrows: Readonly<Record<State, readonly State[]>> = {
   draft: ['approved', 'withdrawn'],
   approved: ['draft', 'sending', 'stopped', 'withdrawn'],

@@ -38,8 +38,8 @@ const growingAttempts = 60
 
 /**
  * Publishes approved replies, at most one at a time per business, and removes withdrawn ones. The arrows of the state
- * machine are in docs/business-profile.md: a send is recorded before its request, and a reply without a known result is
- * read upstream before anything else is sent.
+ * machine are in docs/operations/business-profile.md: a send is recorded before its request, and a reply without a
+ * known result is read upstream before anything else is sent.
  */
 export function startProfileReplies(options: ProfileRepliesOptions): Loop {
   const { db, metrics, workerId, work, logger, leaseMs } = options

@@ -16,7 +16,7 @@ export type Measurements = Record<string, number | string>
  * declared.
  */
 export interface Scenario<Size> {
-  /** A name such as `workers-killed`; docs/webhooks.md refers to it. */
+  /** A name such as `workers-killed`; docs/operations/webhooks.md refers to it. */
   id: string
   title: string
   /** For the test suite: takes seconds. */

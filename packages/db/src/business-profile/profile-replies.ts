@@ -17,8 +17,8 @@ import { type AuditActor, recordChange } from '../platform/audit-log.ts'
 import { requestReviewMaintenance } from '../reviews/review-maintenance.ts'
 import { openProfiles } from './profile-connections.ts'
 
-// Replies that are published at the upstream service: the state machine of docs/business-profile.md. Triggers of the
-// database (migration 0054) refuse every other transition, and every send without an approval.
+// Replies that are published at the upstream service: the state machine of docs/operations/business-profile.md.
+// Triggers of the database (migration 0054) refuse every other transition, and every send without an approval.
 
 export type ProfileReply = Schemas['ProfileReply']
 

@@ -130,7 +130,7 @@ const replies = `
 `
 
 const guards = `
-  -- The arrows of the state machine (docs/business-profile.md), and the text that an approval is for.
+  -- The arrows of the state machine (docs/operations/business-profile.md), and the text that an approval is for.
   create function check_business_profile_reply() returns trigger language plpgsql as $$
     begin
       new.text_hash := sha256(convert_to(new.text, 'UTF8'));
