@@ -45,7 +45,10 @@ async function scoreOf(file: string, folder: string, rules: string): Promise<Row
   if (!document.root.file.uri.startsWith('file:')) return rows
   const findings = inOrder(await lint(relative(folder, resolve(folder, file)), rules, folder))
   const places = findings.map(({ file, line, column }) => ({ file, line, column, pointer: '' }))
-  const linted = { question: `lint (${findings.length} findings)`, advice: 'Run npm run lint and fix its findings.' }
+  const linted = {
+    question: `lint (${findings.length} findings)`,
+    advice: 'Run npm run spec:lint and fix its findings.',
+  }
   return [...rows, { ...linted, all: 1, good: findings.length === 0 ? 1 : 0, places }]
 }
 

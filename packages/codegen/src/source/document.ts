@@ -161,7 +161,7 @@ function findTarget(document: ContractDocument, node: SourceNode, reference: str
   for (const segment of segments) found = child(found, segment)
   if (found === undefined)
     throw new DanglingReferenceError(
-      `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` gives details.`,
+      `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run spec:lint\` gives details.`,
     )
   return found
 }

@@ -81,7 +81,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
   typeUniqueItems(apiSpec)
   const steps: RequestHandler[] = OpenApiValidator.middleware({
     apiSpec,
-    validateApiSpec: false, // `npm run lint` validates the contract, and shortenStart omits it
+    validateApiSpec: false, // `npm run spec:lint` validates the contract, and shortenStart omits it
     validateSecurity: false,
     fileUploader: false,
     // `queryProblems` finds unknown parameters: the validator would report only the first, and no other problem with
