@@ -214,7 +214,7 @@ const workspaceOf = (path: string) =>
 const importsOf = (path: string) =>
   [...read(path).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => match[1] ?? '')
 
-/** The packages of ours that a file imports, by their names; its own is left out. */
+/** The packages of this repository that a file imports, by their names; its own is left out. */
 const packagesIn = (path: string) =>
   importsOf(path)
     .map((target) => /^@(?:svc|generated)\/[^/]+/.exec(target)?.[0])

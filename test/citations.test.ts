@@ -4,7 +4,8 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// Comments and documents cite the interface, decisions and guides. A citation that leads nowhere is worse than none.
+// Comments and documents cite the interface, decisions and guides. A citation of something that does not exist is worse
+// than none.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -88,7 +89,7 @@ function isTracked(name: string): boolean {
   return name.startsWith('//') || tracked.some((path) => `/${path}`.endsWith(ending))
 }
 
-test('every relative link of a document leads to a file', () => {
+test('every relative link of a document is the path of a file', () => {
   const missing = cited(/\]\((?!https?:|#|\/)([^)#\s]+)/g)
     .filter(({ path }) => path.endsWith('.md'))
     .filter(({ path, match }) => !existsSync(join(root, dirname(path), match[1] ?? '')))

@@ -1,5 +1,5 @@
 // Counts what the structure of the code is judged by: `npx node test/structure.ts [folder…] [--json]`.
-// Prints each figure beside its goal and every place that misses it; exits with 1 when a goal is missed.
+// Prints each figure with its goal and every place that misses it; exits with 1 when a goal is missed.
 
 import { parseArgs } from 'node:util'
 import { readContract } from './structure/contract.ts'

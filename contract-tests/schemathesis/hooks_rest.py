@@ -36,7 +36,7 @@ OpenApiSchema.create_extra_data_source = lambda schema: None
 ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
 if not ONLY_OWN_HOST:
     # In a sequence the links determine the next record; the records of the configuration would replace it. With a deployed service they
-    # are used: a link from a list leads to records that the account had before.
+    # are used: a link from a list returns records that the account had before.
     sequences.overrides = SimpleNamespace(for_operation=lambda config, operation: Override())
 
 # --- Data -------------------------------------------------------------------------------------
@@ -288,8 +288,8 @@ def credential_table():
         ("a key as bearer, in small letters", {"Authorization": f"bearer {good}"}, None),
         ("the same key twice", {"X-API-Key": good, "Authorization": f"Bearer {good}"}, None),
         ("two good keys of two accounts", {"X-API-Key": good, "Authorization": f"Bearer {other}"}, "unauthorized"),
-        ("a good key beside an unknown bearer", {"X-API-Key": good, "Authorization": f"Bearer {unknown}"}, "unauthorized"),
-        ("an unknown key beside a good bearer", {"X-API-Key": unknown, "Authorization": f"Bearer {good}"}, "unauthorized"),
+        ("a good key and an unknown bearer", {"X-API-Key": good, "Authorization": f"Bearer {unknown}"}, "unauthorized"),
+        ("an unknown key and a good bearer", {"X-API-Key": unknown, "Authorization": f"Bearer {good}"}, "unauthorized"),
         ("a revoked key", {"X-API-Key": revoked}, "invalid_api_key"),
         ("a revoked key as bearer", {"Authorization": f"Bearer {revoked}"}, "invalid_api_key"),
         ("an unknown key", {"X-API-Key": unknown}, "unauthorized"),

@@ -34,7 +34,7 @@ export async function preparePython({
   if ((await readStamp()) === stamp) return describe(interpreter.command)
 
   print('Installing Schemathesis (once, and after every change of requirements.lock)')
-  // Installed beside the final folder and renamed at the end, so that an interrupted installation is never used.
+  // Installed next to the final folder and renamed at the end, so that an interrupted installation is never used.
   const unfinishedDir = `${environmentDir}-${process.pid}`
   try {
     await install(interpreter.command, unfinishedDir, signal)

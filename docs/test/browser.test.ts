@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site } from './blocks.ts'
 import { openTab, type Tab } from './browser.ts'
 
-// The docs as a person sees them: in a real browser, from a real service, beside a real mock.
+// The docs as a person sees them: in a real browser, from a real service, with a real mock.
 
 let mock: Mock
 let api: TestApi
@@ -92,7 +92,7 @@ describe('trying an operation', () => {
   })
 })
 
-test('the search leads to guides and operations', async () => {
+test('the search finds guides and operations', async () => {
   const search = (words: string) =>
     tab.evaluate<string[]>(`(() => {
       const input = document.querySelector('.search input')
@@ -106,7 +106,7 @@ test('the search leads to guides and operations', async () => {
   expect(await search('xyzzy')).toEqual([])
 })
 
-test('a link from a guide to an operation leads to its section in the reference', async () => {
+test('a link from a guide to an operation opens its section in the reference', async () => {
   await tab.open(`${api.origin}/docs/webhooks`, desktop)
   const href = await tab.evaluate<string>(`document.querySelector('a.operation').getAttribute('href')`)
   await tab.open(`${api.origin}${href}`, desktop)

@@ -15,14 +15,14 @@ export interface OperationFacts {
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean
-  /** The person must have confirmed the password lately. */
+  /** The person must have confirmed the password recently. */
   confirmedPassword: boolean
   /** Absent from everything that is published. */
   private: boolean
   /** The quota that a request counts against. */
   quota: string | null
   /**
-   * The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all.
+   * The usage event that a success leaves in addition to that of the request; `none`: requests leave no usage event at all.
    */
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */

@@ -196,7 +196,7 @@ function functionsOf(statement: ts.Statement): ts.SignatureDeclaration[] {
 const hasStringKeyword = (type: ts.TypeNode) =>
   [type, ...nodesOf(type)].some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
 
-/** Tests, helpers of tests and processes that only tests start belong in `test/` beside `src/`. */
+/** Tests, helpers of tests and processes that only tests start belong in `test/` next to `src/`. */
 export const testsInSource: Rule = (file) =>
   /\/src\/(.*\/)?[^/]*(\.test|test-process|^testing|\/testing)[^/]*\.ts$/.test(file.path)
     ? [{ path: file.path, line: 1, what: 'a file for tests' }]

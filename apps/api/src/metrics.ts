@@ -5,7 +5,7 @@ import { createRequestMetrics } from '@svc/http/request-metrics'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { Counter, type Registry } from 'prom-client'
 
-/** The metrics of the API beside those of its requests. */
+/** The metrics of the API, including those of its requests. */
 export interface ApiMetrics {
   requests: RequestObserver
   /** A token or key was issued, revoked, or used twice. */

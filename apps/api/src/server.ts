@@ -26,7 +26,7 @@ export function createApiServer({ settings, limiter, logger, metrics, listener }
   if (!tls && !isLoopback(settings.host) && trustedProxies.length === 0) {
     logger.warn(
       { host: settings.host },
-      'The API listens on the network without TLS: credentials can be read on the way. Set SVC_TLS_CERT and SVC_TLS_KEY, ' +
+      'The API listens on the network without TLS: credentials are sent in plain text. Set SVC_TLS_CERT and SVC_TLS_KEY, ' +
         'or SVC_TRUSTED_PROXIES if a proxy serves HTTPS',
     )
   }

@@ -153,7 +153,7 @@ describe('the console', () => {
     }
   })
 
-  test('wants a password that was given in the last ten minutes, by every operation that changes something', async () => {
+  test('requires a password that was confirmed in the last ten minutes, in every operation that changes something', async () => {
     const page = await openConsole(api)
     await longAgo(page)
     for (const [id, facts] of ofAdministrators) {

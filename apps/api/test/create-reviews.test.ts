@@ -113,7 +113,7 @@ test('the same items sent at the same time are stored once', async () => {
   expect(await stored()).toHaveLength(20)
 })
 
-test('beyond the capacity of the plan no review is stored, stored reviews can still be changed, and GET /account agrees', async () => {
+test('beyond the capacity of the plan no review is stored, stored reviews can still be changed, and GET /account shows the capacity as used', async () => {
   const { db } = api.database
   await create([complaint])
   const limit = planCapacities.growth.reviews

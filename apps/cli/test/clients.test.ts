@@ -101,7 +101,7 @@ describe('users', () => {
     expect(await logInWith(reset.password)).toMatchObject({ email })
   })
 
-  test('a link to set the password changes nothing until it is used, and leads to the public origin', async () => {
+  test('a link to set the password changes nothing until it is used, and has the public origin', async () => {
     const { password } = (await svc.run(`user reset ${email} --json`)).json<Login>()
     const printed = await svc.run(`user reset ${email} --link --json`, {
       env: { ...env, SVC_PUBLIC_URL: 'https://reviews.example.com' },

@@ -97,8 +97,8 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 }
 
 /**
- * Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog
- * beside them.
+ * Everything that generated files depend on: the documents, the rules they are checked by, and the guides and the
+ * changelog.
  */
 function contractFiles({ folder, rules, guides, changelog }: ContractFiles): Watched[] {
   const files = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]

@@ -111,13 +111,13 @@ function closeOnSignal(mock: Mock): void {
   }
 }
 
-/** Usually the mock that `npm start` runs beside the service uses the port. */
+/** Usually the mock that `npm start` runs with the service uses the port. */
 async function portInUseMessage(host: string, port: number): Promise<string> {
   const another = port === 65_535 ? port - 1 : port + 1
   if (!(await isMock(originOf(host, port))))
     return `Port ${port} is in use by another program. Stop that program, or choose another port: --port ${another}`
   return (
-    `A mock already runs on port ${port}: npm start runs one beside the service. Use that one, or start another one with\n` +
+    `A mock already runs on port ${port}: npm start runs one with the service. Use that one, or start another one with\n` +
     `--port ${another} and set SVC_BASE_URL=${originOf(host, another)}${basePath} for the programs that use it.`
   )
 }

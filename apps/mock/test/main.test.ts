@@ -24,7 +24,7 @@ test('the error states whether a mock or another program uses the port', async (
   }
   const port = Number(new URL(mock.auth_url).port)
   expect(await refused(port)).toBe(
-    `A mock already runs on port ${port}: npm start runs one beside the service. Use that one, or start another one with\n` +
+    `A mock already runs on port ${port}: npm start runs one with the service. Use that one, or start another one with\n` +
       `--port ${port + 1} and set SVC_BASE_URL=http://127.0.0.1:${port + 1}/api/public/v1 for the programs that use it.\n`,
   )
   const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')

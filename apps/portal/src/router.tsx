@@ -190,7 +190,7 @@ const consoleSetPassword = createRoute({
   component: lazyRouteComponent(() => import('./admin/sign-in.tsx'), 'ConsoleSetPasswordPage'),
 })
 
-/** Everything behind the sign-in of administrators. The session of a member leads to the sign-in as none does. */
+/** The pages for administrators. Without a session, and with the session of a member, they redirect to the sign-in. */
 const adminConsole = createRoute({
   getParentRoute: () => root,
   id: 'console',

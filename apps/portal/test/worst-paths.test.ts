@@ -104,7 +104,7 @@ async function tryOnPages(context: BrowserContext, paths: readonly string[]): Pr
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-describe('keeps its heading and can be tried again when it is refused, limited or offline, and leads to the sign-in when the session has expired', () => {
+describe('keeps its heading and can be tried again when it is refused, limited or offline, and redirects to the sign-in when the session has expired', () => {
   test.each([
     ['each page of the account', accountPages],
     ['each page of reviews', reviewPages],

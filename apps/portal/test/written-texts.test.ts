@@ -21,7 +21,7 @@ afterAll(async () => {
 type Ids = Awaited<ReturnType<typeof openWrittenAccount>>['ids']
 type Pages = Record<string, WrittenField[]>
 
-/** The fields that each page shows; its dialogs included, the name of the account beside every page not. */
+/** The fields that each page shows; including its dialogs, without the name of the account next to every page. */
 const pagesOf = {
   'the portal, reviews and insights': (ids: Ids): Pages => ({
     reviews: ['review', 'review title', 'competitor'],

@@ -101,7 +101,7 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
   } catch (error) {
     if (error instanceof UnreadableFileError || error instanceof CapacityReachedError) return finish(error.message)
     if (error instanceof LeaseLostError || isUnavailable(error)) throw error
-    // A bug of ours, which would happen again.
+    // A bug of the service, which would happen again.
     logger.error({ err: error, import_id: claimed.id }, 'Review import failed with an unexpected error')
     await finish(ourError)
   }

@@ -174,7 +174,7 @@ describe('an email with a link', () => {
     ['invitation', 'You are invited to Rosso Trattoria', 'has invited you as a developer'],
     ['password_reset', 'Choose another password', 'set the password of noor@rosso-trattoria.nl'],
   ] as const)(
-    '%s leads to the portal by the public URL, and its link sets the password once',
+    '%s links to the portal by the public URL, and its link sets the password once',
     async (kind, ...texts) => {
       await queue(kind)
       harness.work({ ...settings(), SVC_PUBLIC_URL: publicUrl })

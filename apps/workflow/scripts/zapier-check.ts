@@ -13,7 +13,7 @@ const object = (required: Record<string, object>, optional: Record<string, objec
 const text = (minLength: number, maxLength: number) => ({ type: 'string', minLength, maxLength })
 const listOf = (items: object) => ({ type: 'array', items })
 const flag = { type: 'boolean' }
-/** A keyword of ours: JSON has no functions. */
+/** Our own keyword: JSON has no functions. */
 const func = { isFunction: true }
 const key = { type: 'string', pattern: '^[a-zA-Z]+[a-zA-Z0-9_]*$', maxLength: 60 }
 const label = text(2, 50)

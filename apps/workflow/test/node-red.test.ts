@@ -46,7 +46,7 @@ interface FlowNode {
   [field: string]: unknown
 }
 
-/** Creates the business; then every new recommendation leads to a drafted reply, which is forwarded. */
+/** Creates the business; then every new recommendation causes a drafted reply, which is forwarded. */
 function flow(): FlowNode[] {
   const step = { z: 'flow', connection: 'connection' }
   return [

@@ -73,7 +73,7 @@ describe('the definition', () => {
     expect(zapierFindings(candidate).join('\n')).toContain(message)
   })
 
-  test('is built into a folder that loads with the packages of the platform, which no manifest of ours has', async () => {
+  test('is built into a folder that loads with the packages of the platform, which no manifest of this repository has', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zapier-'))
     try {
       await buildZapierApp(folder)

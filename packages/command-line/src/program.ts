@@ -112,7 +112,7 @@ function wordsForCommander({ commands }: Program, words: readonly string[]): str
   return words[0] === 'help' ? [...words.slice(1), '--help'] : [...words]
 }
 
-/** The commander command for one of ours, below its group when the name has two words. */
+/** The commander command for a command of the program, below its group when the name has two words. */
 function childFor(root: CommanderCommand, { name }: Command): CommanderCommand {
   const [first = '', second] = name.split(' ')
   if (second === undefined) return root.command(first)

@@ -67,7 +67,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** No token of ours is longer. Longer strings are refused before any work is done on them. */
+/** The service issues no longer tokens. Longer strings are refused before any work is done on them. */
 const tokenLengthMax = bounds.TokenResponse.access_token.maxLength
 
 /** The tolerated difference between the clocks of two machines: `iat` may be this far in the future. */

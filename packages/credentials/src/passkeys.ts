@@ -186,7 +186,7 @@ function newChallenge({ keyring, clock, publicUrl }: PasskeyDependencies, purpos
 }
 
 interface ChallengeReader {
-  /** Whether this is a challenge of ours for the purpose, not older than five minutes. */
+  /** Whether the service issued this challenge for the purpose, not older than five minutes. */
   accepts(challenge: string): boolean
   /** The time at which the accepted challenge was issued. */
   issuedAtMs(): number

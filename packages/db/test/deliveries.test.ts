@@ -271,7 +271,7 @@ describe('an account without the API', () => {
     expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'succeeded', held_reason: null }])
   })
 
-  test('an account without the API has its deliveries canceled when they were held for longer than the retention', async () => {
+  test('the held deliveries of an account without the API are canceled after the retention', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 2)
     await setPlan('starter')

@@ -1,7 +1,7 @@
 import type { Engine } from './records.ts'
 
 /**
- * The engine that produced a result. Its version is stored beside every set of labels: those of an older one are
+ * The engine that produced a result. Its version is stored with every set of labels: those of an older one are
  * replaced in the background, so changing what `labelReview` says means changing this version.
  */
 export const embeddedEngine = {

@@ -18,7 +18,7 @@ const starLogOdds = 0.7
 const starLogOddsShort = 1.1
 const shortChars = 60
 
-/** The weight of the stars beside the words of a review. */
+/** The weight of the stars compared with the words of a review. */
 function starLogOddsOf({ sentences }: ReviewLabels): number {
   const chars = sentences.reduce((sum, { start, end }) => sum + end - start, 0)
   return chars < shortChars ? starLogOddsShort : starLogOdds

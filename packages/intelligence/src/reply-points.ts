@@ -28,14 +28,14 @@ export interface Gesture {
 const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
 const sentenceWordsMin = 4
 const wordlessMin = 0.6
-/** The minimum clarity of a point for a noun without any judging word of ours beside it. */
+/** The minimum clarity of a point for a noun without a known opinion word next to it. */
 const sureMin = 0.7
 /** The minimum clarity of a point: less so where the stars say the same; praise below three stars is often irony. */
 const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
 /**
  * Returns what the review praises and regrets, clearest first, each thing once. A name is taken from the words of the
- * review; where it has none that can be named, the name says no more than any phrase that leads to it.
+ * review; where it has none that can be named, the name says no more than any phrase about it.
  */
 export function pointsOf(
   text: string,
@@ -83,7 +83,7 @@ interface Reading {
   events: Hit<Meaning>[]
   /** The phrases that name a thing of the topic. */
   terms: Hit<Meaning>[]
-  /** Those of the terms that the words beside them judge as the label does. */
+  /** The terms that the words around them judge as the label does. */
   named: Hit<Meaning>[]
 }
 
@@ -131,7 +131,7 @@ function isContradicted(name: string, { label, siblings, polarity, rating }: Rea
   return generalNames.has(name) && isTorn && (polarity === 'negative' ? rating >= 4 : rating <= 2)
 }
 
-/** "The price and the pricing": what has no word of its own is not named beside something of the same kind. */
+/** "The price and the pricing": what has no word of its own is not named together with something of the same kind. */
 function isSaidAlready(point: Point, at: number, all: readonly Point[]): boolean {
   if (!generalNames.has(point.name)) return false
   return all.some(
@@ -214,13 +214,13 @@ function derivedName({ phrases, label, polarity }: Reading): string | null {
   return derived?.name ?? null
 }
 
-/** Returns the terms that the words beside them judge as the label does. */
+/** Returns the terms that the words around them judge as the label does. */
 function namedTerms({ label, phrases, terms, sign, probability, agreement }: Omit<Reading, 'named'>): Hit<Meaning>[] {
   const { tokens, opinions } = phrases
   const agrees = (at: number) => {
     const signs = signsAround(phrases, at)
     if (signs.size > 0) return !signs.has(-sign)
-    // "Loved the pasta but waited long": no word of ours judges the wait, yet the reading is clear.
+    // "Loved the pasta but waited long": no known opinion word judges the wait, yet the reading is clear.
     return (
       probability >= sureMin || (agreement === 'withStars' && !opinions.some(({ strength }) => strength * sign < 0))
     )
@@ -386,7 +386,7 @@ interface Spoken {
   blamed: string
 }
 
-/** True of everything that leads there: each phrase of the topic's lists, or any sentence about the aspect. */
+/** True of everything that the topic covers: each phrase of the topic's lists, or any sentence about the aspect. */
 const spokenNames: Record<string, Spoken> = {
   quality: { praised: 'the quality', blamed: 'the quality' },
   'restaurant/quality': { praised: 'what we served', blamed: 'what we served' },

@@ -17,15 +17,15 @@ import { type PhraseBook, phraseBook } from './patterns.ts'
 interface Topic {
   /** `aspect.topic`, stable: open recommendations are recognized by it. */
   key: string
-  /** Noun phrase for reports, true of whatever leads to the topic: each of its terms and phrases. */
+  /** Noun phrase for reports, true of everything that the topic covers: each of its terms and phrases. */
   name: string
   /** The same for praise, where `name` speaks of the trouble. */
   praised?: string | undefined
-  /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
+  /** The topic is the aspect as a whole, so naming it with the aspect says nothing new. */
   whole?: boolean | undefined
   /** Name the topic, say nothing about it. `@foods` and `@drinks` are the lists of `food.json`. */
   terms?: readonly string[] | undefined
-  /** Names the topic only beside a judgment ("time", "table"). */
+  /** Names the topic only with a judgment ("time", "table"). */
   weak?: readonly string[] | undefined
   /** Judgments that are about this topic by themselves ("delicious", "rude"). */
   praise?: readonly string[] | undefined

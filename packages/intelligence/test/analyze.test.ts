@@ -102,7 +102,7 @@ describe('priorities', () => {
 })
 
 describe('verdicts', () => {
-  test('they lead where they clearly do, and we lead where we do', async () => {
+  test('the competitors lead in an aspect only if they are clearly better, and so does the business', async () => {
     const { themes } = await completed(
       input([
         ...corpus(),

@@ -47,7 +47,7 @@ describe('a fact has one number', () => {
     expect(you?.points.find(({ label }) => label.startsWith('Waiting'))?.value).toBe(share)
   })
 
-  test('with the share of competitors beside it', async () => {
+  test('with the share of competitors after it', async () => {
     const { recommendations } = await completed(input(reviews(24)))
     expect(recommendations[0]?.rationale).toMatch(
       /^24 of your 120 reviews complain about waiting and pace \(20%; competitors 10%\)\./,

@@ -30,7 +30,7 @@ describe('a draft speaks about this review', () => {
     expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
   })
 
-  test.each([1, 4])('a complaint in plain words beside praise is named, at %i stars', (rating) => {
+  test.each([1, 4])('a complaint in plain words is named although there is praise, at %i stars', (rating) => {
     const text = textOf(draft({ text: 'Loved the pasta but waited long.', rating }))
     expect(text).toContain('the pasta')
     expect(text).toMatch(/(sorry|regret)[^.]*the wait/)

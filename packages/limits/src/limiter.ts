@@ -92,7 +92,7 @@ interface Subject {
   readonly credential: { readonly id: string }
 }
 
-/** Returns the limiter as the HTTP shell uses it: a decision about an address leads to that about its caller. */
+/** Returns the limiter as the HTTP shell uses it: a decision about an address, then one about its caller. */
 export function requestLimits(limiter: Limiter) {
   return {
     async checkIp(address: string) {

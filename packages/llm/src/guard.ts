@@ -33,7 +33,7 @@ interface Known {
   /** Further strings whose numbers may be repeated. */
   numbers: readonly string[]
   nonce?: string
-  /** A sentence of ours whose offers may be repeated: "a free correction". */
+  /** One of our sentences, whose offers may be repeated: "a free correction". */
   asOffered?: string
 }
 
@@ -101,7 +101,7 @@ export function numbersIn(text: string): string[] {
 const platforms = new Set(['google', 'tripadvisor', 'yelp', 'facebook'])
 const ourPhrases = JSON.stringify(Object.values(phrases))
 
-/** Words that say nothing about the business, as stems: those of our own phrases, grammar, and courtesy. */
+/** Words that say nothing about the business, as stems: those of our phrases, grammar, and courtesy. */
 const courtesyStems: ReadonlySet<string> = new Set(
   [ourPhrases, [...commonWords].filter((word) => !platforms.has(word)).join(' '), words.courtesies.join(' ')].flatMap(
     (list) => wordsIn(list).map(stemOf),

@@ -138,10 +138,7 @@ async function create(options: {
         await rm(dir, { recursive: true })
         throw error
       })
-      logger.info(
-        { link, dir },
-        'Database created outside the data directory, because the user of PostgreSQL cannot access it',
-      )
+      logger.info({ link, dir }, 'Database created outside the data directory, which its system user cannot access')
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -207,7 +204,7 @@ async function moveOutside(options: {
   await rm(join(home, movedName), { recursive: true })
   logger.warn(
     { from: existing, to: dir },
-    'Database moved outside the data directory, because the user of PostgreSQL cannot access it',
+    'Database moved outside the data directory, which its system user cannot access',
   )
   return dir
 }

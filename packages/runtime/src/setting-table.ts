@@ -207,7 +207,7 @@ export const settingTable = {
     default: '10',
     example: '20',
     description:
-      'The most connections that one process opens to PostgreSQL, beside one for health checks or notifications.',
+      'The most connections that one process opens to PostgreSQL, in addition to one for health checks or notifications.',
     parse: integer(2, 1_000),
   },
   databaseWaitMs: {

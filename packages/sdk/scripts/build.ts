@@ -39,7 +39,7 @@ export async function buildPackage(folder: string): Promise<void> {
   }
   await cp(join(packageFolder, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
   await cp(join(generatedFolder, 'sdk/api.md'), join(folder, 'api.md'))
-  // In the package, the list of operations is beside the page that links to it.
+  // In the package, the list of operations is next to the page that links to it.
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
   await writeFile(join(folder, 'README.md'), readme.replaceAll('](../../generated/sdk/', ']('))
   await writeJson(join(folder, 'package.json'), await publishedManifest())

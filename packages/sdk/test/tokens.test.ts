@@ -65,7 +65,7 @@ test('an old token is used until it expires when no new one can be obtained', as
   expect(used()).toEqual(['Bearer t1', 'Bearer t1'])
 })
 
-test('a 401 leads to one new token, however many calls got it', async () => {
+test('after a 401 one new token is requested, even if many calls got the 401', async () => {
   const { client, tokens, used } = await service({
     respond: (token) => (token === 'Bearer t1' ? failure(401, 'unauthorized') : success()),
   })

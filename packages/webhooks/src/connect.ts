@@ -104,7 +104,7 @@ export function createConnect(options: ConnectOptions): Connect {
     const addresses = await lookup(host)
     // If any address is not public, all are blocked, because we do not choose which of them is used. The result is the
     // same as for a name without an address. Otherwise, an account could find out which names exist in our network.
-    if (!addresses.every(mayReach)) throw new BlockedAddressError(`An address of ${host} is not public.`)
+    if (!addresses.every(mayReach)) throw new BlockedAddressError(`${host} resolves to an address that is not public.`)
     progress.timings.dns_ms = elapsed(lookupStartedMs)
     return { addresses, port, allows: mayReach }
   }

@@ -28,7 +28,7 @@ export interface Publisher {
   ): Promise<Id<'whd'> | undefined>
 }
 
-/** A payload that does not match the contract: a bug of ours, found before the payload is signed. */
+/** A payload that does not match the contract: a bug of the service, found before the payload is signed. */
 export class PayloadError extends Error {
   override name = 'PayloadError'
 }

@@ -27,7 +27,7 @@ export function protectedResourceMetadata(publicUrl: string) {
 
 /**
  * The caller, with the credentials of the REST API, but for access tokens, which must be for the MCP server. A refusal
- * leads to the metadata (RFC 9728 section 5.1).
+ * names the URL of the metadata (RFC 9728 section 5.1).
  */
 export function mcpAuthentication(dependencies: Dependencies) {
   const { publicUrl } = dependencies

@@ -16,7 +16,7 @@ export const clientFactNames = [
   'pepper_key_id',
 ] as const satisfies readonly (keyof ClientFacts)[]
 
-/** The facts of a client: the one cast of them, because the library's type knows no metadata of ours. */
+/** The facts of a client: the one cast of them, because the type of the library does not have our metadata. */
 export function factsOf(client: Client): ClientFacts {
   return client as unknown as ClientFacts
 }

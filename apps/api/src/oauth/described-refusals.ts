@@ -39,7 +39,7 @@ export const describedRefusals: Readonly<Record<string, OAuthRefusal>> = {
   'authorization request has expired': invalidRequest('The authorization request has expired. Start again in the app.'),
 }
 
-/** Descriptions that name parameters: the text beside the names, and the sentence that is sent. */
+/** Descriptions that name parameters: the text around the names, and the sentence that is sent. */
 export const parameterRefusals = [
   { text: 'missing required', pattern: /^missing required parameters? ([a-z_', ]+)$/, sentence: oauthRequired },
   {

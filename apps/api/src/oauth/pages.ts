@@ -124,7 +124,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
  * No scripts, no requests, no frames (RFC 9700 section 4.16). Browsers apply `form-action` to redirects as well, so it
- * names the origin of the app if the form leads there.
+ * names the origin of the app if the form redirects there.
  */
 export function pagePolicy(destination?: string): string {
   const formActions = ["'self'", ...(destination === undefined ? [] : [destination])].join(' ')

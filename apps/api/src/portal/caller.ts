@@ -104,7 +104,7 @@ export function authorizeRole(caller: PersonCaller, operation: OperationFacts): 
   requireBusiness(caller, operation)
 }
 
-/** Checks the permissions of the caller, and that the password was given in the last ten minutes if required. */
+/** Checks the permissions of the caller, and that the password was confirmed in the last ten minutes if required. */
 export function authorizeSession(
   { scopes, session }: PortalCaller | AdministratorCaller,
   { scopes: required, confirmedPassword }: OperationFacts,

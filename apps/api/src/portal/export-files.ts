@@ -38,7 +38,7 @@ export function exportLink(
 }
 
 /**
- * Serves what `exportLink` leads to, part by part at the rate at which the client takes it. A download that was
+ * Serves the file of an `exportLink`, part by part at the rate at which the client takes it. A download that was
  * interrupted continues with `Range`. Without the session of the link, and after its end, the response is 404.
  */
 export function exportFiles(

@@ -15,7 +15,7 @@ type FactorDependencies = Pick<Dependencies, 'keyring' | 'clock' | 'publicUrl'>
 
 /** Sets up an authenticator app, the same for members and administrators: decision 0040. */
 export function authenticatorSetup({ keyring, clock, publicUrl }: FactorDependencies) {
-  /** The name that authenticator apps show beside the email address. */
+  /** The name that authenticator apps show next to the email address. */
   const issuer = new URL(publicUrl).hostname
   return {
     async begin(db: Connection, session: PersonSession) {

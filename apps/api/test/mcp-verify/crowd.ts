@@ -39,7 +39,7 @@ export async function runCrowd(origin: string, key: string, print: (text: string
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const mark = failed === 0 ? '✓' : '✗'
   print(
-    `${mark} ${clientCount} clients at once, ${times.length} calls in ${seconds} s beside one that hangs: ` +
+    `${mark} ${clientCount} clients at once, ${times.length} calls in ${seconds} s while one hangs: ` +
       `${failed} failed, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms\n`,
   )
   hanging.destroy()

@@ -32,7 +32,7 @@ export async function preparePython(): Promise<Python> {
   const dir = `${environmentDir}-${stamp.slice(0, 16)}`
   if (existsSync(dir)) return pythonOf(dir, interpreter)
 
-  // Installed beside the final folder and renamed at the end, so that an interrupted installation is never used.
+  // Installed next to the final folder and renamed at the end, so that an interrupted installation is never used.
   const unfinished = `${dir}-${process.pid}`
   try {
     await install(interpreter, unfinished)

@@ -21,7 +21,7 @@ export function configureGenerator(): void {
 }
 
 /**
- * The document with a format of our own for timestamps. The generator makes a `date-time` from its pattern, which
+ * The document with our own format for timestamps. The generator makes a `date-time` from its pattern, which
  * allows a 97th day, and then cuts zeros off its milliseconds.
  */
 export function withTimestampFormat(document: object): object {

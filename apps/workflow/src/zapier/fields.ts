@@ -60,7 +60,7 @@ export function outputField({ key, label, type }: WorkflowField): OutputField {
   return { key: key.replaceAll('.', '__'), label: titleCase(label), type }
 }
 
-/** Returns the values that a person entered, by the keys of our own fields. */
+/** Returns the values that a person entered, by the keys of our fields. */
 export function valuesOf(fields: readonly WorkflowField[], inputData: Values): Values {
   return Object.fromEntries(fields.map((field) => [field.key, inputData[inputKey(field)]]))
 }

@@ -10,7 +10,7 @@ export const contractOptions = {
   also: {
     value: 'FILE',
     multiple: true,
-    description: 'A document to lint, bundle and document beside it; may be repeated',
+    description: 'Another document to lint, bundle and document; may be repeated',
   },
   rules: {
     value: 'FILE',

@@ -33,7 +33,7 @@ export const generateCommand = defineCommand({
     out: { value: 'DIR', description: 'Output folder: new, empty, or written by an earlier run' },
     check: {
       flag: true,
-      description: 'Write nothing; fail when the output folder differs from what would be generated',
+      description: 'Write nothing; exit with 1 if generated files are out of date',
     },
   },
   json: false,

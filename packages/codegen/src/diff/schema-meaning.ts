@@ -63,7 +63,7 @@ export class Meanings {
     return digest
   }
 
-  /** Finds the cycles of a target and of all targets that it leads to. */
+  /** Finds the cycles of a target and of all targets that it refers to. */
   #findCycle(to: SourceNode): number {
     this.#walk(to)
     return this.#cycles.get(identity(to)) ?? 0
@@ -98,7 +98,7 @@ export class Meanings {
   }
 }
 
-/** The order in which a target was reached, and the earliest target on its path that it leads back to. */
+/** The order in which a target was reached, and the earliest target on its path that it refers back to. */
 interface WalkedTarget {
   index: number
   lowest: number

@@ -35,7 +35,7 @@ const fetched: readonly [RegExp, string][] = [
 const readableWhenNarrow = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 table code { word-break: normal !important; }
-/* The copy button of a page is beside its title if both fit on one line, otherwise below. */
+/* The copy button of a page is next to its title if both fit on one line, otherwise below. */
 :has(> div > [data-testid="page-actions"]) { flex-wrap: wrap !important; gap: 8px 12px !important; }
 [data-testid="page-actions"] { padding: 0 !important; }
 @media (max-width: 52rem) {

@@ -1,7 +1,7 @@
 import type { Guide } from './markdown.ts'
 import type { ReferencedOperation } from './reference.ts'
 
-/** One place that the search can lead to. */
+/** One section that the search can find. */
 export interface SearchPlace {
   title: string
   where: string

@@ -84,7 +84,7 @@ function treeOf(pattern: string): PatternTree | undefined {
   }
 }
 
-/** Returns whether one character can continue a repetition and also lead to another repetition that matches it. */
+/** Returns whether one character can continue a repetition and also begin another repetition that matches it. */
 function isAmbiguous({ next }: Position): boolean {
   const repeated = [...next].filter(isRepeated)
   return repeated.some((one) =>

@@ -46,7 +46,8 @@ export const breakingEdits: Edit[] = [
     'an enum is new': (d) => (fields(d, 'NewLoan').item_id.enum = ['a', 'b']),
     'a branch of a union is removed': (d) => fields(d, 'NewLoan').contact.oneOf.pop(),
     'a longest length is new that a listed value exceeds': (d) => (fields(d, 'NewLoan').channel.maxLength = 3),
-    'a field is required beside another one': (d) => (schemas(d).NewLoan.dependentRequired = { title: ['weeks'] }),
+    'a field is required together with another one': (d) =>
+      (schemas(d).NewLoan.dependentRequired = { title: ['weeks'] }),
     'a branch of an allOf is new and narrows': (d) => schemas(d).LoanPatch.allOf.push({ required: ['note'] }),
     'an open body is closed': (d) => {
       schemas(d).LoanPatch.unevaluatedProperties = false

@@ -104,7 +104,7 @@ const unusable = [
   },
   { what: 'broken YAML', args: ['broken.yaml', 'lending.yaml'], says: /^broken\.yaml:\d+:\d+: this is not valid YAML/ },
   {
-    what: 'a reference that leads nowhere',
+    what: 'a reference to nothing',
     args: ['dangling.yaml', 'lending.yaml'],
     says: /^dangling\.yaml:\d+:\d+: the \$ref `#\/components\/schemas\/Nobody` points to nothing\./,
   },

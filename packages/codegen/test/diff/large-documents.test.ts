@@ -14,7 +14,7 @@ function documentOf(components: Record<string, Json>): Json {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-test('a schema that 2^60 paths of references lead to is read once, and a change in it is found', async () => {
+test('a schema that is reached by 2^60 paths of references is read once, and a change in it is found', async () => {
   const depth = 60
   const doubled = (last: Json) =>
     documentOf({

@@ -107,7 +107,7 @@ describe('a tool', () => {
 
 const folder = await temporaryFolder(afterAll)
 
-/** Reads a file with these parts beside the tools of the library. */
+/** Reads a file with these parts, next to the tools of the library. */
 async function read(parts: object) {
   const whole = { title: 'Library', instructions: '', resources: [], prompts: [], ...parts }
   await writeFile(join(folder, 'mcp.yaml'), stringify(whole))

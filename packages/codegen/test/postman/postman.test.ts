@@ -101,7 +101,7 @@ test('the environment names the server of the document, or the one on which it m
   )
 })
 
-test('a document that the converter cannot read has no collection, and a note contains the reason', async () => {
+test('a document that the converter cannot read is skipped, and a note gives the reason', async () => {
   const postman = await postmanFiles({ openapi: '3.1.0', info: { title: 'Nothing', version: '1' } })
   expect(postman.files).toEqual([])
   expect(postman.notes).toEqual([expect.stringContaining('No Postman collection was made: ')])

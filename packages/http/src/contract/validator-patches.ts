@@ -34,7 +34,7 @@ const idSegment = /(?<=\/)[a-z]{3}_[0-9a-z]{26}(?=\/|$)/g
 
 /**
  * The route steps of the validator, which try every path of the contract in turn on every request. The path of a
- * request without its ids leads to the same operation every time, so the result is kept under it: one entry for each
+ * request without its ids selects the same operation every time, so the result is kept under it: one entry for each
  * operation. Paths that the steps refuse, or with a parameter that does not have the form of an id, are not kept.
  *
  * @param pathOf the path by which the steps find the operation of a request
@@ -110,7 +110,7 @@ export async function responseViolation(
 }
 
 /**
- * Writes the type of the items beside their reference wherever a list has `uniqueItems`. The validator compares every
+ * Writes the type of the items next to their reference wherever a list has `uniqueItems`. The validator compares every
  * item with every other unless the list itself says that its items are scalars. Changes the document.
  */
 export function typeUniqueItems(document: object, node: unknown = document): void {

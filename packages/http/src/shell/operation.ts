@@ -32,7 +32,7 @@ export interface OperationOutcome {
   readonly data: unknown
   /** True when this is the stored result of an earlier request with the same `Idempotency-Key`. */
   readonly replayed?: boolean
-  /** Headers of this response beside those of the operation. */
+  /** Headers of this response in addition to those of the operation. */
   readonly headers?: Record<string, string>
   /** Leave the body out and return 304, regardless of `If-None-Match`. */
   readonly notModified?: boolean

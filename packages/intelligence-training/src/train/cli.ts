@@ -34,7 +34,7 @@ const outputsFile = join(folder, 'reference-outputs.json')
 const sizeMaxBytes = 2_000_000
 const allSizeMaxBytes = 6_000_000
 
-/** Folders of the data beside the corpus. */
+/** Folders of the data in addition to the corpus. */
 type Data = Omit<SpaceTask, 'space'>
 
 const command = defineCommand({

@@ -95,7 +95,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : foreignLabelWeight]) : [],
   )
   if (foreign) labels.delete('food')
-  // Published sets keep that category for what belongs to no other; beside another they give it only now and then.
+  // Published sets keep that category for what belongs to no other; with another one they give it only sometimes.
   if (space.name === 'restaurants' && labels.size > 1 && labels.has(miscellaneous)) {
     certainty.set(miscellaneous, (certainty.get(miscellaneous) ?? 1) * besideOthersWeight)
   }

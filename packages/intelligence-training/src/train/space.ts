@@ -13,7 +13,7 @@ import { crossValidateBy, describeHeldOut } from './validation.ts'
 
 export interface SpaceTask {
   space: LabelSpace['name']
-  /** Folders of the data beside the corpus. */
+  /** Folders of the data in addition to the corpus. */
   published: string | null
   rated: string | null
 }

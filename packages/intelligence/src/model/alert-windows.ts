@@ -32,7 +32,7 @@ export interface WindowWeights {
  */
 export interface Windows extends WindowWeights, WindowsShape {
   vectors: Float32Array
-  /** The projection of each word that was read lately, by place and by filter. */
+  /** The projection of each word that was read recently, by place and by filter. */
   projections: Map<number, Float32Array>
 }
 

@@ -64,7 +64,7 @@ export function checkFiles({ files }: ReferenceOutputs, contents: Readonly<Recor
     const found = fingerprintOf(content)
     if (found === files[name]) continue
     throw new ModelFileError(
-      `The model file ${pathOf(name)} is damaged, or was replaced without its reference outputs: its SHA-256 is ${found}, and reference-outputs.json beside it expects ${files[name]}.`,
+      `The model file ${pathOf(name)} is damaged, or was replaced without its reference outputs: its SHA-256 is ${found}, and reference-outputs.json in its folder expects ${files[name]}.`,
     )
   }
 }
