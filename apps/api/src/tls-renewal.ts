@@ -23,7 +23,7 @@ export function watchTls(server: Server, files: TlsFiles, logger: Pick<Logger, '
     if (!(server instanceof HttpsServer)) return
     try {
       server.setSecureContext(readTls(files))
-      logger.info({ file: files.certFile }, 'The TLS certificate was read again')
+      logger.info({ file: files.certFile }, 'The TLS certificate was reloaded')
     } catch (error) {
       const advice =
         'The new TLS certificate cannot be used, and the previous one stays: check SVC_TLS_CERT and SVC_TLS_KEY'

@@ -96,7 +96,7 @@ describe('the session of an administrator', () => {
     }
   })
 
-  test('begins by a link that is valid once, and that members cannot use', async () => {
+  test('begins with a link that is valid once, and that members cannot use', async () => {
     const { user } = await openConsole(api)
     const link = await newSignInLink(api.database.db, api.keyring, {
       email: user.email,
@@ -133,7 +133,7 @@ describe('the session of an administrator', () => {
 })
 
 describe('the console', () => {
-  test.each(roles)('refuses a member who is %s, by every operation', async (role) => {
+  test.each(roles)('refuses a member who is %s, in every operation', async (role) => {
     const member = await openPortal(api, account, role)
     for (const [id, facts] of ofAdministrators) {
       if (facts.public) continue

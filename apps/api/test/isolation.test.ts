@@ -126,7 +126,7 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
 
 // The public operations below `/portal/api/v1`, where the caller is the session of a member (decision 0031).
 describe.each(roles)('the session of a %s', (role) => {
-  test("gets the same 404 for another account's id and an unknown id, by every operation, and changes nothing", async () => {
+  test("gets the same 404 for another account's id and an unknown id, in every operation, and changes nothing", async () => {
     const page = await openPortal(api, await api.open(), role)
     const before = await everythingElse()
     for (const [operationId, { method, path }] of withId) {
@@ -141,7 +141,7 @@ describe.each(roles)('the session of a %s', (role) => {
     expect(await everythingElse()).toBe(before)
   })
 
-  test('is shown no record of another account, by every operation without an id', async () => {
+  test('is shown no record of another account, in every operation without an id', async () => {
     const page = await openPortal(api, await api.open(), role)
     for (const [operationId, { method, path }] of withoutId) {
       const reply = await page.callPublic(method.toUpperCase(), path, { body: exampleBody(operationId) })

@@ -560,7 +560,7 @@ describe('roles', () => {
     }
   })
 
-  test('have the permissions of the contract, by every operation of the portal', async () => {
+  test('have the permissions of the contract, in every operation of the portal', async () => {
     const allowed = {
       'keys:manage': ['owner', 'developer'],
       'clients:manage': ['owner', 'developer'],

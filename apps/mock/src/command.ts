@@ -37,7 +37,7 @@ export const mockCommand = defineCommand({
     host: { value: 'ADDRESS', description: 'Address to listen on: SVC_HOST by default, or 127.0.0.1' },
     'expose-controls': {
       flag: true,
-      description: 'Let other machines use /__mock, where --host lets them call the mock',
+      description: 'Allow other machines to use /__mock, if --host allows them to call the mock',
     },
     'forward-to': {
       value: 'URL',

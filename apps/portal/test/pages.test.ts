@@ -319,7 +319,7 @@ describe('a link to set the password', () => {
     await context.close()
   })
 
-  test('leads to a page that meets WCAG 2.2 AA, on a desktop and a phone, in light and dark', async () => {
+  test('opens a page that meets WCAG 2.2 AA, on a desktop and a phone, in light and dark', async () => {
     const context = await openContext(browser)
     const page = await context.newPage()
     for (const fragment of ['', `#${'x'.repeat(43)}`]) {

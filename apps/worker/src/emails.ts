@@ -50,7 +50,7 @@ export function startEmails({ db, metrics, keyring, mailer, logger, settings }: 
     metrics,
     async iterate(context) {
       const givenUp = await dropEmails(db, giveUpAfter)
-      if (givenUp > 0) logger.error({ emails: givenUp }, 'Emails dropped that could not be sent in time')
+      if (givenUp > 0) logger.error({ emails: givenUp }, 'Dropped emails that could not be sent in time')
       const email = await claimEmail(db, { kinds, retryDelaysMs })
       if (email === undefined) return context.pause(idlePollMs)
       const { id, kind, user_id, created_at } = email

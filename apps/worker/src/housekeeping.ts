@@ -88,7 +88,8 @@ export function startHousekeeping({ db, metrics, publisher, clock, logger, setti
         const days = Math.ceil(settings.retentionMs / dayMs)
         const cancel = () => cancelHeldDeliveries(db, { days, limit: purgeBatch })
         const canceled = await inBatches(cancel, context)
-        if (canceled > 0) logger.info({ canceled, days }, 'Deliveries canceled that were held without the API')
+        if (canceled > 0)
+          logger.info({ canceled, days }, 'Canceled deliveries that were held for longer than the retention')
         for (const [name, purge] of Object.entries(purges(db, settings))) {
           const purged = await inBatches(purge, context)
           metrics.purged(name, purged)

@@ -161,7 +161,7 @@ test.each([
     'query.after',
     'must be the meta.page.next_cursor of the previous page, unchanged; omit it for the first page',
   ],
-])('the query %s is 400 with the reason', async (query, path, message) => {
+])('the query %s is refused with 400 and the reason', async (query, path, message) => {
   const origin = await serve()
   const { status, body } = await call(`${origin}/v1/shelves?${query}`)
   expect({ status, details: body.details }).toEqual({ status: 400, details: [{ path, message }] })

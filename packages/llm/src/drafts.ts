@@ -95,10 +95,10 @@ async function rephraseDraft(
 /** Throws a `ChatError` for a review that must not be sent to a model. */
 function refuseUnsuitableReview(text: string, { analyzable }: ReviewLabels, warnings: readonly ReplyWarning[]): void {
   if (warnings.some((warning) => sensitiveFlags.some((flag) => flag === warning)))
-    throw new ChatError('rejected', 'The review is not for a model: it needs a neutral reply.')
+    throw new ChatError('rejected', 'The model is not used for this review, which needs a neutral reply.')
   // A review that the engine cannot read may be one of those.
   if (text.trim() !== '' && (!analyzable || warnings.includes('language_unsupported')))
-    throw new ChatError('rejected', 'The review is not for a model: it is not in English.')
+    throw new ChatError('rejected', 'The model is not used for this review, which is not in English.')
 }
 
 function sourceOf(
@@ -151,7 +151,7 @@ function checkedDraft(
   if (kept.length === 0)
     throw new ChatError(
       'rejected',
-      'The completion was not used: it says things that neither the review nor the facts say.',
+      'The completion was not used: it states things that neither the review nor the facts contain.',
     )
   if (kept.length < variantCount && !warnings.has('too_similar')) warnings.add('unsupported_claim')
   return {

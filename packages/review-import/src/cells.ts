@@ -163,7 +163,7 @@ const textCharactersMax = bounds.NewReview.text.maxLength
 export function readText(text: string, title: string): string {
   const body = withoutTranslation(text)
   const whole = title !== '' && !body.startsWith(title) ? `${title}\n${body}`.trim() : body
-  if (whole.includes('\u0000')) throw new CellError('holds the character U+0000')
+  if (whole.includes('\u0000')) throw new CellError('contains the character U+0000')
   if (whole.length > textCharactersMax) {
     throw new CellError(`is longer than ${textCharactersMax} characters: is a quotation mark missing before it?`)
   }
@@ -183,7 +183,7 @@ const sourceIdCharactersMax = bounds.NewReview.source_id.maxLength
 
 export function readSourceId(text: string): string {
   if (text.length > sourceIdCharactersMax) throw new CellError(`is longer than ${sourceIdCharactersMax} characters`)
-  if (text.includes('\u0000')) throw new CellError('holds the character U+0000')
+  if (text.includes('\u0000')) throw new CellError('contains the character U+0000')
   return text.toWellFormed()
 }
 

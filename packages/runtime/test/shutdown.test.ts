@@ -71,7 +71,7 @@ test('the deadline ends a stuck shutdown, and the log names the step', async () 
 })
 
 test.each(['uncaught', 'unhandled'])(
-  'an %s error is logged, the steps run, and the process ends with 1',
+  'an %s error is logged, the steps run, and the process exits with 1',
   async (behavior) => {
     const { code, output } = await run(behavior, [])
     expect(code).toBe(1)

@@ -188,7 +188,7 @@ function reportingFailures(exporter: SpanExporter, logger: Pick<Logger, 'info' |
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED
         if (failed && !isFailing) logger.warn({ err: result.error }, 'Traces could not be exported and are dropped')
-        if (!failed && isFailing) logger.info('Traces are exported again')
+        if (!failed && isFailing) logger.info('Trace export works again')
         isFailing = failed
         done({ code: ExportResultCode.SUCCESS })
       })

@@ -40,7 +40,7 @@ test('an endpoint that is down is logged once when exports fail and once when th
       record(tracing, 1)
       return lines
     })
-    .toEqual(['Traces are exported', 'Traces could not be exported and are dropped', 'Traces are exported again'])
+    .toEqual(['Traces are exported', 'Traces could not be exported and are dropped', 'Trace export works again'])
   await tracing.close()
 })
 

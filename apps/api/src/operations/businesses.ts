@@ -50,7 +50,7 @@ export async function createBusinessFrom(
     throw invalidRequest('body.timezone', 'must be an IANA time zone, such as Europe/Amsterdam')
   const described = { name, trade, city: city ?? null, country, timezone, website: website ?? null }
   const business = await createBusinessOnce(db, accountId, described)
-  if (!business) throw conflict('The account has a business already, and an account is bound to one business.')
+  if (!business) throw conflict('The account already has a business. An account is bound to one business.')
   return business
 }
 

@@ -8,8 +8,7 @@ import { formatSeconds } from './format-seconds.ts'
 export const lintCommand = defineCommand({
   name: 'lint',
   summary: 'Lint the contract and write nothing',
-  description:
-    'Prints one finding for each mistake, with its place and what to do. Exit code 1 when there are findings.',
+  description: 'Prints one finding for each mistake, with its position and the fix. Exit code 1 if there are findings.',
   options: contractOptions,
   async run({ options }, { workingDirectory }) {
     const start = performance.now()

@@ -52,7 +52,7 @@ export async function createBusiness(
   business: NewBusiness,
 ): Promise<Business> {
   const created = await createBusinessOnce(connection, accountId, business)
-  if (!created) throw new Error(`The account ${accountId} has a business already.`)
+  if (!created) throw new Error(`The account ${accountId} already has a business.`)
   return created
 }
 

@@ -162,7 +162,7 @@ export function beginOperation(
   return operation
 }
 
-/** Throws for a contract whose operations need what was not given. */
+/** Throws if an operation of the contract needs a port that is missing. */
 function requirePorts({
   contract,
   idempotency,
@@ -170,9 +170,9 @@ function requirePorts({
 }: Pick<DispatchPorts<never, object, object>, 'contract' | 'idempotency' | 'publicContext'>): void {
   const facts = Object.values(contract.operations)
   if (!idempotency && facts.some(({ idempotent }) => idempotent))
-    throw new Error('An operation takes an Idempotency-Key, and no store was given')
+    throw new Error('An operation accepts an Idempotency-Key, so `idempotency` is required.')
   if (!publicContext && facts.some((operation) => operation.public))
-    throw new Error('An operation needs no credential, and no context without a caller was given')
+    throw new Error('An operation needs no credential, so `publicContext` is required.')
 }
 
 /** Stores the caller of a request in its exchange. Throws ApiError 401 without an accepted credential. */
