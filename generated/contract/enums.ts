@@ -398,6 +398,24 @@ export const scopeDescriptions: Record<Scope, string> = {
   'webhooks:manage': 'Manage webhook endpoints, deliveries and events',
 }
 
+export const refusalPaths = [
+  'header.cookie.second_factor',
+  'header.cookie.password_confirmation',
+  'header.x-csrf-token',
+  'body.code',
+  'body.password',
+  'body.current_password',
+] as const
+export type RefusalPath = (typeof refusalPaths)[number]
+export const refusalPathDescriptions: Record<RefusalPath, string> = {
+  'header.cookie.second_factor': 'The session needs a code or an authenticator app',
+  'header.cookie.password_confirmation': 'The password has to be confirmed, then the request repeated',
+  'header.x-csrf-token': 'The token of the session is missing or wrong',
+  'body.code': 'The code is wrong or was used',
+  'body.password': 'The password is wrong',
+  'body.current_password': 'The current password is wrong',
+}
+
 export const roles = ['owner', 'developer', 'viewer'] as const
 export type Role = (typeof roles)[number]
 

@@ -1509,6 +1509,47 @@ export interface components {
          * @example usr_01kjpy0t3ge0fbhk2m3t1d8x5q
          */
         UserId: string;
+        /** @description The response body of a refusal (401 or 403). It has the form of every error. */
+        RefusalResponse: {
+            /** @description The refusal. It is present instead of `data`. */
+            error: components["schemas"]["Refusal"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description An error that a page of the portal can resolve, as the paths of its details say. */
+        Refusal: {
+            /** @description The error code. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description A message for the person.
+             * @example Confirm your password to continue.
+             */
+            message: string;
+            /** @description What the refusal is about. Absent if nothing that the person enters resolves it. */
+            details?: components["schemas"]["RefusalDetail"][];
+        };
+        /** @description One part of the request that the refusal is about. */
+        RefusalDetail: {
+            /** @description The part of the request. */
+            path: components["schemas"]["RefusalPath"];
+            /**
+             * @description The value that is expected.
+             * @example was given more than 10 minutes ago
+             */
+            message: string;
+        };
+        /**
+         * @description The part of a request that a refusal is about:
+         *     - `header.cookie.second_factor`: the session needs a code or an authenticator app
+         *     - `header.cookie.password_confirmation`: the password has to be confirmed, then the request repeated
+         *     - `header.x-csrf-token`: the token of the session is missing or wrong
+         *     - `body.code`: the code is wrong or was used
+         *     - `body.password`: the password is wrong
+         *     - `body.current_password`: the current password is wrong
+         * @example header.cookie.second_factor
+         * @enum {string}
+         */
+        RefusalPath: "header.cookie.second_factor" | "header.cookie.password_confirmation" | "header.x-csrf-token" | "body.code" | "body.password" | "body.current_password";
         /**
          * @description The role of a member; see "Roles".
          * @example owner
@@ -3920,7 +3961,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["RefusalResponse"];
             };
         };
         /**
@@ -3937,7 +3978,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["RefusalResponse"];
             };
         };
         /** @description `conflict`: the account would have no owner. */

@@ -1,5 +1,7 @@
 import type { components as PublicComponents, paths as PublicPaths } from '@generated/contract/client-types'
+import type { RefusalPath } from '@generated/contract/enums'
 import type { components, paths as PortalPaths } from '@generated/portal/client-types'
+import { publicPaths } from '@generated/portal/public-paths'
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
 
@@ -40,15 +42,7 @@ export function signOutOtherTabs(): void {
 }
 
 /** Paths on which a 401 does not mean that a session has ended: nobody is signed in yet. */
-const signInPaths = new Set([
-  '/session',
-  '/session/by-link',
-  '/session/by-code',
-  '/session/by-passkey',
-  '/admin/session',
-  '/admin/session/by-link',
-  '/admin/session/by-code',
-])
+const signInPaths = new Set(publicPaths)
 
 const sessionMiddleware: Middleware = {
   onRequest({ request }) {
@@ -114,6 +108,6 @@ export function isLocked({ authenticator_required, authenticator_since }: Admini
   return authenticator_required && authenticator_since === null
 }
 
-function hasDetail(error: unknown, path: string): boolean {
+function hasDetail(error: unknown, path: RefusalPath): boolean {
   return isProblem(error) && (error.error.details ?? []).some((detail) => detail.path === path)
 }

@@ -18,6 +18,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type AdministratorCaller, authorizeSession, signInRequired } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
+import { forbidden } from './refusals.ts'
 import {
   codeNeeded,
   findByPassword,
@@ -77,14 +78,9 @@ const needsAuthenticator = ({ consoleSecondFactor, mode }: SecondFactorSettings)
 
 function requireAuthenticator({ authenticator_since }: AdministratorSessionRow, settings: SecondFactorSettings): void {
   if (authenticator_since !== null || !needsAuthenticator(settings)) return
-  throw new ApiError('forbidden', {
-    message: 'Set up an authenticator app to use the console.',
-    details: [
-      {
-        path: 'header.cookie.second_factor',
-        message: 'needs an authenticator app; call beginAdministratorAuthenticator',
-      },
-    ],
+  throw forbidden('Set up an authenticator app to use the console.', {
+    path: 'header.cookie.second_factor',
+    message: 'needs an authenticator app; call beginAdministratorAuthenticator',
   })
 }
 

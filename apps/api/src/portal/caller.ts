@@ -9,6 +9,7 @@ import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchang
 import { requireBusiness } from '../authorize.ts'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { forbidden } from './refusals.ts'
 
 /** A person as the caller of public operations. */
 export type PersonCaller = Caller & { readonly role: Role }
@@ -112,9 +113,9 @@ export function authorizeSession(
   const held: ReadonlySet<string> = scopes
   if (!required.every((permission) => held.has(permission))) throw roleRefused()
   if (confirmedPassword && !isConfirmed(session))
-    throw new ApiError('forbidden', {
-      message: 'Confirm your password to continue.',
-      details: [{ path: 'header.cookie.password_confirmation', message: 'was given more than 10 minutes ago' }],
+    throw forbidden('Confirm your password to continue.', {
+      path: 'header.cookie.password_confirmation',
+      message: 'was given more than 10 minutes ago',
     })
 }
 

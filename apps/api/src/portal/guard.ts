@@ -3,6 +3,7 @@ import { ApiError } from '@svc/http/errors'
 import type { RequestHandler } from 'express'
 import type { BrowserSessions } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { forbidden } from './refusals.ts'
 
 /** The purpose of the token of the portal's pages; see `formToken`. */
 export const csrfPurpose = 'portal'
@@ -28,9 +29,9 @@ export function refuseForeignPages(
     const secret = sessions.secretOf(request)
     // Without a session there is nothing to protect: authentication refuses the request.
     if (needsToken && secret !== '' && !isFormToken(keyring, secret, csrfPurpose, String(token ?? '')))
-      throw new ApiError('forbidden', {
-        message: 'The request lacks the token of your session. Reload the page.',
-        details: [{ path: 'header.x-csrf-token', message: 'must be the csrf_token of the session' }],
+      throw forbidden('The request lacks the token of your session. Reload the page.', {
+        path: 'header.x-csrf-token',
+        message: 'must be the csrf_token of the session',
       })
     next()
   }

@@ -1,5 +1,6 @@
 import { operations as table } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
+import { publicPaths } from '@generated/portal/public-paths'
 import type { Caller } from '@svc/credentials/caller'
 import { type Contract, createContract } from '@svc/http/contract'
 import { createDispatch } from '@svc/http/shell/dispatch'
@@ -115,7 +116,8 @@ export function createPortalApi({
   const administrationRoutes = express.Router().use(...contract.route(), administration)
   const publicRoutes = express.Router().use(...publicApi.contract.route(portalPaths.publicApi), mounted)
   const router = express.Router()
-  router.use(refuseForeignPages(dependencies, { sessions, publicPaths }))
+  const withoutSession = new Set(publicPaths.map((path) => portalPaths.api + path))
+  router.use(refuseForeignPages(dependencies, { sessions, publicPaths: withoutSession }))
   router.use(portalPaths.profile, refuseWhileProfileIsOff(dependencies.db))
   router.use((request, response, next) => {
     if (isBelow(request.path, portalPaths.administration)) return administrationRoutes(request, response, next)
@@ -129,13 +131,6 @@ export function createPortalApi({
 export function isPortalPath(path: string): boolean {
   return isBelow(path, portalPaths.api)
 }
-
-/** Paths of operations that do not require a session. */
-const publicPaths = new Set(
-  Object.values(table)
-    .filter((operation) => operation.public)
-    .map(({ path }) => `${portalPaths.api}${path}`),
-)
 
 function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)

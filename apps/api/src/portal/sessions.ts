@@ -1,3 +1,4 @@
+import type { RefusalPath } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { isEntitled } from '@svc/credentials/entitlement'
 import {
@@ -11,12 +12,13 @@ import {
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { hasBusiness } from '@svc/db/records'
-import { ApiError, type ErrorDetail, limitExceeded, notFound, unavailable } from '@svc/http/errors'
+import { ApiError, limitExceeded, notFound, unavailable } from '@svc/http/errors'
 import type { BrowserRequest, BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { permissionsOf } from './caller.ts'
 import type { PortalOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
+import { forbidden, type RefusalDetail } from './refusals.ts'
 
 /** Begins sessions and shows them. */
 export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring'>, sessions: BrowserSessions) {
@@ -191,7 +193,7 @@ export function wrongLogin(): ApiError {
   return signInRefused('The email or the password is incorrect.')
 }
 
-export function signInRefused(message: string, detail?: ErrorDetail): ApiError {
+export function signInRefused(message: string, detail?: RefusalDetail): ApiError {
   return new ApiError('unauthorized', {
     message,
     ...(detail && { details: [detail] }),
@@ -217,15 +219,9 @@ async function requireRightCode(
 }
 
 export function wrongCode(): ApiError {
-  return new ApiError('forbidden', {
-    message: 'The code is incorrect, or it was used.',
-    details: [{ path: 'body.code', message: 'is not valid now' }],
-  })
+  return forbidden('The code is incorrect, or it was used.', { path: 'body.code', message: 'is not valid now' })
 }
 
-export function wrongPassword(path: string): ApiError {
-  return new ApiError('forbidden', {
-    message: 'The password is incorrect.',
-    details: [{ path, message: 'is not your password' }],
-  })
+export function wrongPassword(path: RefusalPath): ApiError {
+  return forbidden('The password is incorrect.', { path, message: 'is not your password' })
 }

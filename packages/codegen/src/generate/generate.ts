@@ -21,7 +21,7 @@ import { enumsModule } from './enums.ts'
 import { eventCatalogModule } from './event-catalog.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
-import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
+import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
 import { withoutPrivate } from './public-document.ts'
 import { banner } from './typescript.ts'
@@ -183,6 +183,7 @@ async function internalFiles({ name, document }: Named): Promise<[string, string
     [`${name}/server-types.ts`, banner + (await serverTypes(server))],
     [`${name}/client-types.ts`, banner + (await clientTypes(client))],
     [`${name}/operations.ts`, `${banner}\n${operationsModule(server)}`],
+    [`${name}/public-paths.ts`, `${banner}\n${publicPathsModule(server)}`],
     [`${name}/package.json`, packageFile(name, ['json'])],
   ]
 }

@@ -69,6 +69,15 @@ ${handlers.join('\n\n')}
   return withImports(body)
 }
 
+/** Writes public-paths.ts: the paths with an operation that needs no credential, apart from the table, which is large. */
+export function publicPathsModule(document: OpenApi): string {
+  const open = operationsOf(document, 'paths').filter(({ operation }) => isPublic(alternatives(document, operation)))
+  const paths = [...new Set(open.map(({ path }) => path))]
+  return `/** The paths that have an operation without a credential. */
+export const publicPaths: readonly string[] = ${literal(paths)}
+`
+}
+
 /** Writes webhooks.ts: which events the service sends, and the type of each payload. */
 export function webhooksModule(document: OpenApi): string {
   const events = operationsOf(document, 'webhooks').flatMap((placed) => {
