@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isProblem, whenSignedOut } from './api.ts'
+import { titleOf } from './page-table.ts'
 import { createPortalRouter } from './router.tsx'
 import './styles.css'
 
@@ -20,6 +21,10 @@ const router = createPortalRouter(queryClient)
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
 
+router.subscribe('onResolved', () => {
+  document.title = titleOf(router.state.matches.at(-1)?.fullPath)
+})
+
 whenSignedOut(() => {
   queryClient.clear()
   const { pathname } = router.state.location
@@ -31,12 +36,16 @@ whenSignedOut(() => {
   void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } })
 })
 
+// The HTML of the page is shown until its code and its session are here. A transition renders in short tasks.
+await router.load()
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )

@@ -13,7 +13,6 @@ import { isLocked, isProblem, portal, setCsrfToken } from './api.ts'
 import { readAuditFilters } from './audit-filters.ts'
 import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
-import { SignInPage } from './pages/sign-in.tsx'
 import { readReviewFilters } from './review-filters.ts'
 import { definedOf, instantOf, oneOf, textOf } from './search.ts'
 
@@ -23,7 +22,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: (search): { next?: string } => (typeof search.next === 'string' ? { next: search.next } : {}),
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 })
 
 const setPassword = createRoute({

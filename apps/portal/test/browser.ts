@@ -14,8 +14,8 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-const desktop = { width: 1280, height: 900 }
-const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 900 }
+export const phone = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

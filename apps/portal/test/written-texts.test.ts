@@ -38,7 +38,7 @@ const pagesOf = {
     'review-replies': ['reply', 'replied review'],
   }),
   'the portal, developers and account': (ids: Ids): Pages => ({
-    '': ['account'],
+    '': [],
     keys: ['key'],
     clients: ['client'],
     webhooks: ['endpoint', 'endpoint url'],

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { sendBytes } from '@svc/http/send-bytes'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders, matchesEtag } from '@svc/http/shell/response'
@@ -37,34 +35,40 @@ interface File {
   bytes: Buffer
   mediaType: string
   etag: string
-  /** Compressed on the first request for it. */
-  compressed?: Promise<Buffer>
+  /** The same, compressed with Brotli by the build; absent for files that the build copies. */
+  compressed?: Buffer
 }
 
 /**
- * The pages of the portal: the files of its build, and the page itself for every other path below `/portal`, because
- * the browser finds the rest of the address. Responses share one buffer per file.
+ * The pages of the portal: the files of its build, and for every other path below `/portal` the HTML of the page there.
+ * Responses share one buffer per file.
  */
 export function portalPages(): RequestHandler {
   const files = readFiles()
-  const page = files.get('index.html')
+  const anyPage = files.get('index.html')
   return (request, response, next) => {
     const { path, method } = request
     if (path !== '/portal' && !path.startsWith('/portal/')) return next()
     if (method !== 'GET') return next()
     response.set(commonHeaders(exchangeOf(response)))
-    if (!page) {
+    if (!anyPage) {
       response.status(503).type('text').send('The portal is not built. Run: npx turbo run build --filter=@svc/portal\n')
       return
     }
-    const name = path.slice('/portal/'.length)
-    const file = files.get(name)
-    if (file && file !== page) return sendFile(response, file, request.headers, immutable)
-    // A file of another build does not exist; every other path is one of the page's.
+    const name = path.slice('/portal/'.length).replace(/\/$/, '')
+    const file = name.endsWith('.html') ? undefined : files.get(name)
+    if (file) return sendFile(response, file, request.headers, immutable)
+    // A file of another build does not exist; every other path is that of a page.
     if (name.startsWith('assets/')) return next()
     response.set('Content-Security-Policy', policy)
-    sendFile(response, page, request.headers, 'no-cache')
+    sendFile(response, pageAt(files, name) ?? anyPage, request.headers, 'no-cache')
   }
+}
+
+/** The HTML of a page (apps/portal/build/page-html.ts). The last segment of a path may be an id. */
+function pageAt(files: ReadonlyMap<string, File>, name: string): File | undefined {
+  if (name === '') return files.get('pages/index.html')
+  return files.get(`pages/${name}.html`) ?? files.get(`pages/${name.replace(/[^/]+$/, '$$id')}.html`)
 }
 
 /** The names of files change with their content. */
@@ -73,19 +77,23 @@ const immutable = 'public, max-age=31536000, immutable'
 function readFiles(): Map<string, File> {
   if (!existsSync(built)) return new Map()
   const entries = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = new Set(entries.map(({ parentPath, name }) => `${parentPath}/${name}`))
+  const originals = [...paths].filter((path) => !path.endsWith(compressedEnding))
   return new Map(
-    entries.map((entry) => {
-      const path = `${entry.parentPath}/${entry.name}`
+    originals.map((path) => {
       const bytes = readFileSync(path)
       const file = {
         bytes,
         mediaType: mediaTypes[extname(path)] ?? 'application/octet-stream',
         etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+        ...(paths.has(path + compressedEnding) && { compressed: readFileSync(path + compressedEnding) }),
       }
       return [path.slice(built.pathname.length).replace(/^\//, ''), file]
     }),
   )
 }
+
+const compressedEnding = '.br'
 
 type Headers = Parameters<RequestHandler>[0]['headers']
 
@@ -96,18 +104,7 @@ function sendFile(response: Response, file: File, headers: Headers, cacheControl
     return
   }
   response.setHeader('Content-Type', file.mediaType)
-  if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) {
-    sendBytes(response, file.bytes)
-    return
-  }
-  file.compressed ??= compress(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  file.compressed.then(
-    (bytes) => {
-      response.setHeader('Content-Encoding', 'br')
-      sendBytes(response, bytes)
-    },
-    () => sendBytes(response, file.bytes),
-  )
+  const takesBrotli = /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
+  if (takesBrotli && file.compressed) response.setHeader('Content-Encoding', 'br')
+  sendBytes(response, (takesBrotli && file.compressed) || file.bytes)
 }
-
-const compress = promisify(brotliCompress)

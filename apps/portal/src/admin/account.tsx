@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, PageHeader, Table, Time } from '../components/parts.tsx'
 import { displayName, formatDate, formatNumber } from '../format.ts'
+import { consolePages } from '../page-table.ts'
 import { AccountClients } from './account-clients.tsx'
 import { AccountKeys } from './account-keys.tsx'
 import { ApiAccess } from './accounts.tsx'
@@ -21,7 +22,7 @@ export function AccountPage() {
   const { id } = route.useParams()
   const account = portal.useQuery('get', '/admin/accounts/{id}', { params: { path: { id } } })
   return (
-    <Loaded query={account} title="Account">
+    <Loaded query={account} title={consolePages['/admin/accounts/$id'].title}>
       {({ data }) => (
         <>
           <PageHeader title={data.name} action={<ApiAccess {...data} />}>

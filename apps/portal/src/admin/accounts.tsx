@@ -8,6 +8,7 @@ import { PageList } from '../components/page-list.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { SearchForm } from '../components/search-form.tsx'
 import { displayName, formatDate, formatNumber } from '../format.ts'
+import { consolePages } from '../page-table.ts'
 import { definedOf, oneOf, textOf } from '../search.ts'
 
 const route = getRouteApi('/console/admin')
@@ -19,7 +20,7 @@ export function AccountsPage() {
     void navigate({ search: definedOf({ ...filters, ...next }), replace: true })
   return (
     <>
-      <PageHeader title="Accounts">The newest first, with the requests of this month.</PageHeader>
+      <PageHeader {...consolePages['/admin']} />
       <div className="filters">
         <SearchForm
           label="Name or ID"

@@ -4,6 +4,7 @@ import { AuditEntries, AuditFilterChoices } from '../components/audit-entries.ts
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader } from '../components/parts.tsx'
+import { consolePages } from '../page-table.ts'
 
 const route = getRouteApi('/console/admin/audit-log')
 
@@ -12,9 +13,7 @@ export function ConsoleAuditLogPage() {
   const navigate = useNavigate({ from: '/admin/audit-log' })
   return (
     <>
-      <PageHeader title="Audit log">
-        Every change of accounts and of the platform in the last two years. Nobody can edit it.
-      </PageHeader>
+      <PageHeader {...consolePages['/admin/audit-log']} />
       <AuditFilterChoices filters={filters} onChange={(search) => void navigate({ search, replace: true })} />
       <PageList
         queryKey={['admin', 'audit-log', filters]}

@@ -9,6 +9,7 @@ import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { formatNumber } from '../format.ts'
+import { consolePages } from '../page-table.ts'
 
 const route = getRouteApi('/console/admin/dead-letters')
 
@@ -23,9 +24,10 @@ export function DeadLettersPage() {
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <PageHeader title="Dead letters" action={<Resend key={JSON.stringify(filter)} filter={filter} />}>
-        Deliveries of all accounts that failed on every attempt, the newest first.
-      </PageHeader>
+      <PageHeader
+        {...consolePages['/admin/dead-letters']}
+        action={<Resend key={JSON.stringify(filter)} filter={filter} />}
+      />
       {isFiltered && (
         <p>
           Only of <code>{filter.webhook_id ?? filter.account_id}</code>.{' '}

@@ -4,6 +4,7 @@ import { ConfirmButton } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { Badge, PageHeader, Table } from '../components/parts.tsx'
 import { formatNumber } from '../format.ts'
+import { consolePages } from '../page-table.ts'
 
 export function FlagsPage() {
   const flags = portal.useQuery('get', '/admin/flags')
@@ -13,10 +14,7 @@ export function FlagsPage() {
   })
   return (
     <>
-      <PageHeader title="Flags">
-        A flag that is off here is off for every account. To switch it off for one account, open the page of that
-        account.
-      </PageHeader>
+      <PageHeader {...consolePages['/admin/flags']} />
       <Loaded query={flags}>
         {({ data }) => (
           <Table

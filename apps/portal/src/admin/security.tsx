@@ -5,6 +5,7 @@ import { portal } from '../api.ts'
 import { RecoveryCodes, SetUpAuthenticator } from '../components/authenticator.tsx'
 import { ConfirmButton } from '../components/dialogs.tsx'
 import { PageHeader, Time } from '../components/parts.tsx'
+import { consolePages } from '../page-table.ts'
 
 const route = getRouteApi('/console')
 
@@ -21,7 +22,7 @@ export function ConsoleSecurityPage() {
   }
   return (
     <>
-      <PageHeader title="Security">The second factor of your sign-in to the console.</PageHeader>
+      <PageHeader {...consolePages['/admin/security']} />
       <section aria-labelledby="authenticator">
         <h2 id="authenticator">Authenticator app</h2>
         {codes && <RecoveryCodes codes={codes} />}

@@ -3,15 +3,14 @@ import { portal, type RedisHealth } from '../api.ts'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/parts.tsx'
 import { displayName, formatInstant, formatNumber } from '../format.ts'
+import { consolePages } from '../page-table.ts'
 
 const refresh = { refetchInterval: 5_000 }
 
 export function ServicePage() {
   return (
     <>
-      <PageHeader title="Service">
-        What waits, what runs, and which secret keys are in use. Refreshed every 5 s.
-      </PageHeader>
+      <PageHeader {...consolePages['/admin/service']} />
       <Health />
       <Queues />
       <SecretKeys />

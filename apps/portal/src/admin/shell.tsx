@@ -1,15 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isLocked, portal } from '../api.ts'
 import { Frame } from '../components/frame.tsx'
-
-const links = [
-  { to: '/admin', label: 'Accounts' },
-  { to: '/admin/dead-letters', label: 'Dead letters' },
-  { to: '/admin/flags', label: 'Flags' },
-  { to: '/admin/service', label: 'Service' },
-  { to: '/admin/audit-log', label: 'Audit log' },
-  { to: '/admin/security', label: 'Security' },
-] as const
+import { consoleLinks } from '../navigation.ts'
 
 const route = getRouteApi('/console')
 
@@ -17,7 +9,7 @@ const route = getRouteApi('/console')
 export function ConsoleShell() {
   const { session } = route.useRouteContext()
   const { administrator } = session
-  const shown = isLocked(session) ? links.filter(({ to }) => to === '/admin/security') : links
+  const shown = isLocked(session) ? consoleLinks.filter(({ to }) => to === '/admin/security') : consoleLinks
   return (
     <Frame
       className="shell console"

@@ -11,8 +11,17 @@ import {
 } from 'react-aria-components'
 import { formatInstant, formatRelative } from '../format.ts'
 
-/** The title of a page, what it is for, and what can be done there. */
-export function PageHeader({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+interface PageHeaderProps {
+  title: string
+  description?: string
+  /** What can be done on the page. */
+  action?: ReactNode
+  /** A description that depends on the data of the page. */
+  children?: ReactNode
+}
+
+/** The head of a page. Titles and descriptions of `page-table.ts` are in the HTML of the page as well. */
+export function PageHeader({ title, description, action, children = description }: PageHeaderProps) {
   return (
     <div className="page-header">
       <div>

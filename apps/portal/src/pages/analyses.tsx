@@ -13,6 +13,7 @@ import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { WorkStatus } from '../components/work-status.tsx'
 import { displayName, formatDecimal, formatNumber } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay, useSession } from '../session.ts'
 
@@ -28,9 +29,7 @@ export function AnalysesPage() {
   const may = useMay()
   return (
     <>
-      <PageHeader title="Analyses" action={may.write && <StartAnalysis businessId={businessId} />}>
-        What your reviews say against those of your competitors, analysis by analysis.
-      </PageHeader>
+      <PageHeader {...portalPages['/analyses']} action={may.write && <StartAnalysis businessId={businessId} />} />
       <PageList
         queryKey={[...analysesKey, businessId]}
         refreshMs={5_000}

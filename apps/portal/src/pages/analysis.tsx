@@ -8,6 +8,7 @@ import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/
 import { Quote, Rating } from '../components/review-parts.tsx'
 import { isUnfinished, WorkStatus } from '../components/work-status.tsx'
 import { formatDate, formatNumber, formatShare } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 
 type Analysis = components['schemas']['Analysis']
 type Theme = components['schemas']['Theme']
@@ -23,7 +24,7 @@ export function AnalysisPage() {
     { refetchInterval: ({ state }) => (isUnfinished(state.data?.data.status) ? 2_000 : false) },
   )
   return (
-    <Loaded query={query} title="Analysis">
+    <Loaded query={query} title={portalPages['/analyses/$id'].title}>
       {({ data }) => (
         <>
           <PageHeader

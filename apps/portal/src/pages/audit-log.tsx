@@ -4,6 +4,7 @@ import { AuditEntries, AuditFilterChoices } from '../components/audit-entries.ts
 import { EmptyList } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 
 const route = getRouteApi('/app/audit-log')
 
@@ -12,9 +13,7 @@ export function AuditLogPage() {
   const navigate = useNavigate({ from: '/audit-log' })
   return (
     <>
-      <PageHeader title="Audit log">
-        Changes to this account in the last two years, by your members, our administrators and the operator.
-      </PageHeader>
+      <PageHeader {...portalPages['/audit-log']} />
       <AuditFilterChoices filters={filters} onChange={(search) => void navigate({ search, replace: true })} />
       <PageList
         queryKey={['audit-log', filters]}

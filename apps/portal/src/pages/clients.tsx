@@ -7,6 +7,7 @@ import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { RecordNameField } from '../components/fields.tsx'
 import { PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 import { redirectUriProblem } from '../redirect-uris.ts'
 import { useMay } from '../session.ts'
 import { ScopeChoice } from './keys.tsx'
@@ -26,7 +27,7 @@ export function ClientsPage() {
   return (
     <>
       <PageHeader
-        title="OAuth clients"
+        {...portalPages['/clients']}
         action={
           mayManage && (
             <CreateClient
@@ -37,9 +38,7 @@ export function ClientsPage() {
             />
           )
         }
-      >
-        A client exchanges its id and secret for access tokens.
-      </PageHeader>
+      />
       {issued?.client_secret && (
         <SecretPanel title={`Secret of "${issued.name}"`} secret={issued.client_secret}>
           <p className="soft">

@@ -10,6 +10,7 @@ import { PageList } from '../components/page-list.tsx'
 import { Field, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Rating } from '../components/review-parts.tsx'
 import { displayName, formatDecimal, formatNumber } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useMay, useSession } from '../session.ts'
 
 type Competitor = components['schemas']['Competitor']
@@ -22,7 +23,7 @@ export function CompetitorsPage() {
   return (
     <>
       <PageHeader
-        title="Competitors"
+        {...portalPages['/competitors']}
         action={
           may.write && (
             <NameDialog
@@ -33,9 +34,7 @@ export function CompetitorsPage() {
             />
           )
         }
-      >
-        The businesses whose reviews yours are compared with.
-      </PageHeader>
+      />
       <PageList
         queryKey={[...competitorsKey, businessId]}
         load={(cursor) =>

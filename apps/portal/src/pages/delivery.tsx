@@ -6,6 +6,7 @@ import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { CodeBlock, CopyButton, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/deliveries/$id')
@@ -20,7 +21,7 @@ export function DeliveryPage() {
   )
   const may = useMay()
   return (
-    <Loaded query={query} title="Delivery">
+    <Loaded query={query} title={portalPages['/deliveries/$id'].title}>
       {({ data: delivery }) => (
         <>
           <PageHeader

@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../components/feedback.tsx'
 import { RecordNameField } from '../components/fields.tsx'
 import { Badge, PageHeader, SecretPanel, Table, Time, type Tone } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useMay, useSession } from '../session.ts'
 
 export function ScopeChoice({ value, onChange }: { value: Scope[]; onChange: (value: Scope[]) => void }) {
@@ -52,9 +53,7 @@ export function KeysPage() {
   )
   return (
     <>
-      <PageHeader title="API keys" action={create}>
-        Test keys are for development against your own account. Live keys are issued by an administrator.
-      </PageHeader>
+      <PageHeader {...portalPages['/keys']} action={create} />
       {!account.api_included && (
         <div className="panel">The plan of this account does not include the API, so no key can be created.</div>
       )}

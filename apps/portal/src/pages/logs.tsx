@@ -13,6 +13,7 @@ import { PageList } from '../components/page-list.tsx'
 import { Badge, Facts, Field, PageHeader, Time } from '../components/parts.tsx'
 import { SearchForm } from '../components/search-form.tsx'
 import { displayName, formatInstant, localMinute, timeZoneName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { definedOf, instantOf, oneOf } from '../search.ts'
 
 const route = getRouteApi('/app/logs')
@@ -51,7 +52,7 @@ export function LogsPage() {
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
-      <PageHeader title="Logs">Every request to the API, and what it did, in the last 30 days.</PageHeader>
+      <PageHeader {...portalPages['/logs']} />
       <RequestFilters filters={filters} />
       <PageList
         queryKey={['events', filters]}

@@ -8,6 +8,7 @@ import { Loaded } from '../components/feedback.tsx'
 import { Invitations } from '../components/invitations.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { displayName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { oneOf } from '../search.ts'
 import { useMay, useSession } from '../session.ts'
 
@@ -20,9 +21,7 @@ export function MembersPage() {
   const mayManage = useMay().manage('members:manage')
   return (
     <>
-      <PageHeader title="Members">
-        Viewers read. Developers also write, and manage keys and clients. Owners also manage members.
-      </PageHeader>
+      <PageHeader {...portalPages['/members']} />
       <Loaded query={members}>
         {({ data }) => (
           <Table

@@ -9,6 +9,7 @@ import { Loaded, Loading } from '../components/feedback.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { type Interval, PeriodToggle, periods } from '../components/period-toggle.tsx'
 import { displayName, formatNumber } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useSession } from '../session.ts'
 
 const usageOf = (interval: Interval) =>
@@ -18,7 +19,6 @@ const durationsOf = (interval: Interval) =>
 const latestFailures = api.queryOptions('get', '/events', { params: { query: { limit: 5, status: '4xx' } } })
 
 export function OverviewPage() {
-  const { account } = useSession()
   const [interval, setInterval] = useState<Interval>('hour')
   // With the requests of the steps: what is below them is shown after them.
   usePrefetchQuery(usageOf(interval))
@@ -26,7 +26,7 @@ export function OverviewPage() {
   usePrefetchQuery(latestFailures)
   return (
     <>
-      <PageHeader title={account.name} action={<PeriodToggle interval={interval} onChange={setInterval} />} />
+      <PageHeader {...portalPages['/']} action={<PeriodToggle interval={interval} onChange={setInterval} />} />
       <BelowNextSteps>
         <Requests interval={interval} />
         <Durations interval={interval} />

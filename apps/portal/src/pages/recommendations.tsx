@@ -15,6 +15,7 @@ import { PageList } from '../components/page-list.tsx'
 import { Badge, FinalButton, PageHeader } from '../components/parts.tsx'
 import { Quote } from '../components/review-parts.tsx'
 import { displayName, formatDecimal, formatShare } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay, useSession } from '../session.ts'
 
@@ -29,7 +30,7 @@ export function RecommendationsPage() {
   const navigate = useNavigate({ from: '/recommendations' })
   return (
     <>
-      <PageHeader title="Recommendations">What to do first, with the reviews that say so.</PageHeader>
+      <PageHeader {...portalPages['/recommendations']} />
       <div className="row">
         <Choice
           label="Status"

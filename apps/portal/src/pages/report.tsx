@@ -7,6 +7,7 @@ import { Loaded } from '../components/feedback.tsx'
 import { PageHeader } from '../components/parts.tsx'
 import { Quote } from '../components/review-parts.tsx'
 import { formatBytes, formatDate, formatDecimal, formatNumber, formatShare } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 
 type Section = components['schemas']['ReportSection']
 
@@ -16,7 +17,7 @@ export function ReportPage() {
   const { id } = route.useParams()
   const query = api.useQuery('get', '/reports/{id}', { params: { path: { id } } })
   return (
-    <Loaded query={query} title="Report">
+    <Loaded query={query} title={portalPages['/reports/$id'].title}>
       {({ data }) => (
         <>
           <PageHeader

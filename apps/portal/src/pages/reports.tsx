@@ -4,13 +4,14 @@ import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { PageHeader, Table, Time } from '../components/parts.tsx'
 import { displayName, formatDate } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useSession } from '../session.ts'
 
 export function ReportsPage() {
   const businessId = useSession().account.business_id
   return (
     <>
-      <PageHeader title="Reports">Every completed analysis as a document to read, print or send.</PageHeader>
+      <PageHeader {...portalPages['/reports']} />
       <PageList
         queryKey={['reports', businessId]}
         load={(cursor) =>

@@ -6,6 +6,7 @@ import { Loaded } from '../components/feedback.tsx'
 import { Facts, PageHeader, Table, Time } from '../components/parts.tsx'
 import { isUnfinished, WorkStatus } from '../components/work-status.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 
 const route = getRouteApi('/app/review-imports/$id')
 
@@ -18,11 +19,11 @@ export function ReviewImportPage() {
     { refetchInterval: ({ state }) => (isUnfinished(state.data?.data.status) ? 1_000 : false) },
   )
   return (
-    <Loaded query={query} title="Upload">
+    <Loaded query={query} title={portalPages['/review-imports/$id'].title}>
       {({ data }) => (
         <>
           <PageHeader
-            title="Upload"
+            title={portalPages['/review-imports/$id'].title}
             action={
               <Link className="button" to="/review-imports">
                 All uploads

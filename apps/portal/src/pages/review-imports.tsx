@@ -8,6 +8,7 @@ import { PageList } from '../components/page-list.tsx'
 import { FinalButton, PageHeader, Table, Time } from '../components/parts.tsx'
 import { WorkStatus } from '../components/work-status.tsx'
 import { formatBytes, formatNumber } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useMay, useSession } from '../session.ts'
 
 export function ReviewImportsPage() {
@@ -15,7 +16,7 @@ export function ReviewImportsPage() {
   const may = useMay()
   return (
     <>
-      <PageHeader title="Uploads">Uploaded review files and the result for each row.</PageHeader>
+      <PageHeader {...portalPages['/review-imports']} />
       {may.write && <Upload businessId={businessId} />}
       <Imports businessId={businessId} />
     </>

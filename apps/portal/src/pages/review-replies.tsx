@@ -13,6 +13,7 @@ import { PageList } from '../components/page-list.tsx'
 import { Badge, CopyButton, FinalButton, PageHeader, Time, type Tone } from '../components/parts.tsx'
 import { onSource, Rating } from '../components/review-parts.tsx'
 import { displayName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 
@@ -25,7 +26,7 @@ export function ReviewRepliesPage() {
   const navigate = useNavigate({ from: '/review-replies' })
   return (
     <>
-      <PageHeader title="Reply drafts">Nothing is published: a person approves a reply and posts it.</PageHeader>
+      <PageHeader {...portalPages['/review-replies']} />
       <div className="row">
         <Choice
           label="Status"

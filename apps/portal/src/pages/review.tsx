@@ -6,6 +6,7 @@ import { Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, FinalButton, PageHeader, Time } from '../components/parts.tsx'
 import { onSource, Polarity, Rating } from '../components/review-parts.tsx'
 import { displayName, languageName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { useMay } from '../session.ts'
 
 const route = getRouteApi('/app/reviews/$id')
@@ -15,7 +16,7 @@ export function ReviewPage() {
   const review = useReview(id)
   const may = useMay()
   return (
-    <Loaded query={review} title="Review">
+    <Loaded query={review} title={portalPages['/reviews/$id'].title}>
       {({ data }) => (
         <>
           <PageHeader

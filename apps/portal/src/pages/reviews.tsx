@@ -10,6 +10,7 @@ import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { Polarity, Rating } from '../components/review-parts.tsx'
 import { SearchForm } from '../components/search-form.tsx'
 import { displayName } from '../format.ts'
+import { portalPages } from '../page-table.ts'
 import { type ReviewFilters, readReviewFilters, sortNames } from '../review-filters.ts'
 import { useSession } from '../session.ts'
 
@@ -19,15 +20,13 @@ export function ReviewsPage() {
   return (
     <>
       <PageHeader
-        title="Reviews"
+        {...portalPages['/reviews']}
         action={
           <Link className="button" to="/review-imports">
             Upload a file
           </Link>
         }
-      >
-        Reviews of your business and your competitors, with the subjects and opinions found in them.
-      </PageHeader>
+      />
       <Reviews />
     </>
   )

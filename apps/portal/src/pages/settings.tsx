@@ -1,4 +1,5 @@
 import { PageHeader } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 import { AccountDeletion } from './settings-deletion.tsx'
 import { AccountExports } from './settings-export.tsx'
 import { ReviewRetention } from './settings-retention.tsx'
@@ -8,9 +9,7 @@ import { AnalysisSchedule } from './settings-schedule.tsx'
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings">
-        When the business is analyzed, how long reviews are kept, and how to export or delete everything.
-      </PageHeader>
+      <PageHeader {...portalPages['/settings']} />
       <AnalysisSchedule />
       <ReviewRetention />
       <AccountExports />

@@ -9,6 +9,7 @@ import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Loaded, Loading } from '../components/feedback.tsx'
 import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 import { useMay } from '../session.ts'
 import { EndpointDeliveries } from './endpoint-deliveries.tsx'
 import { ResendMany } from './resend-many.tsx'
@@ -27,7 +28,7 @@ export function WebhookPage() {
   const [secret, setSecret] = useState<string>()
   const may = useMay()
   return (
-    <Loaded query={query} title="Webhook endpoint">
+    <Loaded query={query} title={portalPages['/webhooks/$id'].title}>
       {({ data: endpoint }) => (
         <>
           <PageHeader

@@ -9,6 +9,7 @@ import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
 
@@ -26,7 +27,7 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader
-        title="Webhooks"
+        {...portalPages['/webhooks']}
         action={
           may.write && (
             <EndpointDialog
@@ -41,9 +42,7 @@ export function WebhooksPage() {
             />
           )
         }
-      >
-        Where events are sent. Every delivery is signed with the secret of its endpoint.
-      </PageHeader>
+      />
       <EventFilter value={event_type} />
       {created && <SecretPanel title={`Signing secret of ${created.url}`} secret={created.signing_secret} />}
       <Loaded query={endpoints}>{({ data }) => <Endpoints all={data} event_type={event_type} />}</Loaded>
