@@ -69,7 +69,7 @@ ${handlers.join('\n\n')}
   return withImports(body)
 }
 
-/** Writes public-paths.ts: the paths with an operation that needs no credential, apart from the table, which is large. */
+/** Writes public-paths.ts: the paths with an operation that needs no credential. The operation table is large. */
 export function publicPathsModule(document: OpenApi): string {
   const open = operationsOf(document, 'paths').filter(({ operation }) => isPublic(alternatives(document, operation)))
   const paths = [...new Set(open.map(({ path }) => path))]
