@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Cells, HeaderCells, type TableProps } from './parts.tsx'
 
 /** The height of a row before it is measured, in pixels. */
@@ -35,7 +35,10 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
     overscan: 10,
     scrollMargin,
     getItemKey,
+    // Rendering within the scroll event makes the browser lay out the page once more for each event.
+    useFlushSync: false,
   })
+  const cellsOf = useCells(columns)
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)
   const isNearEnd = last !== undefined && last.index >= rows.length - rowsAhead
@@ -60,7 +63,7 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
             if (row === undefined) return null
             return (
               <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={index + 2}>
-                <Cells row={row} columns={columns} />
+                {cellsOf(row)}
               </tr>
             )
           })}
@@ -69,6 +72,18 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
       </table>
     </section>
   )
+}
+
+/** The cells of a row, rendered once: rows that stay visible while a person scrolls are not rendered again. */
+function useCells<Row extends object>(columns: TableProps<Row>['columns']): (row: Row) => ReactNode {
+  return useMemo(() => {
+    const rendered = new WeakMap<Row, ReactNode>()
+    return (row) => {
+      const cells = rendered.get(row) ?? <Cells row={row} columns={columns} />
+      rendered.set(row, cells)
+      return cells
+    }
+  }, [columns])
 }
 
 /** Stands for the rows that are not in the document. */
