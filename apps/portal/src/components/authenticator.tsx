@@ -29,7 +29,7 @@ export function AuthenticatorSection() {
   })
   const replace = portal.useMutation('post', '/factors/recovery-codes')
   return (
-    <section aria-labelledby="authenticator">
+    <section className="form-room" aria-labelledby="authenticator">
       <h2 id="authenticator">Authenticator app</h2>
       {codes && <RecoveryCodes codes={codes} />}
       <Loaded query={factors}>

@@ -1,22 +1,21 @@
 import { eventCatalog } from '@generated/contract/event-catalog'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { CodeBlock, CopyButton, PageHeader, Table } from '../components/parts.tsx'
+import { CodeBlock, CopyButton, PageHeader } from '../components/parts.tsx'
+import { portalPages } from '../page-table.ts'
 
 /** The event types that the service sends, from the contract. */
 export function EventTypesPage() {
   return (
     <>
       <PageHeader
-        title="Event types"
+        {...portalPages['/event-types']}
         action={
           <Link className="button" to="/webhooks">
             All endpoints
           </Link>
         }
-      >
-        What is sent to your endpoints, with the fields and an example of each payload.
-      </PageHeader>
+      />
       {eventCatalog.map((event) => (
         <EventType key={event.type} {...event} />
       ))}
@@ -37,23 +36,18 @@ function EventType({ type, summary, description, fields, example }: (typeof even
       <p>
         <strong>{summary}.</strong> <Prose text={description} />
       </p>
-      <Table<Field>
-        label={`Fields of ${type}`}
-        rows={fields}
-        keyOf={({ name }) => name}
-        columns={[
-          { name: 'Field', cell: ({ name }) => <code>{name}</code> },
-          { name: 'Type', cell: ({ type }) => <Alternatives type={type} /> },
-          {
-            name: 'Description',
-            cell: ({ description }) => (
-              <span className="wrap">
-                <Prose text={description} />
-              </span>
-            ),
-          },
-        ]}
-      />
+      <dl className="fields" aria-label={`Fields of ${type}`}>
+        {fields.map((field) => (
+          <div key={field.name} className="field-facts">
+            <dt className="field-name">
+              <code>{field.name}</code> <Alternatives type={field.type} />
+            </dt>
+            <dd className="field-description">
+              <Prose text={field.description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <CodeBlock label={`Example of ${type}`} text={text} />
       <div className="row">
         <CopyButton text={text} label="Copy the example" />
@@ -62,19 +56,15 @@ function EventType({ type, summary, description, fields, example }: (typeof even
   )
 }
 
-/** A type, with each value that it permits on a line of its own. */
+/** The values or types that a field permits. */
 function Alternatives({ type }: { type: string }) {
-  return type.split(' | ').map((value) => (
-    <code key={value} className="block">
-      {value}
-    </code>
-  ))
-}
-
-interface Field {
-  name: string
-  type: string
-  description: string
+  return (
+    <span className="alternatives">
+      {type.split(' | ').map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+    </span>
+  )
 }
 
 /** A sentence of the contract, with what it has between backticks as code. */

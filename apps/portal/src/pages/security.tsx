@@ -9,18 +9,18 @@ import { Loaded } from '../components/feedback.tsx'
 import { NewPasswordField, PasswordField } from '../components/fields.tsx'
 import { Badge, PageHeader, Table, Time } from '../components/parts.tsx'
 import { PasskeysSection } from '../components/passkeys.tsx'
+import { portalPages } from '../page-table.ts'
 import { useSession } from '../session.ts'
 
 export function SecurityPage() {
   return (
     <>
-      <PageHeader title="Security">
-        Your passkeys, your password, your second factor, and the browsers in which you are signed in.
-      </PageHeader>
-      <Sessions />
-      <PasskeysSection />
+      <PageHeader {...portalPages['/security']} />
+      {/* Those that grow with their data come last: what loads later moves nothing. */}
       <ChangePassword />
       <AuthenticatorSection />
+      <PasskeysSection />
+      <Sessions />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function AccountExports() {
   )
   const mayManage = useMay().manage('account:manage')
   return (
-    <section className="panel short" aria-labelledby="export">
+    <section className="panel one-line" aria-labelledby="export">
       <h2 id="export">Export of all data</h2>
       <p>
         All data of the account at one instant, as a compressed NDJSON file without secrets. Owners can download it for
