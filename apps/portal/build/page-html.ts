@@ -81,13 +81,21 @@ function htmlOf(html: string, bundle: Rolldown.OutputBundle, frame: Frame, page:
   const links = [...files].filter((file) => !html.includes(file)).map(linkOf)
   // Anonymous requests of a preload send the cookies of this origin, as those of the page do.
   if (frame.session) links.push(`<link rel="preload" as="fetch" crossorigin href="${frame.session}">`)
-  return replaced(html.replace(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, library), [
-    ['<script type="module" crossorigin src', `<script type="module" ${lowPriority}crossorigin src`],
-    [/<title>.*<\/title>/, `<title>${escaped(titleOf(page.path))}</title>`],
-    ['</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`],
-    [/<div id="root">.*<\/div>/, `<div id="root">${frame.markup(page, heading)}</div>`],
-  ])
+  const [entry = '', entryFile = ''] = entryPattern.exec(html) ?? []
+  return replaced(
+    html.replace(libraryPattern, (_, file: string) => scriptOf(file)),
+    [
+      [entry, ''],
+      [/<title>.*<\/title>/, `<title>${escaped(titleOf(page.path))}</title>`],
+      ['</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`],
+      [/<div id="root">.*<\/div>/, `<div id="root">${frame.markup(page, heading)}</div>`],
+      ['</body>', `  ${scriptOf(entryFile)}\n  </body>`],
+    ],
+  )
 }
+
+const entryPattern = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
+const libraryPattern = /<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 function linkOf(file: string): string {
   const href = `/portal/${file}`
@@ -100,10 +108,11 @@ function linkOf(file: string): string {
 const lowPriority = 'fetchpriority="low" '
 
 /**
- * A file that the entry imports, as a script of its own: it is evaluated when it has loaded, in a task of its own. In
- * one task with the entry, the libraries would block a slow phone for longer than a person waits after a touch.
+ * A script that is evaluated when it has loaded, in a task of its own. The entry and each file that it imports is one: in
+ * one task they would block a slow phone for longer than a person waits after a touch. The entry is at the end of the
+ * body, because it may be evaluated before the rest of the HTML has arrived.
  */
-const library = `<script type="module" async ${lowPriority}crossorigin src="$1"></script>`
+const scriptOf = (file: string) => `<script type="module" async ${lowPriority}crossorigin src="${file}"></script>`
 
 /** The files of modules and of everything that they import, apart from what they load when it is needed. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set<string> {
@@ -127,7 +136,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set
 
 function replaced(html: string, changes: readonly (readonly [RegExp | string, string])[]): string {
   return changes.reduce((text, [part, by]) => {
-    if (text.search(part) === -1) throw new Error(`index.html has no ${part}.`)
+    if (part === '' || text.split(part).length === 1) throw new Error(`index.html has no ${part}.`)
     return text.replace(part, () => by)
   }, html)
 }

@@ -43,13 +43,17 @@ async function scriptSizeOf(context: BrowserContext, path: string): Promise<numb
   return bytes / 1024
 }
 
-/** Returns the pages outside of the bounds, with their sizes. */
+/** Returns the pages outside of the bounds, with their sizes. Prints the sizes of all. */
 async function pagesOutOfBounds(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
+  const sizes: string[] = []
   for (const path of paths) {
     const size = await scriptSizeOf(context, path)
-    if (size < bounds.min || size > bounds.max) found.push(`/${path}: ${size.toFixed(1)} KB`)
+    const line = `/${path}: ${size.toFixed(1)} KB`
+    sizes.push(line)
+    if (size < bounds.min || size > bounds.max) found.push(line)
   }
+  process.stdout.write(`${sizes.join('\n')}\n`)
   return found
 }
 

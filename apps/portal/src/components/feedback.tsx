@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from 'react-aria-components'
 import { isProblem, messageOf } from '../api.ts'
 import { PageHeader } from './parts.tsx'
@@ -76,7 +76,9 @@ interface LoadedProps<Data> {
 
 /** Shows a query: its data, that it is loading, or why it failed. Data that was loaded stays while it is refreshed. */
 export function Loaded<Data>({ query, title, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data)
+  // React renders a deferred value in short tasks; the data of a list at once would block a slow phone.
+  const data = useDeferredValue(query.data)
+  if (query.data !== undefined && data !== undefined) return children(data)
   return (
     <>
       {title && <PageHeader title={title} />}
