@@ -4,7 +4,7 @@ import type { Database } from '@svc/db/database'
 import { type ClaimedDelivery, deliveryQueue, releaseDeliveries } from '@svc/db/delivery-queue'
 import type { Lease } from '@svc/db/records'
 import type { Logger } from '@svc/runtime/logger'
-import { currentSpan, type NewSpan, runAs, type Tracing } from '@svc/runtime/tracing'
+import { currentSpan, type NewSpan, runAs, type Span, type Tracing } from '@svc/runtime/tracing'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from '@svc/webhooks/attempt'
 import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
@@ -132,19 +132,13 @@ export class DeliveryAttempts {
   }
 
   async #startInGroups(registered: readonly { delivery: ClaimedDelivery; attempt: RunningAttempt }[]): Promise<void> {
+    const { tracing, logger } = this.#options
     for (const [index, { delivery, attempt }] of registered.entries()) {
       if (index % startGroupSize === startGroupSize - 1) await nextTurn()
-      this.#make(delivery, attempt).catch((error) =>
-        this.#options.logger.error({ err: error, delivery_id: delivery.id }, 'Delivery attempt failed unexpectedly'),
+      runAs(resumeTrace(delivery, tracing), () => this.#sendAndRecord(delivery, attempt)).catch((error) =>
+        logger.error({ err: error, delivery_id: delivery.id }, 'Delivery attempt failed unexpectedly'),
       )
     }
-  }
-
-  #make(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
-    const { tracing } = this.#options
-    const { traceparent } = delivery
-    const span = traceparent === null ? undefined : tracing?.resume(spanOf(delivery), traceparent)
-    return runAs(span, () => this.#sendAndRecord(delivery, attempt))
   }
 
   async #sendAndRecord(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
@@ -156,7 +150,7 @@ export class DeliveryAttempts {
       })
       metrics.attemptFinished(result)
       currentSpan()?.set({ 'svc.attempt.outcome': result.outcome, 'svc.attempt.phase': result.phase })
-      await recorder.record(result)
+      await recorder.record({ lease, ...result })
     } catch (error) {
       if (error instanceof LocalFaultError) await this.#releaseUntried(lease, error)
       else if (error instanceof UnexpectedSendError) this.#keepUnrecorded(lease, error)
@@ -187,9 +181,14 @@ export class DeliveryAttempts {
   }
 }
 
-/** From the claim until the result is recorded. */
-function spanOf({ account_id, webhook_id, id, event_id, event_type, attempt }: ClaimedDelivery): NewSpan {
-  return {
+/**
+ * Begins the span of an attempt, from the claim until the result is recorded. Undefined if the request that published
+ * the event is not traced.
+ */
+function resumeTrace(delivery: ClaimedDelivery, tracing: Tracing | undefined): Span | undefined {
+  const { account_id, webhook_id, id, event_id, event_type, attempt, traceparent } = delivery
+  if (traceparent === null) return undefined
+  const span: NewSpan = {
     name: 'process webhook_deliveries',
     kind: 'consumer',
     attributes: {
@@ -205,4 +204,5 @@ function spanOf({ account_id, webhook_id, id, event_id, event_type, attempt }: C
       'svc.attempt.number': attempt,
     },
   }
+  return tracing?.resume(span, traceparent)
 }

@@ -1,4 +1,4 @@
-import type { AttemptResult, ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
+import type { AttemptResult, ClaimedDelivery } from '@svc/db/delivery-queue'
 import { DecryptionError } from '@svc/runtime/secrets'
 import { traced } from '@svc/runtime/tracing'
 import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from './attempt.ts'
@@ -31,15 +31,14 @@ export async function deliver(
     logger,
     signal,
   }: { sender: Sender; keyring: SecretOpener; logger: DeliverLogger; signal?: AbortSignal },
-): Promise<FinishedAttempt> {
-  const lease = { id: delivery.id, worker_id: delivery.worker_id, attempt: delivery.attempt }
+): Promise<AttemptResult> {
   try {
-    return { lease, ...(await send(sender, prepare(delivery, keyring), signal)) }
+    return await send(sender, prepare(delivery, keyring), signal)
   } catch (error) {
     if (error instanceof DecryptionError) {
       const fields = { err: error, delivery_id: delivery.id, webhook_id: delivery.webhook_id }
       logger.error(fields, 'The signing secret of a delivery could not be decrypted')
-      return { lease, ...unprepared }
+      return unprepared
     }
     if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
     throw new UnexpectedSendError('The attempt ended with an unexpected error.', { cause: error })
