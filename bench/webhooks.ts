@@ -484,6 +484,7 @@ function postgresCpuUs(postmaster: number): number {
     }
     return ticks * tickUs
   } catch {
+    // A system without proc(5): the report leaves the processor time out.
     return Number.NaN
   }
 }
@@ -494,6 +495,7 @@ function statOf(pid: string): string[] | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
+    // The process has ended since its id was read.
     return undefined
   }
 }

@@ -57,6 +57,7 @@ export async function startProxy(
       response.writeHead(result.status, headers as Record<string, string>)
       response.end(result.body)
     } catch {
+      // To the client, a service that cannot be reached and a planted abort are both a closed connection.
       response.destroy()
     }
   }).listen(0, '127.0.0.1')

@@ -179,6 +179,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The check reports a body that is not JSON.
     return undefined
   }
 }

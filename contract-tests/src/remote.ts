@@ -86,6 +86,7 @@ function parsed(text: string): { data?: { id: string; name: string }[] } {
   try {
     return JSON.parse(text)
   } catch {
+    // The caller reports a response without a business, with the beginning of its text.
     return {}
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { untypedIds } from './rules.ts'
+import { silentCatches, untypedIds } from './rules.ts'
 import { parse } from './source-files.ts'
 
 const store = (text: string) => parse('packages/db/src/webhooks/store.ts', text)
@@ -30,5 +30,24 @@ describe('ids that a store takes as any string', () => {
     const text = '// A store.\nexport function find(\n  db: Connection,\n  id: string,\n) {}\n'
     expect(linesOf(untypedIds(store(text)))).toEqual([4])
     expect(untypedIds(parse('packages/webhooks/src/publish.ts', text))).toEqual([])
+  })
+})
+
+describe('errors dropped without a reason', () => {
+  const file = (text: string) => parse('apps/api/src/file.ts', text)
+
+  test('are found at their line', () => {
+    const text = "try {\n  read()\n} catch {\n  open('https://status.example')\n}\n"
+    expect(silentCatches(file(text))).toMatchObject([{ path: 'apps/api/src/file.ts', line: 3 }])
+    expect(linesOf(silentCatches(file('try { read() } catch {}')))).toEqual([1])
+  })
+
+  test.each([
+    'try { read() } catch { /* The file is optional. */ }',
+    'try { read() } catch {\n  // The file is optional.\n  use(undefined)\n}',
+    "try { read() } catch { throw new CommandError('The file cannot be read.') }",
+    'try { read() } catch (error) { log(error) }',
+  ])('are not found in %j', (text) => {
+    expect(silentCatches(file(text))).toEqual([])
   })
 })

@@ -196,6 +196,23 @@ function functionsOf(statement: ts.Statement): ts.SignatureDeclaration[] {
 const hasStringKeyword = (type: ts.TypeNode) =>
   [type, ...nodesOf(type)].some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
 
+/** Errors that are dropped without a reason beside it. An error that is thrown in its place is a reason itself. */
+export const silentCatches: Rule = nodeRule((node) =>
+  ts.isCatchClause(node) &&
+  node.variableDeclaration === undefined &&
+  !node.block.statements.some(ts.isThrowStatement) &&
+  !hasComment(node.block.getText())
+    ? 'catch without a reason'
+    : undefined,
+)
+
+function hasComment(text: string): boolean {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text)
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
+    if (kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia) return true
+  return false
+}
+
 /** Tests, helpers of tests and processes that only tests start belong in `test/` next to `src/`. */
 export const testsInSource: Rule = (file) =>
   /\/src\/(.*\/)?[^/]*(\.test|test-process|^testing|\/testing)[^/]*\.ts$/.test(file.path)

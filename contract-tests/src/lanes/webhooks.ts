@@ -235,6 +235,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The check reports a payload that is not JSON.
     return undefined
   }
 }

@@ -130,6 +130,7 @@ async function verifiedCredential(
     })
     return registrationInfo?.credential
   } catch {
+    // A mistake of the sender, who gets one message for all of them.
     return undefined
   }
 }
@@ -160,6 +161,7 @@ async function countOf(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
+    // A mistake of the sender: the response must not reveal which.
     return undefined
   }
 }

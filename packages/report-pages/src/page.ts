@@ -92,6 +92,7 @@ function zoneOf(timezone: string): string {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: timezone }).resolvedOptions().timeZone
   } catch {
+    // A RangeError: Intl has no time zone of this name.
     return 'UTC'
   }
 }

@@ -80,6 +80,7 @@ function treeOf(pattern: string): PatternTree | undefined {
   try {
     return parsePattern(pattern)
   } catch {
+    // Not a regular expression: it cannot be slow.
     return undefined
   }
 }

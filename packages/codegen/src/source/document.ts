@@ -323,6 +323,7 @@ async function git(folder: string, args: string[]): Promise<string | undefined> 
     const { stdout } = await run('git', args, { cwd: folder, maxBuffer: gitOutputMaxBytes, encoding: 'utf8' })
     return stdout
   } catch {
+    // No such commit or file, or no git: the caller names the reference that cannot be read.
     return undefined
   }
 }

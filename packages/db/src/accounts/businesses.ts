@@ -103,6 +103,7 @@ export function knownTimezone(value: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
   } catch {
+    // A RangeError: Intl has no time zone of this name.
     return undefined
   }
 }

@@ -234,6 +234,7 @@ export class Transaction {
     try {
       await this.execute({ text: rollback })
     } catch {
+      // The error that caused the rollback is thrown, and the pool ends the connection.
       this.#isLost = true
     }
   }

@@ -148,6 +148,7 @@ async function lookForServer() {
   try {
     await fetch(`${server}/openapi.json`, { method: 'HEAD', cache: 'no-store' })
   } catch {
+    // The browser does not say why a request failed.
     noServer()
   }
 }
@@ -165,6 +166,7 @@ function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
+    // A body that is not JSON is shown as it is.
     return text
   }
 }
