@@ -14,6 +14,7 @@ import type { NoOtherFields } from '@svc/db/records'
 import { findUserById, type User } from '@svc/db/users'
 import type { Clock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import type { Keyring } from '@svc/runtime/secrets'
 
 export { deletePasskey, listPasskeys } from '@svc/db/passkeys'
@@ -66,7 +67,8 @@ export async function addPasskey(
   { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
   { name, ...created }: Schemas['NewPasskey'],
 ): Promise<Passkey | 'wrong' | 'conflict'> {
-  const challenge = challengeReader(dependencies, creationPurpose(sessionId))
+  const challenge = readChallenge(created.client_data_json, dependencies, creationPurpose(sessionId))
+  if (!challenge) return 'wrong'
   const credential = await verifiedCredential(created, challenge, relyingPartyOf(dependencies.publicUrl))
   if (!credential) return 'wrong'
   const passkey = {
@@ -75,7 +77,7 @@ export async function addPasskey(
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey),
     signature_count: credential.counter,
-    challengedAtMs: challenge.issuedAtMs(),
+    challengedAtMs: challenge.issuedAtMs,
   }
   return (await insertPasskey(transaction, passkey, passkeysMax)) ?? 'conflict'
 }
@@ -96,10 +98,11 @@ export async function findByPasskey(
 ): Promise<User | undefined> {
   const passkey = await findPasskeyCredential(connection, signed.credential_id)
   if (!passkey) return undefined
-  const challenge = challengeReader(dependencies, signInPurpose)
+  const challenge = readChallenge(signed.client_data_json, dependencies, signInPurpose)
+  if (!challenge) return undefined
   const signatureCount = await countOf(signed, passkey, challenge, relyingPartyOf(dependencies.publicUrl))
   if (signatureCount === undefined) return undefined
-  const isFirst = await usePasskey(connection, passkey.id, { signatureCount, challengedAtMs: challenge.issuedAtMs() })
+  const isFirst = await usePasskey(connection, passkey.id, { signatureCount, challengedAtMs: challenge.issuedAtMs })
   return isFirst ? findUserById(connection, passkey.user_id) : undefined
 }
 
@@ -112,7 +115,7 @@ const creationPurpose = (sessionId: Id<'ses'>) => `creation:${sessionId}`
 /** The new passkey, if it was created for the challenge and the relying party by a person whom the device verified. */
 async function verifiedCredential(
   { credential_id, client_data_json, attestation_object, ...rest }: Omit<Schemas['NewPasskey'], 'name'>,
-  challenge: ChallengeReader,
+  challenge: Challenge,
   { id, origin }: { id: string; origin: string },
 ) {
   rest satisfies NoOtherFields
@@ -123,7 +126,7 @@ async function verifiedCredential(
         ...credentialOf(credential_id),
         response: { clientDataJSON: client_data_json, attestationObject: attestation_object },
       },
-      expectedChallenge: challenge.accepts,
+      expectedChallenge: challenge.text,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
@@ -139,7 +142,7 @@ async function verifiedCredential(
 async function countOf(
   signed: Schemas['PasskeySignIn'],
   { credential_id, public_key, signature_count }: PasskeyCredential,
-  challenge: ChallengeReader,
+  challenge: Challenge,
   { id, origin }: { id: string; origin: string },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
@@ -153,7 +156,7 @@ async function countOf(
           signature: signed.signature,
         },
       },
-      expectedChallenge: challenge.accepts,
+      expectedChallenge: challenge.text,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
@@ -187,29 +190,33 @@ function newChallenge({ keyring, clock, publicUrl }: PasskeyDependencies, purpos
   }
 }
 
-interface ChallengeReader {
-  /** Whether the service issued this challenge for the purpose, not older than five minutes. */
-  accepts(challenge: string): boolean
-  /** The time at which the accepted challenge was issued. */
-  issuedAtMs(): number
+interface Challenge {
+  text: string
+  issuedAtMs: number
 }
 
-function challengeReader({ keyring, clock }: PasskeyDependencies, purpose: string): ChallengeReader {
-  let issuedAtMs = Number.NaN
-  return {
-    accepts(challenge) {
-      const bytes = Buffer.from(challenge, 'base64url')
-      const head = bytes.subarray(0, timeBytes + randomLength)
-      const presented = bytes.subarray(head.length)
-      if (head.length < timeBytes + randomLength) return false
-      const isOurs = keyring
-        .hmacAll('session', signedText(purpose, head))
-        .some(({ hash }) => hash.length === presented.length && timingSafeEqual(hash, presented))
-      issuedAtMs = head.readUIntBE(0, timeBytes)
-      return isOurs && issuedAtMs <= clock.now() && clock.now() - issuedAtMs < challengeMs
-    },
-    issuedAtMs: () => issuedAtMs,
-  }
+/**
+ * Returns the challenge in the data that the browser made, if it is one of ours for the purpose and not older than five
+ * minutes. The library could ask for this, but then it would report an error of ours as a mistake of the sender.
+ */
+function readChallenge(
+  clientDataJson: string,
+  { keyring, clock }: PasskeyDependencies,
+  purpose: string,
+): Challenge | undefined {
+  const clientData = parseJson(Buffer.from(clientDataJson, 'base64url').toString('utf8'))
+  const text = isRecord(clientData) ? clientData.challenge : undefined
+  if (typeof text !== 'string') return undefined
+  const bytes = Buffer.from(text, 'base64url')
+  const head = bytes.subarray(0, timeBytes + randomLength)
+  const presented = bytes.subarray(head.length)
+  if (head.length < timeBytes + randomLength) return undefined
+  const isOurs = keyring
+    .hmacAll('session', signedText(purpose, head))
+    .some(({ hash }) => hash.length === presented.length && timingSafeEqual(hash, presented))
+  const issuedAtMs = head.readUIntBE(0, timeBytes)
+  const isTimely = issuedAtMs <= clock.now() && clock.now() - issuedAtMs < challengeMs
+  return isOurs && isTimely ? { text, issuedAtMs } : undefined
 }
 
 function signedText(purpose: string, head: Buffer): string {
