@@ -1,11 +1,14 @@
 import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/client-types'
-import { useMemo, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
 import { api } from '../api.ts'
-import { TimeChart } from '../components/chart.tsx'
-import { Loaded } from '../components/feedback.tsx'
+import { Loaded, Loading } from '../components/feedback.tsx'
 import { type Interval, PeriodToggle, periods } from '../components/period-toggle.tsx'
 import { formatNumber, formatShare } from '../format.ts'
+
+// The library of the chart is not needed for the first paint, and it is heavy.
+const TimeChart = lazyRouteComponent(() => import('../components/chart.tsx'), 'TimeChart')
 
 type Statistics = components['schemas']['WebhookStatistics']
 
@@ -62,7 +65,9 @@ function StatisticsChart({ interval, to, points, ...total }: Statistics) {
       {total.deliveries === countedMax && (
         <p className="soft">The latest {formatNumber(countedMax)} deliveries of the period are counted.</p>
       )}
-      <TimeChart label={`Deliveries in the last ${periods[interval].name}`} instants={instants} series={series} />
+      <Suspense fallback={<Loading />}>
+        <TimeChart label={`Deliveries in the last ${periods[interval].name}`} instants={instants} series={series} />
+      </Suspense>
     </>
   )
 }

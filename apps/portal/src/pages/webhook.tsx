@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/client-types'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Checkbox } from 'react-aria-components'
 import { api } from '../api.ts'
@@ -12,14 +12,13 @@ import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
 import { portalPages } from '../page-table.ts'
 import { useMay } from '../session.ts'
 import { EndpointDeliveries } from './endpoint-deliveries.tsx'
+import { EndpointStatistics } from './endpoint-statistics.tsx'
 import { ResendMany } from './resend-many.tsx'
 import { TestDelivery } from './test-delivery.tsx'
 
 type Endpoint = components['schemas']['Webhook']
 
 const route = getRouteApi('/app/webhooks/$id')
-// The chart is not needed for the first paint, and it is heavy.
-const EndpointStatistics = lazyRouteComponent(() => import('./endpoint-statistics.tsx'), 'EndpointStatistics')
 const VerifyPanel = lazy(() => import('./verify-panel.tsx'))
 
 export function WebhookPage() {
@@ -63,9 +62,7 @@ export function WebhookPage() {
               ['Last failure', <Time key="failure" at={endpoint.last_failed_at} />],
             ]}
           />
-          <Suspense fallback={<Loading />}>
-            <EndpointStatistics id={id} />
-          </Suspense>
+          <EndpointStatistics id={id} />
           {may.write && <TestDelivery id={id} />}
           {may.write && <ResendMany id={id} />}
           <VerifySignatures />
