@@ -54,8 +54,8 @@ async function headingsOf(context: BrowserContext, paths: readonly string[]) {
   const shown: object[] = []
   const loaded: object[] = []
   for (const path of paths) {
-    await openPage(page, `${api.origin}/portal/${path}`)
-    await still.goto(`${api.origin}/portal/${path}`)
+    const url = `${api.origin}/portal/${path}`
+    await Promise.all([openPage(page, url), still.goto(url)])
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport)
       await still.setViewportSize(viewport)
