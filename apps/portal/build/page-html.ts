@@ -108,9 +108,9 @@ function linkOf(file: string): string {
 const lowPriority = 'fetchpriority="low" '
 
 /**
- * A script that is evaluated when it has loaded, in a task of its own. The entry and each file that it imports is one: in
- * one task they would block a slow phone for longer than a person waits after a touch. The entry is at the end of the
- * body, because it may be evaluated before the rest of the HTML has arrived.
+ * A script that is evaluated when it has loaded, in a task of its own: the entry and each file that it imports. In one
+ * task they would block a slow phone for longer than a person waits after a touch. The entry is at the end of the body,
+ * because it may be evaluated before the rest of the HTML has arrived.
  */
 const scriptOf = (file: string) => `<script type="module" async ${lowPriority}crossorigin src="${file}"></script>`
 
