@@ -56,6 +56,7 @@ const arrows: Record<string, string[]> = {
     '@svc/review-import',
     '@svc/credentials',
     '@svc/limits',
+    '@svc/business-profile',
     '@svc/webhooks',
     '@svc/http',
     '@svc/llm',
@@ -144,7 +145,15 @@ const testArrows: Record<string, string[]> = {
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
   // The journey of a new account ends with a delivery to a receiver.
-  'apps/portal': ['@svc/runtime', '@svc/db', '@svc/api', '@svc/credentials', '@svc/webhooks', '@svc/worker'],
+  'apps/portal': [
+    '@svc/runtime',
+    '@svc/db',
+    '@svc/api',
+    '@svc/business-profile',
+    '@svc/credentials',
+    '@svc/webhooks',
+    '@svc/worker',
+  ],
   'apps/worker': ['@svc/local-postgres'],
   // A flow runs against the real service and the mock.
   'apps/workflow': [

@@ -14,6 +14,8 @@ const notStored = [
   'PasskeySignIn',
   'PasswordChange',
   'PasswordConfirmation',
+  'ProfileConsentCode',
+  'ProfileLocationChoice',
   'ResetLinkRequest',
   'SecondFactorCode',
   'SignInLinkUse',

@@ -1,5 +1,26 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 export interface paths {
+    "/o/oauth2/v2/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask a person for consent
+         * @description A page for the browser of the person. It returns to `redirect_uri` with `state`, and with `code` or, if the person refuses, with
+         *     `error`.
+         */
+        get: operations["authorize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/token": {
         parameters: {
             query?: never;
@@ -10,10 +31,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a refresh token
-         * @description Returns an access token. A refresh token stays valid until the person or the company revokes it.
+         * Exchange a code or a refresh token
+         * @description A code returns an access token and a refresh token, once. A refresh token returns an access token, and stays valid until the person or
+         *     the company revokes it.
          */
-        post: operations["refreshToken"];
+        post: operations["requestToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31,7 +53,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke a refresh token
-         * @description Ends the consent with all of its tokens. A token that is not valid is 400.
+         * @description Ends the consent of the person for the client with all of its tokens, also those of other accounts that the person has connected. A
+         *     token that is not valid is 400.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -171,7 +194,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        TokenRequest: {
+        TokenRequest: components["schemas"]["CodeRequest"] | components["schemas"]["RefreshRequest"];
+        CodeRequest: {
+            /** @constant */
+            grant_type: "authorization_code";
+            code: string;
+            code_verifier: string;
+            /** @description The one of the authorization request. */
+            redirect_uri: string;
+            client_id: string;
+            client_secret: string;
+        };
+        RefreshRequest: {
             /** @constant */
             grant_type: "refresh_token";
             refresh_token: string;
@@ -182,7 +216,9 @@ export interface components {
             access_token: string;
             /** @description Seconds. */
             expires_in: number;
-            /** @description The granted scopes, separated by spaces. */
+            /** @description Only for a code. */
+            refresh_token?: string;
+            /** @description The granted scopes, separated by spaces. A person may grant none. */
             scope?: string;
         };
         TokenError: {
@@ -277,7 +313,44 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    refreshToken: {
+    authorize: {
+        parameters: {
+            query: {
+                /** @description The OAuth client. */
+                client_id: string;
+                /** @description A registered URI of the client. */
+                redirect_uri: string;
+                /** @description The flow. */
+                response_type: "code";
+                /** @description The scope. */
+                scope: "https://www.googleapis.com/auth/business.manage";
+                /** @description Returned unchanged. */
+                state: string;
+                /** @description The SHA-256 of the code verifier (RFC 7636). */
+                code_challenge: string;
+                /** @description The hash. */
+                code_challenge_method: "S256";
+                /** @description Requests a refresh token. */
+                access_type: "offline";
+                /** @description Asks again although the person has consented before. Without it, a second consent has no refresh token. */
+                prompt: "consent";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -299,7 +372,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            /** @description `invalid_grant`: the consent was revoked or has expired. */
+            /** @description `invalid_grant`: the code is not valid, or the consent was revoked or has expired. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -522,15 +522,19 @@ export const PasskeySignIn = {
   authenticator_data: { minLength: 1, maxLength: 2048, pattern: '^[A-Za-z0-9_-]+$' },
   signature: { minLength: 1, maxLength: 1024, pattern: '^[A-Za-z0-9_-]+$' },
 } as const
+export const LocationTitle = { minLength: 0, maxLength: 500 } as const
 export const ProfileConnection = {
   location: { minLength: 1, maxLength: 200 },
   scanned_count: { minimum: 0, maximum: 2147483647 },
   review_total: { minimum: 0, maximum: 2147483647 },
 } as const
-export const ProfileReplyId = { minLength: 30, maxLength: 30, pattern: '^bpr_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
-export const ReplyText = { minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]*$' } as const
-export const ProfileReply = { visible_text: { maxLength: 20000 } } as const
-export const ProfileReplyListResponse = { data: { minItems: 0, maxItems: 100 } } as const
+export const LocationName = { minLength: 1, maxLength: 200, pattern: '^accounts/[^/]+/locations/[^/]+$' } as const
+export const ProfileConsent = { authorization_url: { minLength: 1, maxLength: 2048 } } as const
+export const ProfileConsentCode = {
+  state: { minLength: 1, maxLength: 200, pattern: '^[0-9A-Za-z_-]+$' },
+  code: { minLength: 1, maxLength: 1000, pattern: '^[!-~]+$' },
+} as const
+export const ProfileLocationListResponse = { data: { minItems: 0, maxItems: 1000 } } as const
 export const AuditEntryId = { minLength: 30, maxLength: 30, pattern: '^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const AccountId = { minLength: 30, maxLength: 30, pattern: '^acc_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const AccountName = { minLength: 1, maxLength: 120 } as const
@@ -541,10 +545,27 @@ export const AuditState = {
   limit: { minLength: 1, maxLength: 60, pattern: '^[a-z][a-z0-9_.]*$' },
   value: { minimum: 0, maximum: 1000000 },
   scopes: { minItems: 0, maxItems: 5 },
+  review_count: { minimum: 0, maximum: 2147483647 },
   queued_count: { minimum: 0, maximum: 1000000000 },
 } as const
 export const AuditEntry = { subject_id: { minLength: 30, maxLength: 30, pattern: '^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$' } } as const
 export const AccountAuditLogResponse = { data: { minItems: 0, maxItems: 100 } } as const
+export const UnansweredReview = {
+  rating: { minimum: 1, maximum: 5 },
+  text: { minLength: 0, maxLength: 20000 },
+  language: { minLength: 2, maxLength: 2 },
+} as const
+export const UnansweredReviewListResponse = { data: { minItems: 0, maxItems: 100 } } as const
+export const ProfileReplyId = { minLength: 30, maxLength: 30, pattern: '^bpr_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
+export const RepliedProfileReview = {
+  rating: { minimum: 1, maximum: 5 },
+  text: { minLength: 0, maxLength: 20000 },
+  language: { minLength: 2, maxLength: 2 },
+} as const
+export const ProfileReplyDraft = { warnings: { minItems: 0, maxItems: 19 }, claims: { minItems: 0, maxItems: 12 } } as const
+export const ReplyText = { minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]*$' } as const
+export const ProfileReply = { visible_text: { maxLength: 20000 } } as const
+export const ProfileReplyListResponse = { data: { minItems: 0, maxItems: 100 } } as const
 export const AdministratorSession = { csrf_token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const AdministratorLinkUse = { token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const SearchText = { minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' } as const
@@ -590,6 +611,7 @@ export const DeadLetterListResponse = { data: { minItems: 0, maxItems: 100 } } a
 export const DeadLetterResend = {
   webhook_count: { minimum: 0, maximum: 20 },
   matched_count: { minimum: 0, maximum: 1000000000 },
+  review_count: { minimum: 0, maximum: 2147483647 },
   queued_count: { minimum: 0, maximum: 1000000000 },
 } as const
 export const Queue = {

@@ -460,26 +460,13 @@ export const connectionProblemDescriptions: Record<ConnectionProblem, string> = 
 export const profileScanKinds = ['full', 'incremental'] as const
 export type ProfileScanKind = (typeof profileScanKinds)[number]
 
-export const profileReplyStates = ['draft', 'approved', 'sending', 'sent', 'uncertain', 'stopped', 'withdrawing', 'withdrawn'] as const
-export type ProfileReplyState = (typeof profileReplyStates)[number]
-export const profileReplyStateDescriptions: Record<ProfileReplyState, string> = {
-  draft: 'Not approved; never published',
-  approved: 'Waits to be published',
-  sending: 'Being published',
-  sent: 'Published',
-  uncertain: 'Published perhaps; the upstream service is asked',
-  stopped: 'Not published; a person decides',
-  withdrawing: 'Being removed',
-  withdrawn: 'Removed, or discarded',
-}
-
-export const profileStopReasons = ['foreign_reply', 'review_gone', 'refused', 'disconnected'] as const
-export type ProfileStopReason = (typeof profileStopReasons)[number]
-export const profileStopReasonDescriptions: Record<ProfileStopReason, string> = {
-  foreign_reply: 'The review has a reply with another text',
-  review_gone: 'The review no longer exists',
-  refused: 'The upstream service refused the reply',
-  disconnected: 'The connection ended before the result was known',
+export const auditActorTypes = ['administrator', 'operator', 'member', 'service'] as const
+export type AuditActorType = (typeof auditActorTypes)[number]
+export const auditActorTypeDescriptions: Record<AuditActorType, string> = {
+  administrator: 'An administrator, in the console',
+  operator: 'A command of the operator',
+  member: 'A member of the account, in the portal',
+  service: 'The service itself, when it synchronizes a business profile',
 }
 
 export const auditActions = [
@@ -513,6 +500,8 @@ export const auditActions = [
   'passkey.added',
   'passkey.removed',
   'profile.connected',
+  'profile.synchronized',
+  'profile.interrupted',
   'profile.disconnected',
   'reply.approved',
   'reply.sent',
@@ -524,12 +513,26 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditActorTypes = ['administrator', 'operator', 'member'] as const
-export type AuditActorType = (typeof auditActorTypes)[number]
-export const auditActorTypeDescriptions: Record<AuditActorType, string> = {
-  administrator: 'An administrator, in the console',
-  operator: 'A command of the operator',
-  member: 'A member of the account, in the portal',
+export const profileReplyStates = ['draft', 'approved', 'sending', 'sent', 'uncertain', 'stopped', 'withdrawing', 'withdrawn'] as const
+export type ProfileReplyState = (typeof profileReplyStates)[number]
+export const profileReplyStateDescriptions: Record<ProfileReplyState, string> = {
+  draft: 'Not approved; never published',
+  approved: 'Waits to be published',
+  sending: 'Being published',
+  sent: 'Published',
+  uncertain: 'Published perhaps; the upstream service is asked',
+  stopped: 'Not published; a person decides',
+  withdrawing: 'Being removed',
+  withdrawn: 'Removed, or discarded',
+}
+
+export const profileStopReasons = ['foreign_reply', 'review_gone', 'refused', 'disconnected'] as const
+export type ProfileStopReason = (typeof profileStopReasons)[number]
+export const profileStopReasonDescriptions: Record<ProfileStopReason, string> = {
+  foreign_reply: 'The review has a reply with another text',
+  review_gone: 'The review no longer exists',
+  refused: 'The upstream service refused the reply',
+  disconnected: 'The connection ended before the result was known',
 }
 
 export const queueNames = [

@@ -647,10 +647,126 @@ export interface paths {
         };
         /**
          * Get the connection to the business profile
-         * @description The connected location and how far its reviews are synchronized. An operator connects it with `svc business-profile connect`; without a
-         *     connection: 404.
+         * @description The connected location and how far its reviews are synchronized. Without a connection: 404.
          */
         get: operations["getProfileConnection"];
+        put?: never;
+        /**
+         * Connect a location
+         * @description Connects a location of `listProfileLocations` to the business of the account, with the consent of this session, which is used up. A
+         *     connection that exists is replaced. A worker then reads the reviews. Without a consent: 404; a location that the consent gives no access
+         *     to: 409.
+         */
+        post: operations["connectProfileLocation"];
+        /**
+         * Disconnect the business profile
+         * @description Deletes the connection and its tokens; a worker revokes the consent. Approved replies become drafts again. Reviews and published replies
+         *     stay. Without a connection: 404. Needs a confirmed password.
+         */
+        delete: operations["disconnectProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the consent
+         * @description Begins a consent in this session, in place of an unfinished one, and returns the page of the search company that asks for it. That page
+         *     returns to `/portal/business-profile/consent` with `state`, and with `code` or `error`. If the installation has no OAuth client for the
+         *     APIs: 409. Needs a confirmed password.
+         */
+        post: operations["startProfileConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/consent/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish the consent
+         * @description Exchanges the code of the consent that this session has begun. A `state` of another session, of more than ten minutes ago or that was
+         *     used is 409, and so is a code that the search company does not accept or a consent that does not include managing the business profile.
+         *     The location can then be connected for ten minutes.
+         */
+        post: operations["finishProfileConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the locations of the consent
+         * @description Asks the search company for the locations that the consent of this session gives access to, at most 1,000. Without a consent that waits
+         *     for its location: 404.
+         */
+        get: operations["listProfileLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log of the business profile
+         * @description The entries of the audit log of the account that concern the business profile and its replies, newest first.
+         */
+        get: operations["listProfileAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business-profile/unanswered-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews without a reply
+         * @description Reviews of the connected location that have no visible reply, and none here that is neither stopped nor withdrawn, the latest first. Empty
+         *     without a connection.
+         */
+        get: operations["listUnansweredReviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -668,13 +784,14 @@ export interface paths {
         };
         /**
          * List the replies to publish
-         * @description Drafts and published replies to reviews of the connected location, the newest first, each with the text that is visible upstream.
+         * @description Drafts and published replies to reviews of the connected location, the newest first, each with its review and the text that is visible
+         *     upstream.
          */
         get: operations["listProfileReplies"];
         put?: never;
         /**
          * Write a reply to a review
-         * @description Stores a draft for a review of the connected location; another review is 404. It is published only after `approveProfileReply`. A review
+         * @description Stores a draft for a review of the connected location; another review, or a `draft_id` of no draft, is 404. It is published only after `approveProfileReply`. A review
          *     that has a reply that is neither stopped nor withdrawn is 409.
          */
         post: operations["createProfileReply"];
@@ -1660,6 +1777,11 @@ export interface components {
             has_business: boolean;
             /** @description The business of the account. While `has_business` is false, the ID of no record. */
             business_id: components["schemas"]["BusinessId"];
+            /**
+             * @description Whether the integration of the business profile is on for the account. If not, its operations return 404.
+             * @example false
+             */
+            business_profile: boolean;
         };
         /** @description A signed-in person. */
         Session: {
@@ -2799,6 +2921,11 @@ export interface components {
             signature: string;
         };
         /**
+         * @description The name of the business at a location; empty if it has none.
+         * @example Rosso Trattoria
+         */
+        LocationTitle: string;
+        /**
          * @description Why a connection is not used until it is made again.
          *
          *     - `consent_revoked`: the consent was revoked, or it has expired
@@ -2820,6 +2947,8 @@ export interface components {
              * @example accounts/1/locations/2
              */
             location: string;
+            /** @description The name of the business at that location. */
+            title: components["schemas"]["LocationTitle"];
             /**
              * @description Why the connection cannot be used. Null if it can.
              * @example null
@@ -2856,164 +2985,115 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
+         * @description The name of a location at the upstream service.
+         * @example accounts/1/locations/2
+         */
+        LocationName: string;
+        /** @description The location to connect. */
+        ProfileLocationChoice: {
+            /** @description A location of `listProfileLocations`. */
+            location: components["schemas"]["LocationName"];
+        };
+        /** @description Confirms that the business profile is disconnected. */
+        ProfileDisconnected: {
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            disconnected: true;
+        };
+        /** @description The end of a connection in the envelope. */
+        ProfileDisconnectedResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileDisconnected"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A consent that was begun. */
+        ProfileConsent: {
+            /**
+             * Format: uri
+             * @description The page of the search company to open. It contains neither a secret nor the verifier of the code.
+             * @example https://accounts.google.com/o/oauth2/v2/auth?client_id=1234.apps.example.com&redirect_uri=https%3A%2F%2Freviews.example.com%2Fportal%2Fbusiness-profile%2Fconsent&response_type=code&scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fbusiness.manage&state=q7Jm2Xv0aYcQ4nR8sLkZgVw2h5pE7uD9fK3xC6yB0Ms&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&access_type=offline&prompt=consent
+             */
+            authorization_url: string;
+            /** @description The time until which it can be finished. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A consent in the envelope. */
+        ProfileConsentResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileConsent"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What the page of the search company returned. */
+        ProfileConsentCode: {
+            /**
+             * @description The state of the consent.
+             * @example q7Jm2Xv0aYcQ4nR8sLkZgVw2h5pE7uD9fK3xC6yB0Ms
+             */
+            state: string;
+            /**
+             * @description The code to exchange. It is valid once.
+             * @example 4/0AanRRrv5example
+             */
+            code: string;
+        };
+        /** @description A consent that waits for the choice of a location. */
+        ProfileConsentGiven: {
+            /** @description The time until which a location can be connected. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A consent in the envelope. */
+        ProfileConsentGivenResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileConsentGiven"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A location that the consent gives access to. */
+        ProfileLocation: {
+            /** @description Its name at the upstream service. */
+            name: components["schemas"]["LocationName"];
+            /** @description The name of the business there. */
+            title: components["schemas"]["LocationTitle"];
+        };
+        /** @description The locations of a consent in the envelope. */
+        ProfileLocationListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["ProfileLocation"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
          * @description An opaque position in a list, as returned in `meta.page.next_cursor`.
          * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
          */
         Cursor: string;
         /**
-         * @description Identifies a reply to publish.
-         * @example bpr_01m7w177v6e7q8xgn3y37fv0ac
+         * @description Identifies an entry of the audit log.
+         * @example aud_01m7w177v6e7q8xgn3y37fv0ac
          */
-        ProfileReplyId: string;
-        /**
-         * @description The ID of a review. Quotes refer to it.
-         * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
-         */
-        ReviewId: string;
-        /**
-         * @description The text of a reply, at most 4096 bytes in UTF-8. The character U+0000 is not allowed.
-         * @example Thank you for your visit. We are sorry for the wait.
-         */
-        ReplyText: string;
-        /**
-         * @description The state of a reply.
-         *
-         *     - `draft`: not approved; never published
-         *     - `approved`: waits to be published
-         *     - `sending`: being published
-         *     - `sent`: published
-         *     - `uncertain`: published perhaps; the upstream service is asked
-         *     - `stopped`: not published; a person decides
-         *     - `withdrawing`: being removed
-         *     - `withdrawn`: removed, or discarded
-         * @example draft
-         * @enum {string}
-         */
-        ProfileReplyState: "draft" | "approved" | "sending" | "sent" | "uncertain" | "stopped" | "withdrawing" | "withdrawn";
-        /**
-         * @description Why a reply was stopped.
-         *
-         *     - `foreign_reply`: the review has a reply with another text
-         *     - `review_gone`: the review no longer exists
-         *     - `refused`: the upstream service refused the reply
-         *     - `disconnected`: the connection ended before the result was known
-         * @example foreign_reply
-         * @enum {string}
-         */
-        ProfileStopReason: "foreign_reply" | "review_gone" | "refused" | "disconnected";
-        /** @description A reply to a review of the connected location. */
-        ProfileReply: {
-            /** @description The reply. */
-            id: components["schemas"]["ProfileReplyId"];
-            /** @description The review. */
-            review_id: components["schemas"]["ReviewId"];
-            /** @description The text to publish. */
-            text: components["schemas"]["ReplyText"];
-            /** @description Whether it is published. */
-            state: components["schemas"]["ProfileReplyState"];
-            /**
-             * @description Why it was stopped. Null in other states.
-             * @example null
-             */
-            stop_reason: components["schemas"]["ProfileStopReason"] | null;
-            /**
-             * @description The reply that the upstream service showed last, from this service or from elsewhere. Null if there is none.
-             * @example null
-             */
-            visible_text: string | null;
-            /**
-             * @description The time of the approval of this text. Null if it is not approved.
-             * @example null
-             */
-            approved_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * @description The time at which it was published. Null if it was not.
-             * @example null
-             */
-            sent_at: components["schemas"]["Timestamp"] | null;
-            /** @description The time at which the draft was written. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description The time of the last change. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description The position of the page in the list. */
-        Page: {
-            /**
-             * @description Maximum number of items in the page, as requested. Default: 25.
-             * @example 25
-             */
-            limit: number;
-            /**
-             * @description The `cursor` of the next page; null on the last page.
-             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
-             * @example null
-             */
-            next_cursor: components["schemas"]["Cursor"] | null;
-        };
-        /** @description Metadata of a response with a list, including the position in the list. */
-        PageMeta: {
-            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
-            request_id: components["schemas"]["RequestId"];
-            /** @description The plan of the account. */
-            plan: components["schemas"]["Plan"];
-            /** @description The rate limit after this request. */
-            rate_limit: components["schemas"]["RateLimit"];
-            /** @description The size of the page and the cursor of the next page. */
-            page: components["schemas"]["Page"];
-        };
-        /** @description A page of replies in the envelope. */
-        ProfileReplyListResponse: {
-            /** @description The records. */
-            data: components["schemas"]["ProfileReply"][];
-            /** @description Metadata of the response. */
-            meta: components["schemas"]["PageMeta"];
-        };
-        /** @description A draft of a reply. */
-        NewProfileReply: {
-            /** @description The review of the connected location. */
-            review_id: components["schemas"]["ReviewId"];
-            /** @description The text of the reply. */
-            text: components["schemas"]["ReplyText"];
-        };
-        /** @description A reply in the envelope. */
-        ProfileReplyResponse: {
-            /** @description The record. */
-            data: components["schemas"]["ProfileReply"];
-            /** @description Metadata of the response. */
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description The text of a reply. */
-        ProfileReplyText: {
-            /** @description The text; for an approval, exactly the text that the person has read. */
-            text: components["schemas"]["ReplyText"];
-        };
-        /**
-         * @description The change that was made.
-         * @example account.created
-         * @enum {string}
-         */
-        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "passkey.added" | "passkey.removed" | "profile.connected" | "profile.disconnected" | "reply.approved" | "reply.sent" | "reply.stopped" | "reply.withdrawn" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
+        AuditEntryId: string;
         /**
          * @description Who made a change.
          *
          *     - `administrator`: an administrator, in the console
          *     - `operator`: a command of the operator
          *     - `member`: a member of the account, in the portal
+         *     - `service`: the service itself, when it synchronizes a business profile
          * @example administrator
          * @enum {string}
          */
-        AuditActorType: "administrator" | "operator" | "member";
-        /**
-         * @description Identifies an entry of the audit log.
-         * @example aud_01m7w177v6e7q8xgn3y37fv0ac
-         */
-        AuditEntryId: string;
+        AuditActorType: "administrator" | "operator" | "member" | "service";
         /** @description Who made a change. */
         AuditActor: {
             /** @description The kind of actor. */
             type: components["schemas"]["AuditActorType"];
             /**
-             * @description The administrator or member. Null for a command of the operator.
+             * @description The administrator or member. Null for a command of the operator and for the service.
              * @example usr_01kjpy0t3ge0fbhk2m3t1d8x5q
              */
             id: components["schemas"]["UserId"] | null;
@@ -3023,6 +3103,12 @@ export interface components {
              */
             email: components["schemas"]["Email"] | null;
         };
+        /**
+         * @description The change that was made.
+         * @example account.created
+         * @enum {string}
+         */
+        AuditAction: "account.created" | "account.plan_changed" | "account.entitlement_changed" | "account.retention_changed" | "account.rate_limit_changed" | "account.export_requested" | "account.deletion_requested" | "flag.changed" | "limits.changed" | "key.issued" | "key.revoked" | "key.rate_limit_changed" | "client.created" | "client.updated" | "client.secret_rotated" | "client.deleted" | "consent.withdrawn" | "webhook.secret_rotated" | "deliveries.resent" | "member.created" | "member.invited" | "member.invitation_withdrawn" | "member.role_changed" | "member.password_reset" | "member.removed" | "authenticator.added" | "authenticator.removed" | "passkey.added" | "passkey.removed" | "profile.connected" | "profile.synchronized" | "profile.interrupted" | "profile.disconnected" | "reply.approved" | "reply.sent" | "reply.stopped" | "reply.withdrawn" | "administrator.created" | "administrator.password_reset" | "administrator.removed";
         /**
          * @description Identifies an account.
          * @example acc_01kjpy0t3ge0fbhk2m3t1d8x5q
@@ -3098,6 +3184,13 @@ export interface components {
             /** @description The role of the member. */
             role?: components["schemas"]["Role"];
             /**
+             * @description Reviews that a full scan of the business profile has read.
+             * @example 1200
+             */
+            review_count?: number;
+            /** @description Why the business profile cannot be used. */
+            problem?: components["schemas"]["ConnectionProblem"];
+            /**
              * @description New deliveries that were queued.
              * @example 12
              */
@@ -3144,12 +3237,258 @@ export interface components {
              */
             request_id: components["schemas"]["RequestId"] | null;
         };
+        /** @description The position of the page in the list. */
+        Page: {
+            /**
+             * @description Maximum number of items in the page, as requested. Default: 25.
+             * @example 25
+             */
+            limit: number;
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+             * @example null
+             */
+            next_cursor: components["schemas"]["Cursor"] | null;
+        };
+        /** @description Metadata of a response with a list, including the position in the list. */
+        PageMeta: {
+            /** @description The ID of the request, equal to the header `X-Request-Id`. Include it when you contact support. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account. */
+            plan: components["schemas"]["Plan"];
+            /** @description The rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description The size of the page and the cursor of the next page. */
+            page: components["schemas"]["Page"];
+        };
         /** @description A page of the audit log of an account in the envelope. */
         AccountAuditLogResponse: {
             /** @description The records. */
             data: components["schemas"]["AuditEntry"][];
             /** @description Metadata of the response. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The ID of a review. Quotes refer to it.
+         * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
+         */
+        ReviewId: string;
+        /** @description A review of the connected location without a reply. */
+        UnansweredReview: {
+            /** @description The review. */
+            id: components["schemas"]["ReviewId"];
+            /**
+             * @description Number of stars. Null if it has none.
+             * @example 2
+             */
+            rating: number | null;
+            /**
+             * @description The text; empty if it has only stars.
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text: string;
+            /**
+             * @description The language as an ISO 639-1 code. Null if it is not known.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description The time at which it was published. Null if it is not known.
+             * @example 2026-11-20T18:30:00.000Z
+             */
+            published_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of reviews in the envelope. */
+        UnansweredReviewListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["UnansweredReview"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The state of a reply.
+         *
+         *     - `draft`: not approved; never published
+         *     - `approved`: waits to be published
+         *     - `sending`: being published
+         *     - `sent`: published
+         *     - `uncertain`: published perhaps; the upstream service is asked
+         *     - `stopped`: not published; a person decides
+         *     - `withdrawing`: being removed
+         *     - `withdrawn`: removed, or discarded
+         * @example draft
+         * @enum {string}
+         */
+        ProfileReplyState: "draft" | "approved" | "sending" | "sent" | "uncertain" | "stopped" | "withdrawing" | "withdrawn";
+        /**
+         * @description Identifies a reply to publish.
+         * @example bpr_01m7w177v6e7q8xgn3y37fv0ac
+         */
+        ProfileReplyId: string;
+        /** @description The review of a reply. */
+        RepliedProfileReview: {
+            /**
+             * @description Number of stars. Null if it has none.
+             * @example 2
+             */
+            rating: number | null;
+            /**
+             * @description The text; empty if it has only stars.
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text: string;
+            /**
+             * @description The language as an ISO 639-1 code. Null if it is not known.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description The time at which it was published. Null if it is not known.
+             * @example 2026-11-20T18:30:00.000Z
+             */
+            published_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description A point to consider before approving a draft.
+         *
+         *     - `health_safety`, `hygiene`, `legal_threat`, `discrimination`, `harassment`, `threat`, `minors`, `wrong_charge`, `abuse`:
+         *       the review mentions this; the draft stays neutral
+         *     - `personal_data`, `staff_named`: the review contains names or contact details; the draft does not repeat them
+         *     - `refund_request`: the review requests a refund; the draft does not promise one
+         *     - `incentive`: the review mentions a reward for the review
+         *     - `prompt_injection`: the review contains instructions; they were ignored
+         *     - `rating_mismatch`: the rating and the text contradict each other
+         *     - `unsupported_claim`: an unsupported statement was removed
+         *     - `too_similar`: fewer variants than requested, because further ones would be too similar
+         *     - `low_confidence`: the meaning of the review is unclear
+         *     - `language_unsupported`: the draft is in English, because the requested language is not supported
+         * @example health_safety
+         * @enum {string}
+         */
+        ReplyWarning: "health_safety" | "hygiene" | "legal_threat" | "discrimination" | "harassment" | "threat" | "minors" | "wrong_charge" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
+        /**
+         * @description The source of the statement: the review or one of your facts.
+         * @example fact
+         * @enum {string}
+         */
+        ReplyClaimSupport: "review" | "fact";
+        /** @description A concrete statement and its source. */
+        ReplyClaim: {
+            /**
+             * @description The statement as it appears in the draft.
+             * @example a second host now seats guests on Friday and Saturday evenings
+             */
+            text: string;
+            supported_by: components["schemas"]["ReplyClaimSupport"];
+            /**
+             * @description The verbatim quote that supports the statement.
+             * @example a second host seats guests on Friday and Saturday evenings
+             */
+            quote: string;
+        };
+        /** @description The draft of the engine that a reply was written from. */
+        ProfileReplyDraft: {
+            /**
+             * @description Points to consider before the approval.
+             * @example [
+             *       "health_safety"
+             *     ]
+             */
+            warnings: components["schemas"]["ReplyWarning"][];
+            /** @description The statements of the draft as it was written, each with the quote that supports it. */
+            claims: components["schemas"]["ReplyClaim"][];
+        };
+        /**
+         * @description The text of a reply, at most 4096 bytes in UTF-8. The character U+0000 is not allowed.
+         * @example Thank you for your visit. We are sorry for the wait.
+         */
+        ReplyText: string;
+        /**
+         * @description Why a reply was stopped.
+         *
+         *     - `foreign_reply`: the review has a reply with another text
+         *     - `review_gone`: the review no longer exists
+         *     - `refused`: the upstream service refused the reply
+         *     - `disconnected`: the connection ended before the result was known
+         * @example foreign_reply
+         * @enum {string}
+         */
+        ProfileStopReason: "foreign_reply" | "review_gone" | "refused" | "disconnected";
+        /** @description A reply to a review of the connected location. */
+        ProfileReply: {
+            /** @description The reply. */
+            id: components["schemas"]["ProfileReplyId"];
+            /** @description The review. */
+            review_id: components["schemas"]["ReviewId"];
+            /** @description What the review says. */
+            review: components["schemas"]["RepliedProfileReview"];
+            /**
+             * @description The draft that it was written from. Null without one, or once that is deleted.
+             * @example null
+             */
+            draft: components["schemas"]["ProfileReplyDraft"] | null;
+            /** @description The text to publish. */
+            text: components["schemas"]["ReplyText"];
+            /** @description Whether it is published. */
+            state: components["schemas"]["ProfileReplyState"];
+            /**
+             * @description Why it was stopped. Null in other states.
+             * @example null
+             */
+            stop_reason: components["schemas"]["ProfileStopReason"] | null;
+            /**
+             * @description The reply that the upstream service showed last, from this service or from elsewhere. Null if there is none.
+             * @example null
+             */
+            visible_text: string | null;
+            /**
+             * @description The time of the approval of this text. Null if it is not approved.
+             * @example null
+             */
+            approved_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The time at which it was published. Null if it was not.
+             * @example null
+             */
+            sent_at: components["schemas"]["Timestamp"] | null;
+            /** @description The time at which the draft was written. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of replies in the envelope. */
+        ProfileReplyListResponse: {
+            /** @description The records. */
+            data: components["schemas"]["ProfileReply"][];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The ID of a reply draft.
+         * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
+         */
+        ReplyDraftId: string;
+        /** @description A draft of a reply. */
+        NewProfileReply: {
+            /** @description The review of the connected location. */
+            review_id: components["schemas"]["ReviewId"];
+            /** @description The text of the reply. */
+            text: components["schemas"]["ReplyText"];
+            /** @description The draft of `draftReviewReply` that the text comes from; its warnings and support are shown with the reply. */
+            draft_id?: components["schemas"]["ReplyDraftId"];
+        };
+        /** @description A reply in the envelope. */
+        ProfileReplyResponse: {
+            /** @description The record. */
+            data: components["schemas"]["ProfileReply"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The text of a reply. */
+        ProfileReplyText: {
+            /** @description The text; for an approval, exactly the text that the person has read. */
+            text: components["schemas"]["ReplyText"];
         };
         /** @description A person who operates the platform. An administrator belongs to no account. */
         Administrator: {
@@ -3728,6 +4067,13 @@ export interface components {
              */
             matched_count: number;
             /**
+             * @description Reviews that a full scan of the business profile has read.
+             * @example 1200
+             */
+            review_count?: number;
+            /** @description Why the business profile cannot be used. */
+            problem?: components["schemas"]["ConnectionProblem"];
+            /**
              * @description New deliveries that were queued. 0 after a dry run.
              * @example 0
              */
@@ -4037,6 +4383,20 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description `conflict`: the consent cannot be started, or cannot be used (any more). The message says what to do. */
+        ProfileConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description `conflict`: the user has an authenticator app already. */
         FactorInUse: {
             headers: {
@@ -4178,6 +4538,8 @@ export interface components {
         PasskeyIdParam: components["schemas"]["PasskeyId"];
         /** @description The reply. */
         ProfileReplyIdParam: components["schemas"]["ProfileReplyId"];
+        /** @description Only replies in this state. */
+        ProfileReplyStateParam: components["schemas"]["ProfileReplyState"];
         /** @description The key. */
         KeyIdParam: components["schemas"]["KeyId"];
         /** @description The client. */
@@ -5504,9 +5866,263 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    connectProfileLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileLocationChoice"];
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileConnectionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProfileConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disconnectProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disconnected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDisconnectedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startProfileConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page to open. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileConsentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProfileConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    finishProfileConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileConsentCode"];
+            };
+        };
+        responses: {
+            /** @description The consent is given. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileConsentGivenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProfileConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProfileLocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The locations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileLocationListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ProfileConflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProfileAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAuditLogResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUnansweredReviews: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description The position at which the page starts: `meta.page.next_cursor` of the previous page. If omitted, the first page is
+                 *     returned. Cursors are opaque.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the reviews. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnansweredReviewListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProfileReplies: {
         parameters: {
             query?: {
+                /** @description Only replies in this state. */
+                state?: components["parameters"]["ProfileReplyStateParam"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["LimitParam"];
                 /**

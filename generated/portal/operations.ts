@@ -749,6 +749,139 @@ export const operations = {
     location: null,
     retirement: null,
   },
+  connectProfileLocation: {
+    method: 'post',
+    path: '/business-profile',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  disconnectProfile: {
+    method: 'delete',
+    path: '/business-profile',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    confirmedPassword: true,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  startProfileConsent: {
+    method: 'post',
+    path: '/business-profile/consent',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    confirmedPassword: true,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  finishProfileConsent: {
+    method: 'post',
+    path: '/business-profile/consent/code',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listProfileLocations: {
+    method: 'get',
+    path: '/business-profile/locations',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['account:manage'],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listProfileAuditLog: {
+    method: 'get',
+    path: '/business-profile/audit-log',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
+  listUnansweredReviews: {
+    method: 'get',
+    path: '/business-profile/unanswered-reviews',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    confirmedPassword: false,
+    private: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    retirement: null,
+  },
   listProfileReplies: {
     method: 'get',
     path: '/business-profile/replies',
@@ -1900,6 +2033,69 @@ export interface Operations<Caller, Context extends object = object> {
    * `GET /business-profile`
    */
   getProfileConnection: (input: { caller: Caller } & Context) => Awaitable<Schemas['ProfileConnection']>
+
+  /**
+   * Connect a location
+   *
+   * `POST /business-profile`
+   */
+  connectProfileLocation: (input: {
+    body: Schemas['ProfileLocationChoice']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileConnection']>
+
+  /**
+   * Disconnect the business profile
+   *
+   * `DELETE /business-profile`
+   */
+  disconnectProfile: (input: { caller: Caller } & Context) => Awaitable<Schemas['ProfileDisconnected']>
+
+  /**
+   * Start the consent
+   *
+   * `POST /business-profile/consent`
+   */
+  startProfileConsent: (input: { caller: Caller } & Context) => Awaitable<Schemas['ProfileConsent']>
+
+  /**
+   * Finish the consent
+   *
+   * `POST /business-profile/consent/code`
+   */
+  finishProfileConsent: (input: {
+    body: Schemas['ProfileConsentCode']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileConsentGiven']>
+
+  /**
+   * List the locations of the consent
+   *
+   * `GET /business-profile/locations`
+   */
+  listProfileLocations: (input: {
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ProfileLocationListResponse']['data']>
+
+  /**
+   * List the audit log of the business profile
+   *
+   * `GET /business-profile/audit-log`
+   */
+  listProfileAuditLog: (input: {
+    query: wire['listProfileAuditLog']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['AuditEntry']>>
+
+  /**
+   * List the reviews without a reply
+   *
+   * `GET /business-profile/unanswered-reviews`
+   */
+  listUnansweredReviews: (input: {
+    query: wire['listUnansweredReviews']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['UnansweredReview']>>
 
   /**
    * List the replies to publish

@@ -53,6 +53,15 @@ export const lanes: readonly Lane[] = [
     commands: [program('apps/worker/test/mutations/run.ts')],
   },
   {
+    name: 'profile',
+    summary: '100,000 reviews with 5 % faults are read once; 200 killed sends publish each reply once',
+    minutes: 45,
+    commands: [
+      ['env', 'PROFILE_BACKFILLED_REVIEWS=100000', 'vitest', 'run', 'apps/worker/test/profile-backfill.test.ts'],
+      ['env', 'PROFILE_KILLED_SENDS=200', 'vitest', 'run', 'apps/worker/test/profile-replies.test.ts', '-t', 'kill -9'],
+    ],
+  },
+  {
     name: 'packages',
     summary: 'the client and the mock, as published: size, existing programs, install, one request',
     minutes: 1,

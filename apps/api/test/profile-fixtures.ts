@@ -11,7 +11,9 @@ export async function connectLocation(
 ): Promise<string> {
   const refreshToken = keyring.encrypt('encryption', 'token', 'of a test')
   const location = 'accounts/1/locations/2'
-  await db.transaction((transaction) => connectProfile(transaction, owner, { location, refreshToken }))
+  await db.transaction((transaction) =>
+    connectProfile(transaction, owner, { location, title: 'Rosso Trattoria', refreshToken }),
+  )
   const [review] = await storeReviews(db, owner, null, [
     {
       source: 'google',

@@ -32,6 +32,7 @@ beforeEach(async () => {
   upstream.requests.length = 0
   await svc.run('flag set business_profile_enabled on')
   await knexOf(svc.database.db)('business_profile_connections').delete()
+  await knexOf(svc.database.db)('business_profile_revocations').delete()
 })
 
 const run = (words: string, options: { stdin?: string; env?: Record<string, string> } = {}) =>
@@ -76,13 +77,18 @@ test('a consent that was revoked is not connected', async () => {
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('consent was revoked')])
 })
 
-test('disconnecting revokes the consent and deletes the token, and both changes are in the audit log', async () => {
+test('disconnecting works while the flag is off: it deletes the connection and queues the token to be revoked', async () => {
   await run('business-profile connect', { stdin: upstream.refreshToken })
-  const disconnected = await run('business-profile disconnect --json')
-  expect(disconnected.json()).toMatchObject({ revoked: true })
-  expect(upstream.hasConsent).toBe(false)
+  await svc.run('flag set business_profile_enabled off')
+  const disconnected = await run('business-profile disconnect', { env: { BUSINESS_PROFILE_CLIENT_ID: '' } })
+  expect(disconnected.stdout).toContain('A worker revokes the consent.')
   expect(await knexOf(svc.database.db)('business_profile_connections')).toEqual([])
-  const actions = await knexOf(svc.database.db)('audit_log').orderBy('id', 'desc').limit(2).pluck('action')
+  expect(await knexOf(svc.database.db)('business_profile_revocations').pluck('id')).toEqual([businessId])
+  const actions = await knexOf(svc.database.db)('audit_log')
+    .whereLike('action', 'profile.%')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .pluck('action')
   expect(actions).toEqual(['profile.disconnected', 'profile.connected'])
   expect((await run('business-profile disconnect')).stderr).toContain('not connected')
 })
@@ -93,6 +99,7 @@ test('a rotation of the secret keys moves the token to the new key', async () =>
   expect((await run('secrets status', { env: both })).stdout).toMatch(/k1 .*1 business profile token/)
   expect((await run('secrets rotate', { env: both })).exitCode).toBe(0)
   const stored = await knexOf(svc.database.db)('business_profile_connections').first()
+  expect((await run('secrets status', { env: both })).stdout).toMatch(/k2 .*1 business profile token/)
   const keyring = createKeyring(parseSecretKeys(keys.k2))
   const token = keyring.decrypt('k2', stored.refresh_token_ciphertext, refreshTokenContext(businessId))
   expect([stored.refresh_token_key_id, token.toString()]).toEqual(['k2', upstream.refreshToken])

@@ -6,6 +6,8 @@ import type { Database } from '@svc/db/database'
 import { cancelHeldDeliveries, deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
+import { purgeProfileConsents } from '@svc/db/profile-consents'
+import { purgeProfileRevocations } from '@svc/db/profile-revocations'
 import { purgeReplyDrafts } from '@svc/db/reply-drafts'
 import { purgeReviewImports, purgeUploads } from '@svc/db/review-imports'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
@@ -152,6 +154,8 @@ function purges(
     'imports of reviews': () => purgeReviewImports(db, { days, limit }),
     'previous webhook secrets': () => purgePreviousSecrets(db, { limit }),
     'exports of accounts': () => purgeAccountExports(db, { limit }),
+    'consents of the business profile': () => purgeProfileConsents(db, { limit }),
+    'tokens that were not revoked': () => purgeProfileRevocations(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'entries of the audit log': () => purgeAuditLog(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),

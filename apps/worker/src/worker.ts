@@ -9,6 +9,7 @@ import type { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
 import { profileConnectionQueue } from '@svc/db/profile-connections'
 import { profileReplyQueue } from '@svc/db/profile-replies'
+import { profileRevocationQueue } from '@svc/db/profile-revocations'
 import { reviewImportQueue } from '@svc/db/review-imports'
 import { reviewMaintenanceQueue } from '@svc/db/review-maintenance'
 import { createChat } from '@svc/llm/chat'
@@ -25,6 +26,7 @@ import { startAccountChanges } from './account-changes.ts'
 import { startAccountExports } from './account-exports.ts'
 import { startAnalyses } from './analyses.ts'
 import { startProfileReplies } from './business-profile/profile-replies.ts'
+import { startProfileRevocations } from './business-profile/profile-revocations.ts'
 import { startProfileSync } from './business-profile/profile-sync.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startEmails } from './emails.ts'
@@ -126,6 +128,7 @@ export function startWorker(options: WorkerOptions): Worker {
     loops.push(
       startProfileSync({ ...claiming(profileConnectionQueue), keyring, api, intervalMs }),
       startProfileReplies({ ...claiming(profileReplyQueue), api, timeoutMs }),
+      startProfileRevocations({ ...claiming(profileRevocationQueue), keyring, api }),
     )
   }
   return {

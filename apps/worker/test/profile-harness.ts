@@ -112,7 +112,9 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       const context = refreshTokenContext(owner.business_id)
       const refreshToken = harness.keyring.encrypt('encryption', upstream.refreshToken, context)
       const { location } = upstream
-      await db.transaction((transaction) => connectProfile(transaction, owner, { location, refreshToken }))
+      await db.transaction((transaction) =>
+        connectProfile(transaction, owner, { location, title: 'Rosso', refreshToken }),
+      )
       return profileOf(owner, { user, sessionId })
     },
     async reset() {
@@ -123,6 +125,7 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       upstream.reviews.clear()
       upstream.requests.length = 0
       await knexOf(db)('business_profile_connections').delete()
+      await knexOf(db)('business_profile_revocations').delete()
       await setFlag(db, profileFlag, true)
     },
     async close() {

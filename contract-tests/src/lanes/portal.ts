@@ -144,13 +144,21 @@ function probesOf(
     return [...probes, { operationId, because: 'a second business', expect: [409], check: hasCode('conflict') }]
   if (needsLocation(path, operationId))
     return [...probes, { operationId, because: 'no connected location', expect: [404], check: hasCode('not_found') }]
+  if (needsConsent.has(operationId))
+    return [...probes, { operationId, because: 'no consent', expect: [409], check: hasCode('conflict') }]
   const success = Object.keys(responses).filter((status) => status.startsWith('2'))
   return [...probes, { operationId, because: 'a valid request', ...ofMember, ...ofLink, expect: success.map(Number) }]
 }
 
-/** Whether an operation succeeds only with a location at the upstream service. The list of replies is empty without. */
+/** Operations that succeed only with an OAuth client of the upstream service, and the consent of a person there. */
+const needsConsent = new Set(['startProfileConsent', 'finishProfileConsent'])
+
+/** Lists that are empty without a location at the upstream service. */
+const profileLists = new Set(['listProfileReplies', 'listUnansweredReviews', 'listProfileAuditLog'])
+
+/** Whether an operation succeeds only with a location at the upstream service. */
 function needsLocation(path: string, operationId: string): boolean {
-  return path.startsWith('/business-profile') && operationId !== 'listProfileReplies'
+  return path.startsWith('/business-profile') && !profileLists.has(operationId) && !needsConsent.has(operationId)
 }
 
 /** Operations before the sign-in. */

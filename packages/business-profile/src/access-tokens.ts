@@ -1,4 +1,4 @@
-import type { paths } from '@generated/business-profile/client-types'
+import type { components, paths } from '@generated/business-profile/client-types'
 import type { ProfileAccess } from '@svc/db/profile-connections'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -26,6 +26,23 @@ export const form = {
   bodySerializer: (body: Record<string, string>) => new URLSearchParams(body),
 }
 
+/** The only scope that is requested. */
+export const profileScope = 'https://www.googleapis.com/auth/business.manage'
+
+type Tokens = components['schemas']['TokenResponse']
+
+/** The fields of a request for tokens, without those of the client. */
+type Grant = Without<components['schemas']['CodeRequest']> | Without<components['schemas']['RefreshRequest']>
+type Without<Request> = Omit<Request, 'client_id' | 'client_secret'>
+
+/** The code of a consent, with what proves that it was requested here. */
+export interface ConsentCode {
+  code: string
+  verifier: string
+  /** The one of the authorization request. */
+  redirectUri: string
+}
+
 interface AccessTokensOptions {
   client: Client<paths>
   keyring: Keyring
@@ -42,20 +59,12 @@ export function createAccessTokens({ client, keyring, settings, host, take }: Ac
   /** By business. A new connection has another ciphertext. */
   const known = new Map<string, AccessToken & { ciphertext: Buffer }>()
 
-  /** Exchanges a refresh token (RFC 6749, section 6). Rejects with a ProfileError; nothing was changed then. */
-  async function refresh(accountId: Id<'acc'>, refreshToken: string): Promise<AccessToken> {
+  /** Requests tokens. Rejects with a ProfileError. */
+  async function request(accountId: Id<'acc'>, grant: Grant): Promise<Tokens> {
     await take(accountId)
-    const body = {
-      grant_type: 'refresh_token' as const,
-      refresh_token: refreshToken,
-      client_id: clientId,
-      client_secret: clientSecret,
-    }
+    const body = { ...grant, client_id: clientId, client_secret: clientSecret }
     const result = await received(client.POST('/token', { ...form, baseUrl: host, body }))
-    if (result.data) {
-      const { access_token, expires_in } = result.data
-      return { value: access_token, renewAtMs: Date.now() + expires_in * 1_000 - renewalMs }
-    }
+    if (result.data) return result.data
     const { status } = result.response
     if (status === 400 && result.error.error === 'invalid_grant')
       throw new ProfileError('consent_revoked', 'The consent was revoked or has expired.')
@@ -66,8 +75,32 @@ export function createAccessTokens({ client, keyring, settings, host, take }: Ac
     throw failureOf(result.response)
   }
 
+  /** Exchanges a refresh token (RFC 6749, section 6). Rejects with a ProfileError; nothing was changed then. */
+  async function refresh(accountId: Id<'acc'>, refreshToken: string): Promise<AccessToken> {
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const
+    const { access_token, expires_in } = await request(accountId, grant)
+    return { value: access_token, renewAtMs: Date.now() + expires_in * 1_000 - renewalMs }
+  }
+
   return {
     refresh,
+    /**
+     * Exchanges the code of a consent for its refresh token (RFC 6749, section 4.1.3, and RFC 7636). Rejects with a
+     * ProfileError: `consent_revoked` for a code that is not valid, `not_granted` if the person did not allow to manage
+     * the business profile.
+     */
+    async redeem(accountId: Id<'acc'>, { code, verifier, redirectUri }: ConsentCode): Promise<string> {
+      const { refresh_token, scope } = await request(accountId, {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      })
+      const granted = scope?.split(' ') ?? []
+      if (!granted.includes(profileScope) || refresh_token === undefined)
+        throw new ProfileError('not_granted', 'The consent does not include managing the business profile.')
+      return refresh_token
+    },
     /** Returns a token that is valid for at least a minute, as far as is known. */
     async of({ owner, refreshToken: sealed }: ProfileAccess): Promise<string> {
       const kept = known.get(owner.business_id)

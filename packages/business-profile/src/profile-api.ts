@@ -5,7 +5,8 @@ import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import createClient from 'openapi-fetch'
-import { createAccessTokens, form } from './access-tokens.ts'
+import { type ConsentCode, createAccessTokens, form } from './access-tokens.ts'
+import { authorizationUrl } from './authorization-url.ts'
 import { ProfileError } from './profile-error.ts'
 import { failureOf, type Reply, received } from './responses.ts'
 
@@ -32,7 +33,7 @@ export interface ReviewPage {
 }
 
 /** A location that the person who consented manages. */
-interface UpstreamLocation {
+export interface UpstreamLocation {
   /** Such as `accounts/1/locations/2`. */
   name: string
   title: string
@@ -48,6 +49,10 @@ export interface PreparedChange {
 
 /** The operations of the upstream service. They reject with a ProfileError. */
 export interface ProfileApi {
+  /** Returns the URL of the page on which a person consents. Nothing is sent. */
+  authorizationUrl(consent: { state: string; verifier: string; redirectUri: string }): string
+  /** Exchanges the code of a consent for its refresh token. A code is valid once. */
+  redeemCode(accountId: Id<'acc'>, consent: ConsentCode): Promise<string>
   /** Lists the locations that a refresh token gives access to, before it is stored. */
   listLocations(account: { id: Id<'acc'>; refreshToken: string }): Promise<UpstreamLocation[]>
   listReviews(access: ProfileAccess, pageToken: string | null): Promise<ReviewPage>
@@ -58,8 +63,8 @@ export interface ProfileApi {
    * request that fails here has had no effect.
    */
   prepareChange(access: ProfileAccess, reviewId: string): Promise<PreparedChange>
-  /** Ends the consent. A token that is not valid any more is ignored. */
-  revoke(account: { id: Id<'acc'>; refreshToken: string }): Promise<void>
+  /** Ends the consent, also while the flag is off. A token that is not valid any more is ignored. */
+  revoke(refreshToken: string): Promise<void>
 }
 
 interface ProfileApiOptions {
@@ -69,8 +74,9 @@ interface ProfileApiOptions {
   settings: NonNullable<Settings['businessProfile']>
 }
 
-/** The hosts of the four APIs. `BUSINESS_PROFILE_ORIGIN` replaces all of them in development. */
+/** The hosts of the APIs. `BUSINESS_PROFILE_ORIGIN` replaces all of them in development. */
 const hosts = {
+  consent: 'https://accounts.google.com',
   tokens: 'https://oauth2.googleapis.com',
   accounts: 'https://mybusinessaccountmanagement.googleapis.com',
   locations: 'https://mybusinessbusinessinformation.googleapis.com',
@@ -94,6 +100,11 @@ const ratings: Readonly<Record<Upstream['StarRating'], number | null>> = {
 export function createProfileApi(options: ProfileApiOptions): ProfileApi {
   const { client, hostOf, tokens, take, prepare, read, change } = createRequests(options)
   return {
+    authorizationUrl: (consent) =>
+      authorizationUrl(hostOf('consent'), { ...consent, clientId: options.settings.clientId }),
+
+    redeemCode: (accountId, consent) => tokens.redeem(accountId, consent),
+
     listLocations: (account) => listLocations(account, { client, hostOf, tokens, take }),
 
     async listReviews(access, pageToken) {
@@ -127,8 +138,8 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
       }
     },
 
-    async revoke({ id, refreshToken }) {
-      await take(id)
+    async revoke(refreshToken) {
+      await take(null)
       const body = { token: refreshToken }
       const { response } = await received(client.POST('/revoke', { ...form, baseUrl: hostOf('tokens'), body }))
       if (!response.ok && response.status !== 400) throw failureOf(response)
@@ -149,8 +160,8 @@ function createRequests({ db, keyring, settings }: ProfileApiOptions) {
     fetch: (request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
   })
 
-  /** Counts a request, or throws before it is sent. */
-  async function take(accountId: Id<'acc'>): Promise<void> {
+  /** Counts a request, or throws before it is sent. Null: one that is sent while the flag is off, too. */
+  async function take(accountId: Id<'acc'> | null): Promise<void> {
     const permission = await takeProfileRequest(db, accountId, { perMinuteMax: requestsPerMinute })
     if (permission.allowed) return
     const { isOn, retryAfterMs } = permission

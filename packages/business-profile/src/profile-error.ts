@@ -5,6 +5,7 @@
  * - `busy`: the budget of our requests or the quota of the upstream service is used up; `retryAfterMs` is the wait
  * - `token_rejected`: the access token is not valid (any more); the next request gets a new one
  * - `consent_revoked`: the refresh token is not valid any more
+ * - `not_granted`: the person consented to something else than managing the business profile
  * - `access_lost`: the person who consented may not manage the location
  * - `not_found`: there is no such record
  * - `refused`: the request is not valid; for a list, its page token has expired
@@ -15,6 +16,7 @@ export type ProfileErrorKind =
   | 'busy'
   | 'token_rejected'
   | 'consent_revoked'
+  | 'not_granted'
   | 'access_lost'
   | 'not_found'
   | 'refused'

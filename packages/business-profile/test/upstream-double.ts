@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,6 +55,15 @@ export interface UpstreamDouble {
   expirePageTokens(): void
   /** Whether the refresh token and its access tokens are valid. */
   hasConsent: boolean
+  /** The scope that a person grants from now on. */
+  grantedScope: string
+  /** The locations that the person manages, by their titles. Only the first has reviews. */
+  readonly locations: Map<string, string>
+  /**
+   * Decides on the page of an authorization URL as a person, and returns the URL to which the browser is sent. Throws
+   * if the URL lacks a parameter.
+   */
+  decide(authorizationUrl: string, decision: 'allow' | 'refuse'): string
   close(): Promise<void>
 }
 
@@ -65,7 +75,22 @@ interface Result {
   body: unknown
 }
 
+/** The parameters of an authorization URL whose values are always the same. */
+const fixedParameters = {
+  client_id: 'client',
+  response_type: 'code',
+  scope: 'https://www.googleapis.com/auth/business.manage',
+  code_challenge_method: 'S256',
+  access_type: 'offline',
+  prompt: 'consent',
+}
+
 const refused = (status: number, message: string): Result => ({ status, body: { error: { code: status, message } } })
+
+/** The latest update first. */
+function byUpdate(one: Review, other: Review): number {
+  return Number(other.updateTime > one.updateTime) - Number(other.updateTime < one.updateTime)
+}
 
 /** Starts a double of the upstream service on loopback. */
 export async function startUpstreamDouble(): Promise<UpstreamDouble> {
@@ -85,11 +110,46 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     else review.reviewReply = { comment: text, updateTime: new Date(clockMs).toISOString() }
   }
 
+  /** Codes that were not used yet, with the URL of the page on which the person consented. */
+  const codes = new Map<string, URLSearchParams>()
+
+  function decide(authorizationUrl: string, decision: 'allow' | 'refuse'): string {
+    const parameters = new URL(authorizationUrl).searchParams
+    for (const [name, value] of Object.entries(fixedParameters))
+      if (parameters.get(name) !== value) throw new Error(`The parameter ${name} is not "${value}".`)
+    const back = new URL(parameters.get('redirect_uri') ?? '')
+    back.searchParams.set('state', parameters.get('state') ?? '')
+    if (decision === 'refuse') {
+      back.searchParams.set('error', 'access_denied')
+      return back.href
+    }
+    const code = `4/${randomBytes(16).toString('base64url')}`
+    codes.set(code, parameters)
+    back.searchParams.set('code', code)
+    back.searchParams.set('scope', double.grantedScope)
+    return back.href
+  }
+
+  function redeemCode(form: URLSearchParams): Result {
+    const code = form.get('code') ?? ''
+    const asked = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isValid = asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === form.get('redirect_uri')
+    if (!isValid) return { status: 400, body: { error: 'invalid_grant' } }
+    double.hasConsent = true
+    const tokens = { access_token: `access-${accessToken}`, expires_in: 3_600, refresh_token: refreshToken }
+    return { status: 200, body: { ...tokens, scope: double.grantedScope } }
+  }
+
   function issueToken(form: URLSearchParams): Result {
+    const isClient = form.get('client_id') === 'client' && form.get('client_secret') === 'secret'
+    if (form.get('grant_type') === 'authorization_code' && isClient) return redeemCode(form)
     if (!double.hasConsent || form.get('refresh_token') !== refreshToken)
       return { status: 400, body: { error: 'invalid_grant' } }
-    if (form.get('client_id') !== 'client' || form.get('client_secret') !== 'secret')
-      return { status: 401, body: { error: 'invalid_client' } }
+    if (!isClient) return { status: 401, body: { error: 'invalid_client' } }
     return { status: 200, body: { access_token: `access-${accessToken}`, expires_in: 3_600 } }
   }
 
@@ -97,7 +157,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     const [epoch = '', start = '0'] = query.get('pageToken')?.split('.') ?? [String(pageEpoch), '0']
     if (epoch !== String(pageEpoch)) return refused(400, 'The page token has expired.')
     const size = Number(query.get('pageSize'))
-    const ordered = [...reviews.values()].sort((one, other) => other.updateTime.localeCompare(one.updateTime))
+    const ordered = [...reviews.values()].sort(byUpdate)
     const end = Number(start) + size
     const next = end < ordered.length ? { nextPageToken: `${pageEpoch}.${end}` } : {}
     return {
@@ -130,15 +190,18 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     if (!double.hasConsent || authorization !== `Bearer access-${accessToken}`)
       return refused(401, 'Invalid credentials.')
     if (path === '/v1/accounts') return { status: 200, body: { accounts: [{ name: 'accounts/1' }] } }
-    if (path === '/v1/accounts/1/locations')
-      return { status: 200, body: { locations: [{ name: 'locations/2', title: 'Rosso Trattoria' }] } }
+    if (path === '/v1/accounts/1/locations') {
+      const locations = [...double.locations].map(([name, title]) => ({ name, title }))
+      return { status: 200, body: { locations } }
+    }
     if (path === reviewsPath) return listReviews(query)
     if (path.startsWith(`${reviewsPath}/`)) return onReview(request, body)
     return refused(404, 'Requested entity was not found.')
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
+    const { href, pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
+    if (path === '/o/oauth2/v2/auth') return void showConsentPage(response, { href, decide })
     const request: DoubleRequest = { method: incoming.method ?? '', path, query }
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
@@ -210,12 +273,30 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       pageEpoch += 1
     },
     hasConsent: true,
+    grantedScope: fixedParameters.scope,
+    locations: new Map([['locations/2', 'Rosso Trattoria']]),
+    decide,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
   return double
+}
+
+/** A page with a link for each decision. */
+function showConsentPage(
+  response: ServerResponse,
+  { href, decide }: { href: string } & Pick<UpstreamDouble, 'decide'>,
+) {
+  const link = (decision: 'allow' | 'refuse', name: string) =>
+    `<a href="${decide(href, decision).replaceAll('&', '&amp;')}">${name}</a>`
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Consent</title>
+    <body style="font: 1rem system-ui; max-width: 26rem; margin: 4rem auto">
+    <h1>Double of the search company</h1>
+    <p>Customer insights wants to see, edit and delete your Business Profile.</p>
+    <p>${link('allow', 'Allow')} &nbsp; ${link('refuse', 'Cancel')}</p></body></html>`
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
 }
 
 function send(response: ServerResponse, { status, body }: Result): void {

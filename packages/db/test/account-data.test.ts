@@ -21,6 +21,7 @@ import { type FoundProblem, saveRecommendations } from '../src/analyses/recommen
 import { grantReport } from '../src/analyses/report-grants.ts'
 import { insertReport } from '../src/analyses/reports.ts'
 import { connectProfile, profileFlag } from '../src/business-profile/profile-connections.ts'
+import { storeProfileConsent } from '../src/business-profile/profile-consents.ts'
 import {
   approveProfileReply,
   beginSend,
@@ -50,7 +51,7 @@ beforeEach(async () => {
   await openBrightside(database.db)
 })
 
-/** Tables without an owner: what they hold belongs to the platform, or names nobody. */
+/** Tables without an owner: they belong to the platform, name nobody, or have tokens that are still to be revoked. */
 const platformTables = [
   'schema_migrations',
   'flags',
@@ -63,6 +64,7 @@ const platformTables = [
   'login_attempts',
   'erased_accounts',
   'business_profile_requests',
+  'business_profile_revocations',
 ]
 
 /** The number of rows of each table. */
@@ -224,7 +226,9 @@ async function publishReply(owner: Owner, userId: Id<'usr'>): Promise<void> {
   })
   const refreshToken = { key_id: 'k1', ciphertext: Buffer.from(secret) }
   const location = 'accounts/1/locations/2'
-  await db.transaction((transaction) => connectProfile(transaction, owner, { location, refreshToken }))
+  await db.transaction((transaction) => connectProfile(transaction, owner, { location, title: 'Rosso', refreshToken }))
+  const session = { ...owner, id: sessionId }
+  await db.transaction((transaction) => storeProfileConsent(transaction, session, refreshToken))
   const { business_id } = owner
   await knex('business_profile_reviews').insert({ business_id, source_id: 'own-0', scan_number: 1 })
   const { id: review_id } = await knex('reviews').where({ subject_id: business_id, source_id: 'own-0' }).first('id')
@@ -300,7 +304,13 @@ test('every table with an owner is exported or left out for a reason, and is emp
 
   const erased = await eraseAccount(database.db, owner.account_id, { keyring })
   expect(erased?.deleted).toMatchObject({ reviews: 4, analyses: 1, webhook_events: 2, usage_events: 1 })
-  expect(await countRows()).toEqual({ ...before, erased_accounts: (before.erased_accounts ?? 0) + 1 })
+  // The token of the connection stays until it is revoked.
+  const added = (table: string) => ({ [table]: (before[table] ?? 0) + 1 })
+  expect(await countRows()).toEqual({
+    ...before,
+    ...added('erased_accounts'),
+    ...added('business_profile_revocations'),
+  })
 })
 
 test('an export has every record of the account, none of another one, and no secret', async () => {

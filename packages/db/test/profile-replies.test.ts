@@ -45,7 +45,7 @@ async function draft(): Promise<ProfileReply> {
   const refreshToken = { key_id: 'k1', ciphertext: Buffer.from('sealed') }
   return database.db.transaction(async (transaction) => {
     const [stored] = await storeReviews(transaction, owner, null, [review])
-    await connectProfile(transaction, owner, { location: 'accounts/1/locations/2', refreshToken })
+    await connectProfile(transaction, owner, { location: 'accounts/1/locations/2', title: 'Rosso', refreshToken })
     const { business_id } = owner
     const known = knexOf(database.db)('business_profile_reviews').insert({
       business_id,

@@ -1,4 +1,5 @@
 import * as bounds from '@generated/contract/bounds'
+import { listAuditLogOf } from '@svc/db/audit-log'
 import type { Connection, Transaction } from '@svc/db/database'
 import { isFlagOn } from '@svc/db/flags'
 import { findProfileConnection, profileFlag } from '@svc/db/profile-connections'
@@ -7,6 +8,7 @@ import {
   createProfileReply,
   editProfileReply,
   listProfileReplies,
+  listUnansweredReviews,
   type ProfileReply,
   withdrawProfileReply,
 } from '@svc/db/profile-replies'
@@ -16,6 +18,7 @@ import { pageRequest, pageResult } from '../pagination.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
 import type { PortalOperations } from './context.ts'
+import { requireFlag } from './profile-consents.ts'
 
 /** While the flag is off for the platform, the paths do not exist for anyone (INTERFACE.md §1, "disabled"). */
 export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
@@ -25,7 +28,7 @@ export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
   }
 }
 
-/** The connection to the business profile, and the only way to publish a reply: the approval of a person. */
+/** The connection with its audit log, and the only way to publish a reply: the approval of a person. */
 export const profileOperations = {
   async getProfileConnection({ caller, db }) {
     await requireFlag(db, caller)
@@ -36,7 +39,19 @@ export const profileOperations = {
 
   async listProfileReplies({ query, caller, db }) {
     await requireFlag(db, caller)
-    return pageResult(await listProfileReplies(db, caller.session, pageRequest(query, 'bpr')))
+    const page = { ...pageRequest(query, 'bpr'), state: query.state }
+    return pageResult(await listProfileReplies(db, caller.session, page))
+  },
+
+  async listUnansweredReviews({ query, caller, db }) {
+    await requireFlag(db, caller)
+    return pageResult(await listUnansweredReviews(db, caller.session, pageRequest(query, 'rev')))
+  },
+
+  async listProfileAuditLog({ query, caller, db }) {
+    await requireFlag(db, caller)
+    const page = { ...pageRequest(query, 'aud'), isOfProfile: true }
+    return pageResult(await listAuditLogOf(db, caller.session.account_id, page))
   },
 
   async createProfileReply({ body, caller, db }) {
@@ -79,11 +94,6 @@ async function changed(
   if (reply === 'state') throw conflict('The state of the reply does not allow this. Read it again.')
   if (reply === 'text') throw conflict('The text of the reply was changed since it was read. Read it again.')
   return reply
-}
-
-/** The flag may be off for the account alone. */
-async function requireFlag(db: Connection, { session }: PortalCaller): Promise<void> {
-  if (!(await isFlagOn(db, profileFlag, session.account_id))) throw notFound()
 }
 
 /** The upstream service counts bytes of UTF-8. */

@@ -37,6 +37,7 @@ import { refuseForeignPages } from './guard.ts'
 import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
 import { passkeyOperations } from './passkeys.ts'
+import { profileConsentOperations } from './profile-consents.ts'
 import { passwordOperations, sessionOperations } from './sessions.ts'
 
 /** The paths of the portal's API, and of the public operations below it with a session as the caller. */
@@ -149,6 +150,7 @@ function createPortalOperations(dependencies: Dependencies, sessions: BrowserSes
     ...linkOperations(dependencies, sessions),
     ...auditLogOperations,
     ...profileOperations,
+    ...profileConsentOperations(dependencies),
     ...accountOperations(dependencies, sessions),
   }
 }

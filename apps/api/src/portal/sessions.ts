@@ -31,6 +31,7 @@ export function createSignIn({ db, keyring }: Pick<Dependencies, 'db' | 'keyring
       api_included: isEntitled(session.plan, session.api_demo),
       business_id: session.business_id,
       has_business: hasBusiness(session),
+      business_profile: session.profile_enabled,
     },
     permissions: [...permissionsOf[session.role]],
     csrf_token: formToken(keyring, secret, csrfPurpose),

@@ -46,7 +46,7 @@ const connect = defineCommand({
       if (another) throw new CommandError(`Select a location with --location:\n${names}`)
       const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(owner.business_id))
       await db.transaction(async (transaction) => {
-        await connectProfile(transaction, owner, { location: location.name, refreshToken })
+        await connectProfile(transaction, owner, { location: location.name, title: location.title, refreshToken })
         const { account_id } = owner
         await recordChange(transaction, operatorActor, { action: 'profile.connected', account_id })
       })
@@ -75,28 +75,21 @@ const status = defineCommand({
 
 const disconnect = defineCommand({
   name: 'business-profile disconnect',
-  summary: 'Revoke the consent and delete the connection of an account',
+  summary: 'Delete the connection of an account and revoke its consent',
   description:
-    'Approved replies become drafts again. Synchronized reviews stay; published replies stay visible. If the consent cannot be revoked, the connection is deleted nevertheless, and the command says so.',
+    'Works while the flag is off. A worker with BUSINESS_PROFILE_CLIENT_ID revokes the consent. Approved replies become drafts again. Synchronized reviews stay; published replies stay visible.',
   options: { account },
   async run({ options }, context) {
     return withDatabase(context, async (operator) => {
       const owner = await requireOwner(operator, options.account)
-      const { api, keyring } = await openApi(operator, owner.account_id)
-      const stored = await operator.db.transaction(async (transaction) => {
-        const removed = await disconnectProfile(transaction, owner)
-        const { account_id } = owner
-        if (removed) await recordChange(transaction, operatorActor, { action: 'profile.disconnected', account_id })
-        return removed
+      const { account_id } = owner
+      const isDisconnected = await operator.db.transaction(async (transaction) => {
+        if (!(await disconnectProfile(transaction, owner))) return false
+        await recordChange(transaction, operatorActor, { action: 'profile.disconnected', account_id })
+        return true
       })
-      if (stored === undefined) throw notConnected()
-      const token = keyring.decrypt(stored.key_id, stored.ciphertext, refreshTokenContext(owner.business_id))
-      const isRevoked = await api.revoke({ id: owner.account_id, refreshToken: token.toString('utf8') }).then(
-        () => true,
-        () => false,
-      )
-      const note = isRevoked ? 'The consent is revoked.' : 'The consent could not be revoked: its owner has to do so.'
-      return { data: { account_id: owner.account_id, revoked: isRevoked }, text: `Disconnected. ${note}` }
+      if (!isDisconnected) throw notConnected()
+      return { data: { account_id }, text: 'Disconnected. A worker revokes the consent.' }
     })
   },
 })

@@ -1,5 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
+import { requestRevocationsOf } from '../business-profile/profile-revocations.ts'
 import { type Connection, type Database, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { lockReviewCount } from '../reviews/review-erasure.ts'
@@ -22,6 +23,7 @@ const accessTables: Readonly<Record<string, string>> = {
   webhook_endpoints: ofAccount,
   analysis_schedules: ofBusiness,
   business_profile_connections: ofAccount,
+  business_profile_consents: ofAccount,
   review_upkeep: ofAccount,
 }
 
@@ -43,8 +45,8 @@ const largeTables: Readonly<Record<string, string>> = {
   reports: ofBusiness,
   analyses: ofAccount,
   account_export_parts: 'export_id in (select id from account_exports where account_id = ?)',
-  reply_drafts: ofBusiness,
   business_profile_replies: ofBusiness,
+  reply_drafts: ofBusiness,
   business_profile_reviews: ofBusiness,
   reviews: ofBusiness,
   deleted_reviews: ofBusiness,
@@ -131,6 +133,7 @@ export function beginErasure(db: Connection, accountId: Id<'acc'>): Promise<Acco
     await query(transaction, { name: 'mark_account_as_erasing', text: mark }, [accountId])
     const account = await findAccountById(transaction, accountId)
     if (account === undefined) return undefined
+    await requestRevocationsOf(transaction, accountId)
     for (const [table, belongs] of Object.entries(accessTables))
       await runBuilt(transaction, queryBuilder(table).whereRaw(belongs, [accountId]).delete())
     return account

@@ -145,6 +145,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   oauth_records: 'Secrets: codes, tokens and consents of the authorization server.',
   deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
   review_upkeep: 'The queue of a background job.',
+  business_profile_consents: 'Secrets: encrypted ones of consents that are not finished, kept for ten minutes.',
   business_profile_sends: 'Requests that published replies; their results are exported with the replies.',
   review_import_parts: 'Files that wait to be read, encrypted; what they hold is exported as reviews.',
   account_exports: 'Exports like this one, kept for a day.',

@@ -5,7 +5,9 @@ import { flagIsOnSql } from '../accounts/flags.ts'
 import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { type Lease, type Owner, only } from '../connection/records.ts'
+import { recordChange, serviceActor } from '../platform/audit-log.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
+import { cancelRevocation, requestRevocation } from './profile-revocations.ts'
 
 // Connections to the Business Profile APIs and the synchronization of their reviews: decision 0062.
 
@@ -29,25 +31,38 @@ export const profileConnectionQueue: QueueTable = {
 /** The reason why a connection is not used until the account connects it again. */
 type ConnectionProblem = NonNullable<Schemas['ProfileConnection']['problem']>
 
-/** Connects the location of the business, or replaces its connection. The reviews are read from the beginning. */
+/**
+ * Connects the location of the business, or replaces its connection. The reviews are read from the beginning. A token
+ * that is replaced is not revoked, because that would end the new consent of the same person as well.
+ */
 export async function connectProfile(
   transaction: Transaction,
   owner: Owner,
-  { location, refreshToken }: { location: string; refreshToken: SealedSecret },
+  { location, title, refreshToken }: { location: string; title: string; refreshToken: SealedSecret },
 ): Promise<void> {
-  await disconnectProfile(transaction, owner)
+  await removeConnection(transaction, owner)
+  await cancelRevocation(transaction, owner)
   const text = `
-    insert into business_profile_connections (id, account_id, location, refresh_token_ciphertext, refresh_token_key_id)
-    values ($1, $2, $3, $4, $5)`
-  const values = [owner.business_id, owner.account_id, location, refreshToken.ciphertext, refreshToken.key_id]
+    insert into business_profile_connections
+      (id, account_id, location, title, refresh_token_ciphertext, refresh_token_key_id)
+    values ($1, $2, $3, $4, $5, $6)`
+  const { ciphertext, key_id } = refreshToken
+  const values = [owner.business_id, owner.account_id, location, title, ciphertext, key_id]
   await enqueue(transaction, profileConnectionQueue, { name: 'insert_profile_connection', text }, values)
 }
 
 /**
- * Deletes the connection of the business with its refresh token, which is returned to be revoked. Approved replies
- * become drafts again; replies whose result is not known are stopped. Undefined if there is no connection.
+ * Deletes the connection of the business, and queues its token to be revoked. Approved replies become drafts again;
+ * replies whose result is not known are stopped. False if there is no connection.
  */
-export async function disconnectProfile(transaction: Transaction, owner: Owner): Promise<SealedSecret | undefined> {
+export async function disconnectProfile(transaction: Transaction, owner: Owner): Promise<boolean> {
+  const token = await removeConnection(transaction, owner)
+  if (token) await requestRevocation(transaction, owner, token)
+  return token !== undefined
+}
+
+/** Deletes the connection of the business, and returns its token. */
+async function removeConnection(transaction: Transaction, owner: Owner): Promise<SealedSecret | undefined> {
   const text = `
     delete from business_profile_connections where id = $1
     returning refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id`
@@ -83,7 +98,7 @@ export async function findProfileConnection(
   owner: Owner,
 ): Promise<Schemas['ProfileConnection'] | undefined> {
   const text = `
-    select location, problem, connected_at, synced_at, scan_kind as running_scan, scanned_count, review_total
+    select location, title, problem, connected_at, synced_at, scan_kind as running_scan, scanned_count, review_total
     from business_profile_connections where id = $1`
   const [found] = await query<Schemas['ProfileConnection']>(connection, { name: 'find_profile_connection', text }, [
     owner.business_id,
@@ -268,19 +283,42 @@ export async function removeProfileReview(
   await query(transaction, { name: 'end_review_retention', text }, [owner.business_id, sourceId])
 }
 
-/** Completes the scan; the next one is due after `intervalMs`. False if the lease is lost. */
+interface FinishedScan {
+  account_id: Id<'acc'>
+  scan_kind: ProfileScanKind
+  scanned_count: number
+}
+
+/**
+ * Completes the scan; the next one is due after `intervalMs`. A full scan leaves an entry in the audit log. False if
+ * the lease is lost.
+ */
 export async function finishScan(
   connection: Connection,
   lease: Lease<'biz'>,
   { intervalMs }: { intervalMs: number },
 ): Promise<boolean> {
   const text = `
-    update business_profile_connections
+    with scan as (select id, scan_kind from business_profile_connections where ${held} for update)
+    update business_profile_connections as connection
     set synced_to = greatest(synced_to, newest_seen), synced_at = now(),
-        full_scan_at = case when scan_kind = 'full' then now() else full_scan_at end,
-        scan_kind = null, page_token = null, worker_id = null, due_at = now() + $4 * interval '1 millisecond'
-    where ${held} returning id`
-  return (await query(connection, { name: 'finish_profile_scan', text }, [...fence(lease), intervalMs])).length === 1
+        full_scan_at = case when connection.scan_kind = 'full' then now() else full_scan_at end,
+        scan_kind = null, page_token = null, worker_id = null,
+        due_at = now() + $4 * interval '1 millisecond'
+    from scan where connection.id = scan.id
+    returning account_id, scan.scan_kind, scanned_count`
+  return connection.transaction(async (transaction) => {
+    const [finished] = await query<FinishedScan>(transaction, { name: 'finish_profile_scan', text }, [
+      ...fence(lease),
+      intervalMs,
+    ])
+    if (finished?.scan_kind === 'full') {
+      const { account_id, scanned_count } = finished
+      const after = { review_count: scanned_count }
+      await recordChange(transaction, serviceActor, { action: 'profile.synchronized', account_id, after })
+    }
+    return finished !== undefined
+  })
 }
 
 /** Releases a claimed synchronization, which continues after `delayMs` where it was interrupted. */
@@ -295,30 +333,40 @@ export async function releaseProfileSync(
   await query(connection, { name: 'release_profile_sync', text }, [...fence(lease), delayMs])
 }
 
-/** Records why the connection cannot be used. Nothing is sent until the account connects it again. */
+/**
+ * Records why the connection cannot be used, with an entry in the audit log. Nothing is sent until the account connects
+ * it again.
+ */
 export async function recordConnectionProblem(
   connection: Connection,
   owner: Owner,
   problem: ConnectionProblem,
 ): Promise<void> {
-  const text = 'update business_profile_connections set problem = $2 where id = $1'
-  await query(connection, { name: 'record_connection_problem', text }, [owner.business_id, problem])
+  await connection.transaction(async (transaction) => {
+    const text = `
+      update business_profile_connections set problem = $2 where id = $1 and problem is distinct from $2 returning id`
+    const changed = await query(transaction, { name: 'record_connection_problem', text }, [owner.business_id, problem])
+    if (changed.length === 0) return
+    const { account_id } = owner
+    await recordChange(transaction, serviceActor, { action: 'profile.interrupted', account_id, after: { problem } })
+  })
 }
 
 /** Whether a request may be sent now. */
 type RequestPermission = { allowed: true } | { allowed: false; isOn: boolean; retryAfterMs: number }
 
 /**
- * Counts one request of the account against the budget of the present minute, which all processes share. Not allowed
- * while the flag is off or once `perMinuteMax` requests were counted.
+ * Counts one request against the budget of the present minute, which all processes share. Not allowed once
+ * `perMinuteMax` requests were counted, and while the flag is off for the account. Null counts a request that ends a
+ * consent: it is sent while the flag is off as well.
  */
 export async function takeProfileRequest(
   connection: Connection,
-  accountId: Id<'acc'>,
+  accountId: Id<'acc'> | null,
   { perMinuteMax }: { perMinuteMax: number },
 ): Promise<RequestPermission> {
   const text = `
-    with flag as materialized (select ${flagIsOnSql(`'${profileFlag}'`, '$1')} as is_on),
+    with flag as materialized (select $1::text is null or ${flagIsOnSql(`'${profileFlag}'`, '$1')} as is_on),
     taken as (
       update business_profile_requests
       set minute = date_trunc('minute', now()),
@@ -339,27 +387,44 @@ export async function takeProfileRequest(
   return taken ? { allowed: true } : { allowed: false, isOn: is_on, retryAfterMs: Math.ceil(remaining_ms) }
 }
 
+/** A refresh token at one of the places where tokens are stored. */
+interface StoredToken extends SealedSecret {
+  id: Id<'biz'>
+}
+
+/** The tables with refresh tokens, and their columns with the id of the business. */
+const tokenTables = {
+  business_profile_connections: 'id',
+  business_profile_consents: 'business_id',
+  business_profile_revocations: 'id',
+} as const
+
 /** Lists up to `limit` refresh tokens that are encrypted under one of these keys, by the ids of their businesses. */
 export async function listRefreshTokensToReseal(
   connection: Connection,
   keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
-): Promise<({ id: Id<'biz'> } & SealedSecret)[]> {
-  const text = `
-    select id, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
-    from business_profile_connections where refresh_token_key_id = any ($1) order by id limit $2`
+): Promise<StoredToken[]> {
+  const tables = Object.entries(tokenTables).map(
+    ([table, id]) => `
+      select ${id} as id, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
+      from ${table} where refresh_token_key_id = any ($1)`,
+  )
+  const text = `${tables.join(' union all ')} order by id limit $2`
   return query(connection, { name: 'list_refresh_tokens_to_reseal', text }, [keyIds, limit])
 }
 
-/** Stores the same token under a different key. Returns false if the account has connected again in the meantime. */
+/** Stores the same token under a different key, where it is still stored. */
 export async function resealRefreshToken(
   connection: Connection,
-  stored: { id: Id<'biz'> } & SealedSecret,
+  stored: StoredToken,
   resealed: SealedSecret,
-): Promise<boolean> {
-  const text = `
-    update business_profile_connections set refresh_token_ciphertext = $3, refresh_token_key_id = $4
-    where id = $1 and refresh_token_ciphertext = $2 returning id`
-  const values = [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id]
-  return (await query(connection, { name: 'reseal_refresh_token', text }, values)).length === 1
+): Promise<void> {
+  for (const [table, id] of Object.entries(tokenTables)) {
+    const text = `
+      update ${table} set refresh_token_ciphertext = $3, refresh_token_key_id = $4
+      where ${id} = $1 and refresh_token_ciphertext = $2`
+    const values = [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id]
+    await query(connection, { name: `reseal_token_of_${table}`, text }, values)
+  }
 }

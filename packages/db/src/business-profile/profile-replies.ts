@@ -32,22 +32,62 @@ export const profileReplyQueue: QueueTable = {
 }
 
 const select = `
-  select reply.id, reply.review_id, reply.text, reply.state, reply.stop_reason, review.reply as visible_text,
+  select reply.id, reply.review_id,
+    json_build_object(
+      'rating', written.rating, 'text', written.text, 'language', written.language,
+      'published_at', wire_time(written.published_at)
+    ) as review,
+    case when draft.id is not null then
+      json_build_object('warnings', draft.warnings, 'claims', draft.variants -> 0 -> 'claims')
+    end as draft,
+    reply.text, reply.state, reply.stop_reason, review.reply as visible_text,
     approval.approved_at, reply.sent_at, reply.created_at, reply.updated_at
   from business_profile_replies as reply
+  join reviews as written on written.id = reply.review_id
+  left join reply_drafts as draft on draft.id = reply.draft_id
   left join business_profile_reviews as review
     on review.business_id = reply.business_id and review.source_id = reply.source_id
   left join business_profile_approvals as approval on approval.id = reply.approval_id`
 
-/** Lists the replies of the business, newest first. */
+/** Lists the replies of the business, newest first. With `state`, lists only replies in this state. */
 export async function listProfileReplies(
   connection: Connection,
   owner: Owner,
-  { limit, after }: PageRequest,
+  { limit, after, state }: PageRequest & { state?: ProfileReply['state'] | undefined },
 ): Promise<Page<ProfileReply>> {
-  const text = `${select} where reply.business_id = $1 and reply.id < $2 order by reply.id desc limit $3`
-  const values = [owner.business_id, after?.id ?? beyondEveryId, limit + 1]
+  const text = `
+    ${select} where reply.business_id = $1 and reply.id < $2 and ($4::text is null or reply.state = $4)
+    order by reply.id desc limit $3`
+  const values = [owner.business_id, after?.id ?? beyondEveryId, limit + 1, state ?? null]
   return pageOf(await query<ProfileReply>(connection, { name: 'list_profile_replies', text }, values), limit)
+}
+
+/** The time by which reviews are sorted: those without a time come last. */
+const publishedAt = (review: string) => `coalesce(${review}.published_at, '-infinity')`
+
+/** Lists reviews of the connected location without a reply, the latest first. */
+export async function listUnansweredReviews(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Schemas['UnansweredReview']>> {
+  const text = `
+    select review.id, review.rating, review.text, review.language, review.published_at
+    from business_profile_reviews as known
+    join reviews as review
+      on review.subject_id = known.business_id and review.source = 'google' and review.source_id = known.source_id
+    where known.business_id = $1 and known.reply is null and not exists (
+      select from business_profile_replies as reply
+      where reply.review_id = review.id and reply.state not in ('stopped', 'withdrawn')
+    ) and (
+      $2::text is null or (${publishedAt('review')}, review.id) < (
+        select ${publishedAt('last')}, last.id from reviews as last where last.id = $2
+      )
+    )
+    order by ${publishedAt('review')} desc, review.id desc limit $3`
+  const values = [owner.business_id, after?.id ?? null, limit + 1]
+  const rows = await query<Schemas['UnansweredReview']>(connection, { name: 'list_unanswered_reviews', text }, values)
+  return pageOf(rows, limit)
 }
 
 async function findProfileReply(
@@ -61,13 +101,13 @@ async function findProfileReply(
 }
 
 /**
- * Stores a draft. `unknown_review` if the connected location has no such review, `exists` if the review has a reply
- * that is not stopped or withdrawn.
+ * Stores a draft. `unknown_review` if the connected location has no such review or the business no such draft of the
+ * engine, `exists` if the review has a reply that is not stopped or withdrawn.
  */
 export async function createProfileReply(
   transaction: Transaction,
   owner: Owner,
-  { review_id, text: draft, ...rest }: Schemas['NewProfileReply'],
+  { review_id, text: draft, draft_id, ...rest }: Schemas['NewProfileReply'],
 ): Promise<ProfileReply | 'unknown_review' | 'exists'> {
   rest satisfies NoOtherFields
   const find = `
@@ -78,18 +118,19 @@ export async function createProfileReply(
     from reviews as review
     join business_profile_reviews as known on known.business_id = $1 and known.source_id = review.source_id
     where review.subject_id = $1 and review.source = 'google' and review.id = $2
+      and ($3::text is null or exists (select from reply_drafts where business_id = $1 and id = $3))
     for update of review`
   const [review] = await query<{ source_id: string; has_reply: boolean }>(
     transaction,
     { name: 'find_review_to_reply', text: find },
-    [owner.business_id, review_id],
+    [owner.business_id, review_id, draft_id ?? null],
   )
   if (review === undefined) return 'unknown_review'
   if (review.has_reply) return 'exists'
   const id = newId('bpr')
   const insert = `
-    insert into business_profile_replies (id, account_id, business_id, review_id, source_id, text)
-    values ($1, $2, $3, $4, $5, $6)`
+    insert into business_profile_replies (id, account_id, business_id, review_id, source_id, text, draft_id)
+    values ($1, $2, $3, $4, $5, $6, $7)`
   await query(transaction, { name: 'insert_profile_reply', text: insert }, [
     id,
     owner.account_id,
@@ -97,6 +138,7 @@ export async function createProfileReply(
     review_id,
     review.source_id,
     draft,
+    draft_id ?? null,
   ])
   return present(await findProfileReply(transaction, owner, id))
 }

@@ -32,7 +32,14 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         select secret_key_id, 'authenticator_secrets', count(*) from authenticators group by secret_key_id
         union all
         select refresh_token_key_id, 'business_profile_tokens', count(*)
-        from business_profile_connections group by refresh_token_key_id
+        from (
+          select refresh_token_key_id from business_profile_connections
+          union all
+          select coalesce(refresh_token_key_id, verifier_key_id) from business_profile_consents
+          union all
+          select refresh_token_key_id from business_profile_revocations
+        ) as stored
+        group by refresh_token_key_id
         union all
         select pepper_key_id, 'api_key_hashes', count(*)
         from api_keys where revoked_at is null and (expires_at is null or expires_at > now()) group by pepper_key_id

@@ -1,5 +1,7 @@
 import type { Plan, Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
+import { flagIsOnSql } from '../accounts/flags.ts'
+import { profileFlag } from '../business-profile/profile-connections.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { businessIdOf, type Owner } from '../connection/records.ts'
 import type { User } from './users.ts'
@@ -54,6 +56,8 @@ export interface SessionRow extends Owner, PersonSession {
   account_name: string
   plan: Plan
   api_demo: boolean
+  /** Whether the integration of the business profile is on for the account. */
+  profile_enabled: boolean
 }
 
 /** The common fields of the sessions of members and administrators. */
@@ -86,7 +90,8 @@ export async function findSessionByHash(
       name: 'find_session_by_hash',
       text: `
         select session.id, session.user_id, person.email, person.role, account.name as account_name, account.plan,
-               account.api_demo, account.id as account_id, ${businessIdOf('business')} as business_id, ${sessionTimes}
+               account.api_demo, ${flagIsOnSql(`'${profileFlag}'`, 'account.id')} as profile_enabled,
+               account.id as account_id, ${businessIdOf('business')} as business_id, ${sessionTimes}
         from sessions as session
         join users as person on person.id = session.user_id
         join accounts as account on account.id = person.account_id

@@ -45,6 +45,7 @@ import { clientsThatCreateTheBusiness } from './0049-clients-that-create-the-bus
 import { traces } from './0053-traces.ts'
 import { businessProfile } from './0054-business-profile.ts'
 import { eventsOutsideOfTheFeed } from './0055-events-outside-of-the-feed.ts'
+import { profileConsents } from './0056-profile-consents.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   traces,
   businessProfile,
   eventsOutsideOfTheFeed,
+  profileConsents,
 ]

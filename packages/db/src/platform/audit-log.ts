@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActorType, UsageEventType } from '@generated/contract/enums'
+import { type AuditAction, type AuditActorType, auditActions, type UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { insertUsageEvents, serviceEvent } from '../accounts/usage-events.ts'
@@ -12,14 +12,17 @@ import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connectio
 /** The person or process that makes a change. */
 export interface AuditActor {
   type: AuditActorType
-  /** Null for a command of the operator. */
+  /** Null for a command of the operator and for the service. */
   id: Id<'usr'> | null
-  /** Null for a command of the operator. */
+  /** Null for a command of the operator and for the service. */
   request_id: Id<'req'> | null
 }
 
 /** A command of the operator. */
 export const operatorActor: AuditActor = { type: 'operator', id: null, request_id: null }
+
+/** The service itself. */
+export const serviceActor: AuditActor = { type: 'service', id: null, request_id: null }
 
 type AuditEntry = Schemas['AuditEntry']
 
@@ -77,8 +80,13 @@ export async function recordChange(
   await insertUsageEvents(transaction, [{ ...serviceEvent(event), actor: { type: 'operator', id: null, label: null } }])
 }
 
+/** The entries about the business profile and its replies. */
+const profileActions = auditActions.filter((action) => action.startsWith('profile.') || action.startsWith('reply.'))
+
 interface AuditFilter {
   action?: AuditAction | undefined
+  /** Only entries about the business profile. */
+  isOfProfile?: boolean | undefined
   actor?: AuditActorType | undefined
   account_id?: Id<'acc'> | undefined
 }
@@ -103,7 +111,7 @@ export function listAuditLogOf(
 
 async function listEntries(
   connection: Connection,
-  { limit, after, action, actor, account_id: accountId }: PageRequest & AuditFilter,
+  { limit, after, action, isOfProfile = false, actor, account_id: accountId }: PageRequest & AuditFilter,
   email: string,
 ): Promise<Page<AuditEntry>> {
   const rows = queryBuilder
@@ -123,6 +131,7 @@ async function listEntries(
     .limit(limit + 1)
   if (accountId !== undefined) rows.where('entry.account_id', accountId)
   if (action !== undefined) rows.where('entry.action', action)
+  if (isOfProfile) rows.whereIn('entry.action', profileActions)
   if (actor !== undefined) rows.where('entry.actor_type', actor)
   return pageOf(await runBuilt<AuditEntry>(connection, rows), limit)
 }
