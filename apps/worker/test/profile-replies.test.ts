@@ -270,7 +270,7 @@ test(
     for (let n = 0; n < killed; n++) ids.set(`g${n}`, await profile.approve(`g${n}`, `${text} (${n})`))
     try {
       await start()
-      for (const id of ids.values()) await profile.inState(id, 'sent', 120_000 + killed * 10_000)
+      for (const id of ids.values()) await profile.inState(id, 'sent', 120_000 + killed * 30_000)
     } finally {
       harness.upstream.observe = () => {}
       await killing
@@ -283,5 +283,5 @@ test(
       expect(changes.get(review)?.()).toBe(1)
     }
   },
-  150_000 + killed * 12_000,
+  150_000 + killed * 35_000,
 )

@@ -184,6 +184,18 @@ test('while the flag is off, no request is sent and no token is decrypted; switc
   expect(decrypted).toEqual([`business_profile_connections/${owner.business_id}/refresh_token_ciphertext`])
 })
 
+test('a flag that is off for one account stops that account and no other', async () => {
+  addReviews(3)
+  const { db } = harness.database
+  const stopped = await harness.connect()
+  await setFlag(db, profileFlag, false, stopped.owner.account_id)
+  const other = await harness.connect()
+  work()
+  await other.synchronized()
+  expect((await storedReviews(harness, other.owner)).size).toBe(3)
+  expect(await findProfileConnection(db, stopped.owner)).toMatchObject({ synced_at: null })
+})
+
 test('disconnecting deletes the token and what was read of the location, and keeps the reviews', async () => {
   addReviews(3)
   const { owner, synchronized } = await harness.connect()

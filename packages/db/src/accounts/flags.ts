@@ -27,7 +27,8 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
 
 /**
  * The condition in SQL that a flag is on for the platform and not switched off for the account, from the expressions of
- * the name of the flag and of the id of the account. A null id checks the platform alone. Unknown flags are off.
+ * the name of the flag and of the id of the account, a column of which has to be qualified. A null id checks the
+ * platform alone. Unknown flags are off.
  */
 export function flagIsOnSql(name: string, account: string): string {
   return `(

@@ -17,7 +17,7 @@ export const profileFlag = 'business_profile_enabled'
 /** Businesses whose connection can be used now. */
 export const openProfiles = `
   select id, account_id, null::int as startable from business_profile_connections
-  where problem is null and ${flagIsOnSql(`'${profileFlag}'`, 'account_id')}`
+  where problem is null and ${flagIsOnSql(`'${profileFlag}'`, 'business_profile_connections.account_id')}`
 
 /** One row per connection, which becomes due again after each synchronization. */
 export const profileConnectionQueue: QueueTable = {
