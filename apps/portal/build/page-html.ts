@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { consoleLinks, documentLinks, portalSections } from '../src/navigation.ts'
+import { consoleLinks, documentLinks, portalSections, profileSection } from '../src/navigation.ts'
 import { consolePages, openPages, portalPages, titleOf } from '../src/page-table.ts'
 
 interface Page {
@@ -15,7 +15,7 @@ interface Page {
 
 /** The part of a page around its heading, and what the browser can request before the code of the page runs. */
 interface Frame {
-  /** Modules beside that of the page. */
+  /** Modules in addition to that of the page. */
   modules: readonly string[]
   /** The request for the session. */
   session?: string
@@ -54,7 +54,7 @@ export function pageHtml(): Plugin {
   }
 }
 
-/** Writes beside each file what the API sends to browsers that take Brotli: the best compression takes a second. */
+/** Writes each file a second time, compressed with Brotli for browsers that accept it: the best compression takes a second. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -176,10 +176,12 @@ function shell({ className, links, heading }: { className: string; links: string
 }
 
 function portalNavigation(page: Page): string {
-  const sections = portalSections.map(({ title, links }) => {
-    const items = links.map((link) => navigationLink(link, page)).join('')
-    return `<div>${title ? `<p class="nav-title">${title}</p>` : ''}<ul>${items}</ul></div>`
-  })
+  const sections = portalSections
+    .filter(({ title }) => title !== profileSection)
+    .map(({ title, links }) => {
+      const items = links.map((link) => navigationLink(link, page)).join('')
+      return `<div>${title ? `<p class="nav-title">${title}</p>` : ''}<ul>${items}</ul></div>`
+    })
   const documents = documentLinks.map(({ href, label }) => `<li><a href="${href}">${label}</a></li>`)
   return `${sections.join('')}<ul>${documents.join('')}</ul>`
 }

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isProblem, whenSignedOut } from './api.ts'
 import { titleOf } from './page-table.ts'
 import { createPortalRouter } from './router.tsx'
+import { pathToReturnTo } from './sign-in-return.ts'
 import './styles.css'
 
 const queryClient = new QueryClient({
@@ -33,7 +34,7 @@ whenSignedOut(() => {
     void router.navigate({ to: '/admin/sign-in' })
     return
   }
-  void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } })
+  void router.navigate({ to: '/sign-in', search: { next: pathToReturnTo(router.state.location) } })
 })
 
 // The HTML of the page is shown until its code and its session are here. A transition renders in short tasks.

@@ -1,4 +1,7 @@
-/** The links beside every page of the portal. */
+/** The title of the section that exists only while the integration of the business profile is on for the account. */
+export const profileSection = 'Business Profile'
+
+/** The navigation of the portal. */
 export const portalSections = [
   { title: undefined, links: [{ to: '/', label: 'Overview' }] },
   {
@@ -16,6 +19,14 @@ export const portalSections = [
       { to: '/recommendations', label: 'Recommendations' },
       { to: '/reports', label: 'Reports' },
       { to: '/review-replies', label: 'Reply drafts' },
+    ],
+  },
+  {
+    title: profileSection,
+    links: [
+      { to: '/business-profile', label: 'Connection' },
+      { to: '/business-profile/replies', label: 'Replies' },
+      { to: '/business-profile/history', label: 'History' },
     ],
   },
   {
@@ -44,7 +55,7 @@ export const documentLinks = [
   { href: '/docs/reference', label: 'API reference' },
 ] as const
 
-/** The links beside every page of the console. */
+/** The navigation of the console. */
 export const consoleLinks = [
   { to: '/admin', label: 'Accounts' },
   { to: '/admin/dead-letters', label: 'Dead letters' },

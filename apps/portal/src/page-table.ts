@@ -118,6 +118,16 @@ export const portalPages = {
   },
 } as const satisfies PageTable
 
+/** Pages of the business profile. They have no HTML of their own, because they exist only while its flag is on. */
+export const profilePages = {
+  '/business-profile': { title: 'Business Profile' },
+  '/business-profile/consent': { title: 'Connect the Business Profile' },
+  '/business-profile/location': { title: 'Select a location' },
+  '/business-profile/replies': { title: 'Replies' },
+  '/business-profile/approval': { title: 'Approve several replies' },
+  '/business-profile/history': { title: 'History' },
+} as const satisfies Readonly<Record<string, Pick<PageFacts, 'title'>>>
+
 /** Pages of the console, by their paths. */
 export const consolePages = {
   '/admin': {
@@ -156,7 +166,12 @@ export const consolePages = {
 
 /** The title of the window for the path of a route; only the name of the portal for any other. */
 export function titleOf(path: string | undefined): string {
-  const pages: PageTable = { ...openPages, ...portalPages, ...consolePages }
+  const pages: Readonly<Record<string, Pick<PageFacts, 'title'>>> = {
+    ...openPages,
+    ...portalPages,
+    ...profilePages,
+    ...consolePages,
+  }
   const page = path === undefined ? undefined : pages[path]
   return page ? `${page.title} – Portal` : 'Portal'
 }

@@ -1,20 +1,29 @@
 import * as bounds from '@generated/contract/bounds'
-import { aspects, eventTypes, plans, recommendationStatuses, replyDraftStatuses } from '@generated/contract/enums'
+import {
+  aspects,
+  eventTypes,
+  plans,
+  profileReplyStates,
+  recommendationStatuses,
+  replyDraftStatuses,
+} from '@generated/contract/enums'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { isLocked, isProblem, portal, setCsrfToken } from './api.ts'
+import { isLocked, isProblem, portal, type Session, setCsrfToken } from './api.ts'
 import { readAuditFilters } from './audit-filters.ts'
 import { ErrorPanel } from './components/feedback.tsx'
 import { Shell } from './components/shell.tsx'
 import { readReviewFilters } from './review-filters.ts'
 import { definedOf, instantOf, oneOf, textOf } from './search.ts'
+import { consentPath, pathToReturnTo } from './sign-in-return.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
@@ -48,7 +57,7 @@ const app = createRoute({
       return { session: data }
     } catch (error) {
       if (isProblem(error) && error.error.code === 'unauthorized')
-        throw redirect({ to: '/sign-in', search: { next: location.href } })
+        throw redirect({ to: '/sign-in', search: { next: pathToReturnTo(location) } })
       throw error
     }
   },
@@ -165,6 +174,41 @@ const reviewReplies = createRoute({
   component: lazyRouteComponent(() => import('./pages/review-replies.tsx'), 'ReviewRepliesPage'),
 })
 
+/** A page that exists only while the integration of the business profile is on for the account. */
+const profilePage = <Path extends string>(path: Path) =>
+  ({
+    ...page(path),
+    beforeLoad({ context }: { context: { session: Session } }) {
+      if (!context.session.account.business_profile) throw notFound()
+    },
+  }) as const
+
+const profileConnection = createRoute({
+  ...profilePage('/business-profile'),
+  component: lazyRouteComponent(() => import('./pages/profile-connection.tsx'), 'ProfileConnectionPage'),
+})
+const profileConsent = createRoute({
+  ...profilePage(consentPath),
+  component: lazyRouteComponent(() => import('./pages/profile-consent.tsx'), 'ProfileConsentPage'),
+})
+const profileLocation = createRoute({
+  ...profilePage('/business-profile/location'),
+  component: lazyRouteComponent(() => import('./pages/profile-location.tsx'), 'ProfileLocationPage'),
+})
+const profileReplies = createRoute({
+  ...profilePage('/business-profile/replies'),
+  validateSearch: (search) => definedOf({ state: oneOf(profileReplyStates, search.state) }),
+  component: lazyRouteComponent(() => import('./pages/profile-replies.tsx'), 'ProfileRepliesPage'),
+})
+const profileApproval = createRoute({
+  ...profilePage('/business-profile/approval'),
+  component: lazyRouteComponent(() => import('./pages/profile-approval.tsx'), 'ProfileApprovalPage'),
+})
+const profileHistory = createRoute({
+  ...profilePage('/business-profile/history'),
+  component: lazyRouteComponent(() => import('./pages/profile-history.tsx'), 'ProfileHistoryPage'),
+})
+
 const settings = createRoute({
   ...page('/settings'),
   component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
@@ -274,6 +318,12 @@ const routeTree = root.addChildren([
     reports,
     report,
     reviewReplies,
+    profileConnection,
+    profileConsent,
+    profileLocation,
+    profileReplies,
+    profileApproval,
+    profileHistory,
     keys,
     clients,
     webhooks,

@@ -1,5 +1,7 @@
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole } from '@svc/api/testing/portal'
+import { setFlag } from '@svc/db/flags'
+import { profileFlag } from '@svc/db/profile-connections'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openContext, openPage, visit } from './browser.ts'
@@ -13,6 +15,7 @@ let written: Awaited<ReturnType<typeof openWrittenAccount>>
 
 beforeAll(async () => {
   api = await startTestApi()
+  await setFlag(api.database.db, profileFlag, true)
   browser = await openBrowser()
   written = await openWrittenAccount(api, (field) => field)
 })
@@ -72,8 +75,15 @@ describe('at most 200 KB of compressed JavaScript is loaded for', () => {
     const { webhookId, deliveryId } = written.ids
     const tools = ['', 'keys', 'clients', 'webhooks', 'event-types', 'logs', `webhooks/${webhookId}`]
     const settings = ['members', 'audit-log', 'security', 'settings']
+    const profile = ['', '/consent', '/location', '/replies', '/approval', '/history']
     const { context } = await visit(browser, api.origin, written.member)
     expect(await pagesOutOfBounds(context, [...tools, `deliveries/${deliveryId}`, ...settings])).toEqual([])
+    expect(
+      await pagesOutOfBounds(
+        context,
+        profile.map((path) => `business-profile${path}`),
+      ),
+    ).toEqual([])
     await context.close()
   })
 

@@ -1,5 +1,7 @@
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal } from '@svc/api/testing/portal'
+import { setFlag } from '@svc/db/flags'
+import { profileFlag } from '@svc/db/profile-connections'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
@@ -11,6 +13,7 @@ let browser: Browser
 
 beforeAll(async () => {
   api = await startTestApi()
+  await setFlag(api.database.db, profileFlag, true)
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -44,6 +47,7 @@ const reviewPages = [
   'reports',
   'review-replies',
 ]
+const profilePages = ['', '/location', '/replies', '/approval', '/history'].map((path) => `business-profile${path}`)
 const details = [
   `webhooks/whk_${unknown}`,
   `deliveries/whd_${unknown}`,
@@ -108,6 +112,7 @@ describe('keeps its heading and can be tried again when it is refused, limited o
   test.each([
     ['each page of the account', accountPages],
     ['each page of reviews', reviewPages],
+    ['each page of the business profile', profilePages],
     ['each page of one record', details],
   ])('%s', async (_name, paths) => {
     const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, await api.open()))

@@ -196,8 +196,9 @@ interface Challenge {
 }
 
 /**
- * Returns the challenge in the data that the browser made, if it is one of ours for the purpose and not older than five
- * minutes. The library could ask for this, but then it would report an error of ours as a mistake of the sender.
+ * Returns the challenge in the data that the browser made, if the service issued it for the purpose and it is not older than
+ * five minutes. The library could ask for this, but then it would report a failure of the service as a mistake of the
+ * sender.
  */
 function readChallenge(
   clientDataJson: string,

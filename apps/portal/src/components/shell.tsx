@@ -2,7 +2,7 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { portal } from '../api.ts'
 import { displayName } from '../format.ts'
-import { documentLinks, portalSections } from '../navigation.ts'
+import { documentLinks, portalSections, profileSection } from '../navigation.ts'
 import { useSession } from '../session.ts'
 import { Loading } from './feedback.tsx'
 import { Frame } from './frame.tsx'
@@ -34,15 +34,17 @@ export function Shell() {
 }
 
 function Links() {
+  const hasProfile = useSession().account.business_profile
+  const shown = portalSections.filter(({ title }) => title !== profileSection || hasProfile)
   return (
     <>
-      {portalSections.map(({ title, links }) => (
+      {shown.map(({ title, links }) => (
         <div key={links[0].to}>
           {title && <p className="nav-title">{title}</p>}
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Link to={to} activeOptions={{ exact: to === '/' || to === '/business-profile', includeSearch: false }}>
                   {label}
                 </Link>
               </li>
