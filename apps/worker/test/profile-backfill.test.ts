@@ -57,6 +57,8 @@ test(
     }
     const profile = await harness.connect()
     const worker = fork(join(import.meta.dirname, 'worker-process.ts'), ['30000'], {
+      // As the worker of an installation is started.
+      execArgv: ['--max-semi-space-size=8'],
       env: { ...process.env, ...harness.environment, ...harness.profileEnvironment },
     })
     try {
