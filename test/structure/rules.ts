@@ -196,7 +196,7 @@ function functionsOf(statement: ts.Statement): ts.SignatureDeclaration[] {
 const hasStringKeyword = (type: ts.TypeNode) =>
   [type, ...nodesOf(type)].some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
 
-/** Errors that are dropped without a comment that states the reason. An error that is thrown in its place is a reason itself. */
+/** Errors that are dropped without a comment on the reason. An error that is thrown in its place is a reason itself. */
 export const silentCatches: Rule = nodeRule((node) =>
   ts.isCatchClause(node) &&
   node.variableDeclaration === undefined &&

@@ -54,7 +54,7 @@ export function pageHtml(): Plugin {
   }
 }
 
-/** Writes each file a second time, compressed with Brotli for browsers that accept it: the best compression takes a second. */
+/** Writes each file a second time, compressed with Brotli: the best compression takes too long for a request. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -64,7 +64,7 @@ async function openAccount() {
 }
 
 /**
- * Seconds that a person needs in addition to those of the pages, by the keystroke-level model of Card, Moran and Newell: to
+ * Seconds that a person needs in addition to the pages, by the keystroke-level model of Card, Moran and Newell: to
  * decide what to do next, to point at it, and to press a button or a key.
  */
 const handSeconds = { decide: 1.35, point: 1.1, press: 0.28 }
