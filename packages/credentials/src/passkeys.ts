@@ -196,8 +196,8 @@ interface Challenge {
 }
 
 /**
- * Returns the challenge in the data that the browser made, if the service issued it for the purpose and it is not older than
- * five minutes. The library could ask for this, but then it would report a failure of the service as a mistake of the
+ * Returns the challenge in the data that the browser made, if the service issued it for the purpose, at most five
+ * minutes ago. The library could ask for this, but then it would report a failure of the service as a mistake of the
  * sender.
  */
 function readChallenge(

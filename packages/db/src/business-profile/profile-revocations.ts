@@ -32,7 +32,7 @@ export async function requestRevocation(transaction: Transaction, owner: Owner, 
 }
 
 /** Queues the tokens of an account that is deleted. */
-export async function requestRevocationsOf(transaction: Transaction, accountId: string): Promise<void> {
+export async function requestRevocationsOf(transaction: Transaction, accountId: Id<'acc'>): Promise<void> {
   const text = `
     ${insert}
     select distinct on (id) id, account_id, ciphertext, key_id from (
@@ -52,8 +52,7 @@ export async function cancelRevocation(transaction: Transaction, owner: Owner): 
 }
 
 /** A claimed token. */
-export interface ClaimedRevocation extends Lease {
-  id: Id<'biz'>
+export interface ClaimedRevocation extends Lease<'biz'> {
   token: SealedSecret
 }
 
