@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
@@ -134,10 +134,6 @@ export async function claimAccountExports(connection: Connection, request: Claim
     return query<ClaimedExport>(transaction, { name: 'start_claimed_exports', text }, [ids])
   })
 }
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-const fence = ({ id, worker_id, attempt }: Lease<'exp'>) => [id, worker_id, attempt]
 
 /** Stores the next part of the file. Returns false if the lease is lost. */
 export async function storeExportPart(

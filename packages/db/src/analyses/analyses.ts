@@ -2,7 +2,7 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -329,10 +329,4 @@ export async function failInterruptedAnalyses(
       failed.map(({ id }) => id),
     )
   return failed
-}
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-function fence(lease: Lease<'ana'>): [Id<'ana'>, string, number] {
-  return [lease.id, lease.worker_id, lease.attempt]
 }

@@ -2,7 +2,7 @@ import type { Plan, ProfileScanKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
-import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { type Lease, type Owner, only } from '../connection/records.ts'
 import { recordChange, serviceActor } from '../platform/audit-log.ts'
@@ -152,10 +152,6 @@ export async function claimProfileSyncs(connection: Connection, request: ClaimRe
     return query<ClaimedSync>(transaction, { name: 'read_claimed_syncs', text }, [claimed.map(({ id }) => id)])
   })
 }
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-const fence = ({ id, worker_id, attempt }: Lease<'biz'>) => [id, worker_id, attempt]
 
 /**
  * Begins a scan: a full one if there was none within `fullScanMs`, otherwise one that ends at the newest known update.

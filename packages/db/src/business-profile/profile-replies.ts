@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -266,10 +266,6 @@ export async function claimProfileReplies(connection: Connection, request: Claim
     return query<ClaimedReply>(transaction, { name: 'read_claimed_replies', text }, [claimed.map(({ id }) => id)])
   })
 }
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-const fence = ({ id, worker_id, attempt }: Lease<'bpr'>) => [id, worker_id, attempt]
 
 /**
  * Records a send before its request, under the approval of the reply. False if the lease is lost, for example because

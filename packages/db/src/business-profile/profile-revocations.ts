@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import type { Lease, Owner } from '../connection/records.ts'
@@ -66,21 +66,15 @@ export async function claimProfileRevocations(
     const text = `
       select id, worker_id, attempt_count as attempt, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
       from business_profile_revocations where id = any ($1)`
-    const rows = await query<Lease & SealedSecret & { id: Id<'biz'> }>(
-      transaction,
-      { name: 'read_claimed_revocations', text },
-      [claimed.map(({ id }) => id)],
-    )
+    const rows = await query<Lease<'biz'> & SealedSecret>(transaction, { name: 'read_claimed_revocations', text }, [
+      claimed.map(({ id }) => id),
+    ])
     return rows.map(({ ciphertext, key_id, ...lease }) => ({ ...lease, token: { ciphertext, key_id } }))
   })
 }
 
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
-
 /** Forgets a token that was revoked. */
-export async function finishRevocation(connection: Connection, lease: Lease): Promise<void> {
+export async function finishRevocation(connection: Connection, lease: Lease<'biz'>): Promise<void> {
   const text = `delete from business_profile_revocations where ${held}`
   await query(connection, { name: 'finish_profile_revocation', text }, fence(lease))
 }
@@ -88,7 +82,7 @@ export async function finishRevocation(connection: Connection, lease: Lease): Pr
 /** Releases a token that could not be revoked yet. */
 export async function postponeRevocation(
   connection: Connection,
-  lease: Lease,
+  lease: Lease<'biz'>,
   { delayMs }: { delayMs: number },
 ): Promise<void> {
   const text = `

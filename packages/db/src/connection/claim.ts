@@ -203,6 +203,11 @@ export async function extendLeases(
   return new Set(rows.map((row) => row.id))
 }
 
+/** The condition for the row of a lease that is still held. The values of `fence` are its first parameters. */
+export const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
+
+export const fence = ({ id, worker_id, attempt }: Lease) => [id, worker_id, attempt]
+
 export function fences(leases: readonly Lease[]): string {
   return JSON.stringify(leases.map(({ id, worker_id, attempt }) => ({ id, worker_id, attempt })))
 }

@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -261,12 +261,6 @@ export async function claimReviewImports(connection: Connection, request: ClaimR
       [claimed.map((lease) => lease.id)],
     )
   })
-}
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
-
-function fence({ id, worker_id, attempt }: Lease<'imp'>): unknown[] {
-  return [id, worker_id, attempt]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ClaimRequest, claim, enqueue, everyBusiness, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
 
@@ -61,15 +61,10 @@ export async function claimReviewMaintenance(
 }
 
 /** Notes that the changes which were requested before the claim are followed up: later turns only go on from there. */
-export async function recordFollowedUp(
-  connection: Connection,
-  { id, worker_id, attempt, requests }: ClaimedMaintenance,
-): Promise<void> {
+export async function recordFollowedUp(connection: Connection, claimed: ClaimedMaintenance): Promise<void> {
   const text = `update review_upkeep set followed_up = $4 where ${held}`
-  await query(connection, { name: 'record_followed_up', text }, [id, worker_id, attempt, requests])
+  await query(connection, { name: 'record_followed_up', text }, [...fence(claimed), claimed.requests])
 }
-
-const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
 /**
  * Ends the maintenance of a business. If more changes were requested in the meantime, or `isFinished` is false, it
@@ -77,15 +72,17 @@ const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
  */
 export async function releaseReviewMaintenance(
   connection: Connection,
-  { id, worker_id, attempt, requests }: ClaimedMaintenance,
+  claimed: ClaimedMaintenance,
   { isFinished }: { isFinished: boolean },
 ): Promise<void> {
-  const fence = [id, worker_id, attempt]
   if (isFinished) {
     const text = `delete from review_upkeep where ${held} and requests = $4 returning id`
-    const finished = await query(connection, { name: 'finish_review_maintenance', text }, [...fence, requests])
+    const finished = await query(connection, { name: 'finish_review_maintenance', text }, [
+      ...fence(claimed),
+      claimed.requests,
+    ])
     if (finished.length > 0) return
   }
   const text = `update review_upkeep set worker_id = null, due_at = now() where ${held}`
-  await query(connection, { name: 'release_review_maintenance', text }, fence)
+  await query(connection, { name: 'release_review_maintenance', text }, fence(claimed))
 }
