@@ -200,7 +200,7 @@ describe('an email with a link', () => {
     const emails = knexOf(harness.database.db)('emails')
     harness.work(settings(), { logger: createLogger({ name: 'worker', level: 'debug', stream }) })
     await emails.clone().update({ created_at: knexOf(harness.database.db).raw("now() - interval '31 minutes'") })
-    await eventually('the log line', () => lines.some((line) => line.includes('Emails dropped')))
+    await eventually('the log line', () => lines.some((line) => line.includes('Dropped emails')))
     expect(await emails.clone()).toEqual([])
     expect(mail.received).toEqual([])
   })
