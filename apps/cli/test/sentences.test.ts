@@ -17,10 +17,10 @@ async function label(content: string, words = '--scheme restaurants') {
 }
 
 test('every sentence is printed as one line of JSON with its aspects, polarities and probabilities', async () => {
-  const { exitCode, stdout } = await label(
+  const { exitCode, stdout, stderr } = await label(
     '{"text":"The food was great but the service was terrible."}\n\n{"text":"Hm."}\n',
   )
-  expect(exitCode).toBe(0)
+  expect([exitCode, stderr]).toEqual([0, ''])
   const [first, second, ...rest] = stdout
     .trimEnd()
     .split('\n')

@@ -63,7 +63,8 @@ const usualStatuses = [200, 201, 202, 400, 401, 404]
 
 /**
  * The codes of the examples belong to no app. The account has its business. The address of the example was invited
- * before, and as often as emails to it are permitted in a day.
+ * before, and as often as emails to it are permitted in a day. The service has no OAuth client of the search company,
+ * and the state of the example belongs to no session.
  */
 const furtherStatuses: Readonly<Record<string, readonly number[]>> = {
   confirmCode: [403],
@@ -71,6 +72,8 @@ const furtherStatuses: Readonly<Record<string, readonly number[]>> = {
   confirmAdministratorAuthenticator: [403],
   createFirstBusiness: [409],
   inviteMember: [409, 429],
+  startProfileConsent: [409],
+  finishProfileConsent: [409],
 }
 
 function statusesWithoutFault(operationId: string): number[] {
