@@ -12,6 +12,8 @@ const common: ProjectConfig = {
   experimental: { viteModuleRunner: false },
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // The default of one second is too short for a busy machine.
+  expect: { poll: { timeout: 30_000 } },
   // Names of tests made from a table are whole sentences.
   taskTitleValueFormatTruncate: 0,
 }

@@ -166,7 +166,11 @@ function startShell(block: Block): Promise<Running> {
   )
 }
 
-const vitestConfig = `export default { test: { pool: 'forks', experimental: { viteModuleRunner: false } } }\n`
+/** Configures the tests of a guide: the default limits, 5 and 10 seconds, are too short for a busy machine. */
+const vitestConfig = `export default {
+  test: { pool: 'forks', experimental: { viteModuleRunner: false }, testTimeout: 60_000, hookTimeout: 120_000 },
+}
+`
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)

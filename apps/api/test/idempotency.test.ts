@@ -1,6 +1,6 @@
 import { knexOf } from '@svc/db/testing'
 import type { Reply } from '@svc/http/testing-reply'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -123,9 +123,9 @@ describe('409 is returned', () => {
       // Registrations of one account are serialized by this lock.
       await blocker.raw('select from accounts where id = ? for no key update', [account.owner.account_id])
       const first = create('slow')
-      await vi.waitUntil(
-        async () => (await knexOf(api.database.db)('idempotency_keys').where({ key: 'slow' })).length === 1,
-      )
+      await expect
+        .poll(async () => (await knexOf(api.database.db)('idempotency_keys').where({ key: 'slow' })).length)
+        .toBe(1)
       expectError(await create('slow'), 'conflict')
       await blocker.rollback()
       expect((await first).status).toBe(201)

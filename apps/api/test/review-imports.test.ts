@@ -164,9 +164,9 @@ test('an upload that the client breaks off leaves nothing behind', async () => {
   })
   sending.on('error', () => {})
   sending.write(Buffer.alloc(2_500_000, 'x'))
-  await expect.poll(async () => (await rows())[0]?.size_bytes ?? 0, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await rows())[0]?.size_bytes ?? 0).toBeGreaterThan(0)
   sending.destroy()
-  await expect.poll(rows, { timeout: 5_000 }).toEqual([])
+  await expect.poll(rows).toEqual([])
 })
 
 test('an Idempotency-Key imports a file once, and another file under it is a conflict', async () => {
@@ -186,7 +186,7 @@ test('two uploads of an account run concurrently, and a third one must wait', as
     await pause.promise
   }
   const running = [1, 2].map(() => upload(ReadableStream.from(slowly()) as ReadableStream<Uint8Array>))
-  await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(async () => (await rows()).length).toBe(2)
   const third = await upload(file)
   expectError(third, 'rate_limited')
   expect(third.details).toEqual([{ path: 'rate.uploads', message: '2 of 2 are running' }])
@@ -224,7 +224,7 @@ test('an upload is invisible until all of it has arrived', async () => {
     await pause.promise
   }
   const running = upload(ReadableStream.from(slowly()) as ReadableStream<Uint8Array>)
-  await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await rows()).length).toBe(1)
   const [{ id }] = await rows()
   expect(await findReviewImport(api.database.db, account.owner, id)).toBeUndefined()
   expect((await account.call('GET', path())).data).toEqual([])
