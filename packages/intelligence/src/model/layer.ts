@@ -19,10 +19,11 @@ export interface StoredLayer {
 export interface Layer {
   outputs: readonly string[]
   bias: Float64Array
-  /** Hash table with open addressing: key and row of a feature. A row of -1 is an empty slot. */
+  /**
+   * Hash table with open addressing, its length a power of two: key and row of a feature. A row of -1 is an empty slot.
+   */
   keys: Int32Array
   rows: Int32Array
-  mask: number
   /** Row r has the entries from `starts[r]` to `starts[r + 1]`. */
   starts: Int32Array
   entryOutputs: Uint8Array
@@ -50,16 +51,15 @@ const lowestKey = -(2 ** 23)
 export function openLayer({ outputs, bias, features, weights }: StoredLayer): Layer {
   const reader = new NumberReader(weights)
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, features * 2)))
-  const mask = capacity - 1
   const keys = new Int32Array(capacity)
   const rows = new Int32Array(capacity).fill(-1)
   let key = lowestKey
   for (let row = 0; row < features; row += 1) {
     key += reader.next()
-    let place = slotOf(key, mask)
-    while (rows[place] !== -1) place = (place + 1) & mask
-    keys[place] = key
-    rows[place] = row
+    let slot = slotOf(key, capacity)
+    while (rows[slot] !== -1) slot = nextSlot(slot, capacity)
+    keys[slot] = key
+    rows[slot] = row
   }
   const starts = new Int32Array(features + 1)
   for (let row = 0; row < features; row += 1) starts[row + 1] = (starts[row] as number) + reader.next()
@@ -69,7 +69,6 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
     bias: Float64Array.from(bias),
     keys,
     rows,
-    mask,
     starts,
     entryOutputs: Uint8Array.from({ length: entries }, () => reader.next()),
     entryWeights: Float32Array.from({ length: entries }, () => weightStep * unfolded(reader.next())),
@@ -134,18 +133,21 @@ export function addWeights(layer: Layer, id: number, value: number, scores: Floa
 }
 
 function addHashed(
-  { keys, rows, mask, starts, entryOutputs, entryWeights }: Layer,
+  { keys, rows, starts, entryOutputs, entryWeights }: Layer,
   id: number,
   value: number,
   scores: Float64Array,
   offset: number,
 ): void {
   const key = id >> keyShift
-  let place = slotOf(key, mask)
+  // Derived from the table, not stored in the layer: V8 13.6 sometimes shared the storage of such a number between two
+  // layers, so that the smaller table was read with the size of the larger one.
+  const capacity = keys.length
+  let slot = slotOf(key, capacity)
   for (;;) {
-    const row = rows[place] as number
+    const row = rows[slot] as number
     if (row === -1) return
-    if (keys[place] === key) {
+    if (keys[slot] === key) {
       const end = starts[row + 1] as number
       for (let entry = starts[row] as number; entry < end; entry += 1) {
         const output = offset + (entryOutputs[entry] as number)
@@ -153,7 +155,7 @@ function addHashed(
       }
       return
     }
-    place = (place + 1) & mask
+    slot = nextSlot(slot, capacity)
   }
 }
 
@@ -178,6 +180,10 @@ function scoreVector({ outputs, dimensions, vectorScores, scored }: Layer, row: 
   scored[row] = 1
 }
 
-function slotOf(key: number, mask: number): number {
-  return (Math.imul(key, 0x9e3779b1) >>> 7) & mask
+function slotOf(key: number, capacity: number): number {
+  return (Math.imul(key, 0x9e3779b1) >>> 7) & (capacity - 1)
+}
+
+function nextSlot(slot: number, capacity: number): number {
+  return (slot + 1) & (capacity - 1)
 }
