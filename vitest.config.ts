@@ -34,7 +34,7 @@ const ownProcess = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/scratch-dir.ts', 'packages/db/test/testing-server.ts'],
+    globalSetup: ['test/compile-cache.ts', 'test/scratch-dir.ts', 'packages/db/test/testing-server.ts'],
     sequence: { sequencer: LongestFirst },
     experimental: { viteModuleRunner: false },
     passWithNoTests: false,

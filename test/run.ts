@@ -6,6 +6,7 @@ import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
 import { root, runCommand } from './command.ts'
+import { setup as keepCompiledCode } from './compile-cache.ts'
 import { setup as createScratchDir, teardown as removeScratchDir } from './scratch-dir.ts'
 
 interface Count {
@@ -119,6 +120,7 @@ async function performStaticChecks(): Promise<void> {
 }
 
 async function performAll(): Promise<void> {
+  keepCompiledCode()
   createScratchDir()
   process.once('exit', removeScratchDir)
   mkdirSync(`${root}reports`, { recursive: true })
