@@ -1,11 +1,12 @@
 import type { QuotaName } from '@generated/contract/enums'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection, Transaction } from '@svc/db/database'
-import { type Exchange, requireQuota } from '@svc/http/shell/exchange'
+import { type Exchange, requireQuota, showQuota } from '@svc/http/shell/exchange'
 import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '@svc/limits/quotas'
 
 /**
- * Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal.
+ * Counts a metered action of a request. Throws ApiError 429 on a refusal. The usage events of the request show the new
+ * count after the commit: a rollback undoes it.
  */
 export async function takeQuotaOf(
   { exchange, caller }: MeteredCall,
@@ -13,10 +14,12 @@ export async function takeQuotaOf(
   name: QuotaName,
   options: QuotaOptions,
 ): Promise<void> {
-  requireQuota(exchange, await takeQuota(transaction, subjectOf(caller), name, options))
+  const decision = await takeQuota(transaction, subjectOf(caller), name, options)
+  requireQuota(exchange, decision)
+  transaction.afterCommit(() => showQuota(exchange, decision))
 }
 
-/** The same without counting the action: for work that must not begin without a quota. */
+/** Throws the same ApiError 429 and counts nothing: for work that must not begin without a quota. */
 export async function checkQuotaOf(
   { exchange, caller }: MeteredCall,
   connection: Connection,

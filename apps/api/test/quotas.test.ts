@@ -103,7 +103,7 @@ test('analyses and reply drafts have separate quotas', async () => {
   expect((await start(account)).status).toBe(202)
 })
 
-test('neither a failed start nor a refused request consumes the quota', async () => {
+test('neither a failed start nor a refused request consumes the quota or shows a use in its event', async () => {
   const account = await api.open()
   const { db } = api.database
   await start(account)
@@ -117,6 +117,17 @@ test('neither a failed start nor a refused request consumes the quota', async ()
   expectError(await account.call('POST', '/review-replies', { body: {} }), 'invalid_request')
   expect(await counted(account)).toEqual({ rows: 1, used: 1 })
   expect((await start(account, { 'Idempotency-Key': 'fails' })).status).toBe(202)
+  await api.api.usage.flush()
+  const { data: events } = await account.call('GET', '/events')
+  const shown = events.map(({ http_status, quota }) => [http_status, quota?.used ?? null])
+  expect(shown.toReversed()).toEqual([
+    [202, 1],
+    [500, null],
+    [500, null],
+    [404, null],
+    [400, null],
+    [202, 2],
+  ])
 })
 
 test('a used-up quota does not affect rate limits and other operations', async () => {

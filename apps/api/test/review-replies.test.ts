@@ -48,7 +48,7 @@ test('a draft of the model that breaks the rules is replaced by the built-in dra
   expect(api.log()).not.toContain('5ecret')
 })
 
-test('a draft that cannot be stored uses up no quota, with and without an idempotency key', async () => {
+test('a draft that cannot be stored uses up no quota and its event shows no use, with and without an idempotency key', async () => {
   stub.behave(says(completion))
   const other = await api.open()
   const { account_id, business_id } = other.owner
@@ -63,6 +63,14 @@ test('a draft that cannot be stored uses up no quota, with and without an idempo
   }
   expect(await knex('quota_counters').where({ account_id }).sum('used as used')).toEqual([{ used: null }])
   await knex.raw('alter table reply_drafts drop constraint refuses_drafts')
+  await other.call('POST', '/review-replies', { body })
+  await api.api.usage.flush()
+  const { data: events } = await other.call('GET', '/events')
+  expect(events.map(({ http_status, quota }) => [http_status, quota?.used ?? null])).toEqual([
+    [200, 1],
+    [500, null],
+    [500, null],
+  ])
 })
 
 test('no transaction is open while the model works, and one idempotency key uses it and the quota once', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, isUnavailable, openDatabase, query } from '../src/connection/database.ts'
+import { type Database, isUnavailable, openDatabase, query, type Transaction } from '../src/connection/database.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase
@@ -84,6 +84,27 @@ describe('named statements', () => {
       await query(transaction, insert, [4, 'd'])
     })
     expect(await knexOf(db)('notes').orderBy('id').pluck('id')).toEqual([2, 4])
+  })
+
+  test('what waits for the commit happens after it, and not for what was rolled back', async () => {
+    const insert = { name: 'test_insert', text: 'insert into notes values ($1, $2) returning id' }
+    const happened: string[] = []
+    const work = async (transaction: Transaction, fails: boolean) => {
+      transaction.afterCommit(() => happened.push('outer'))
+      const nested = transaction.transaction(async (inner) => {
+        inner.afterCommit(() => happened.push('rolled back'))
+        throw new Error('the nested work failed')
+      })
+      await expect(nested).rejects.toThrow('the nested work failed')
+      await transaction.transaction(async (inner) => inner.afterCommit(() => happened.push('nested')))
+      await query(transaction, insert, [5, 'e'])
+      expect(happened).toEqual([])
+      if (fails) throw new Error('the work failed')
+    }
+    await expect(db.transaction((transaction) => work(transaction, true))).rejects.toThrow('the work failed')
+    expect(happened).toEqual([])
+    await db.transaction((transaction) => work(transaction, false))
+    expect(happened).toEqual(['outer', 'nested'])
   })
 
   test('a transaction begins with its first statement and holds no connection before it', async () => {

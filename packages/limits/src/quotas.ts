@@ -21,7 +21,7 @@ export interface QuotaSubject {
 interface QuotaDecision {
   readonly allowed: boolean
   readonly name: QuotaName
-  /** Uses of this month, this one included when allowed. */
+  /** The uses of this month that are counted, in `takeQuota` with this one. */
   readonly used: number
   readonly limit: number
   /** The first instant of the next month in UTC. */
@@ -55,7 +55,7 @@ export async function takeQuota(
 
 /**
  * Decides as `takeQuota` would now, and counts nothing: for work that must not begin without a quota and ends in a
- * later transaction.
+ * later transaction, which takes it.
  */
 export async function checkQuota(
   connection: Connection,
@@ -65,7 +65,7 @@ export async function checkQuota(
 ): Promise<QuotaDecision> {
   const { counter, limit, decide } = thisMonth(subject, name, options)
   const used = await counters.readQuota(connection, subject.owner, counter)
-  return used < limit ? decide(used + 1, true) : decide(used, false)
+  return decide(used, used < limit)
 }
 
 /** The counter and the limit of a quota in this calendar month (UTC), and what a decision says. */

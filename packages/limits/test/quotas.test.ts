@@ -35,8 +35,9 @@ function take(subject: QuotaSubject, name: QuotaName, options?: QuotaOptions) {
 test('a check decides as the next use would, and counts nothing', async () => {
   const options = { quotaLimit: () => 1, clock: createTestClock('2026-06-15T12:00:00.000Z') }
   const allowed = await checkQuota(database.db, subject, 'reply_drafts', options)
+  expect(allowed).toMatchObject({ allowed: true, used: 0, limit: 1 })
   expect(await checkQuota(database.db, subject, 'reply_drafts', options)).toEqual(allowed)
-  expect(await take(subject, 'reply_drafts', options)).toEqual(allowed)
+  expect(await take(subject, 'reply_drafts', options)).toEqual({ ...allowed, used: 1 })
   const refused = await checkQuota(database.db, subject, 'reply_drafts', options)
   expect(refused).toMatchObject({ allowed: false, used: 1, limit: 1 })
   expect(await take(subject, 'reply_drafts', options)).toEqual(refused)

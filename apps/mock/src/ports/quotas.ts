@@ -1,5 +1,5 @@
 import type { QuotaName } from '@generated/contract/enums'
-import { requireQuota } from '@svc/http/shell/exchange'
+import { requireQuota, showQuota } from '@svc/http/shell/exchange'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall } from './request-context.ts'
@@ -17,17 +17,17 @@ export function createQuotas(states: StateStore, limits: Partial<Record<QuotaNam
     const { quotas } = states.of(account)
     const counter = `${name}/${credential.kind}/${new Date().toISOString().slice(0, 7)}`
     const used = states.scenarioOf(account) === 'quota-exceeded' ? limit : (quotas.get(counter) ?? 0)
-    const allowed = used < limit
-    if (allowed) quotas.set(counter, used + 1)
     const resetsAtMs = nextMonthMs(new Date())
     requireQuota(exchange, {
-      allowed,
+      allowed: used < limit,
       name,
-      used: allowed ? used + 1 : used,
+      used,
       limit,
       resets_at: new Date(resetsAtMs).toISOString(),
       retry_after_s: Math.ceil((resetsAtMs - Date.now()) / 1000),
     })
+    quotas.set(counter, used + 1)
+    showQuota(exchange, { name, used: used + 1, limit })
   }
 }
 

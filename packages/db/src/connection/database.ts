@@ -149,6 +149,7 @@ export class Transaction {
   readonly #connect: () => Promise<pg.PoolClient>
   #client: Promise<pg.PoolClient> | undefined
   readonly #queuesWithWork = new Set<string>()
+  readonly #afterCommit: (() => void)[] = []
   #ended = false
   #savepoints = 0
   /** The connection must not be used again: see `isUnavailable`. */
@@ -172,12 +173,14 @@ export class Transaction {
   /** Runs `work` in a nested transaction: when it throws, only its own changes are rolled back. */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const name = `nested_${++this.#savepoints}`
+    const outerCallbacks = this.#afterCommit.length
     await this.execute({ text: `savepoint ${name}` })
     try {
       const result = await work(this)
       await this.execute({ text: `release savepoint ${name}` })
       return result
     } catch (error) {
+      this.#afterCommit.length = outerCallbacks
       await this.#undo(`rollback to savepoint ${name}`)
       throw error
     }
@@ -193,8 +196,17 @@ export class Transaction {
     this.#queuesWithWork.add(queue)
   }
 
+  /**
+   * Calls `callback` after the commit, before `transaction` returns, and never if the transaction, or the nested one
+   * that is running, is rolled back. It must not throw: what was committed stays.
+   */
+  afterCommit(callback: () => void): void {
+    this.#afterCommit.push(callback)
+  }
+
   async commit(): Promise<void> {
     if (this.#client) await this.execute({ text: 'commit' })
+    for (const callback of this.#afterCommit) callback()
   }
 
   async rollBack(): Promise<void> {

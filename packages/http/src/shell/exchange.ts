@@ -26,7 +26,7 @@ interface LimitDecision extends RateLimit {
   readonly retry_after_s?: number
 }
 
-/** The result of counting a metered action against the caller's quota. */
+/** The decision about a metered action of the caller. */
 interface QuotaDecision extends ExceededQuota {
   readonly allowed: boolean
 }
@@ -103,7 +103,7 @@ export interface Exchange {
   recordUsage?(events: readonly NewUsageEvent[]): void
   /** The error of an error response. */
   error?: ApiError
-  /** The quota after the operation counted a metered action, or was refused it. */
+  /** The quota after a metered action was counted, or when one was refused; null as long as neither has happened. */
   quota: Schemas['UsageEventQuota'] | null
 }
 
@@ -132,11 +132,19 @@ export async function limitCaller(
   requireAllowed(decision)
 }
 
-/** Shows the quota in the usage events of the request. Throws ApiError 429 if the action was refused. */
+/** Throws ApiError 429 if the action was refused. The usage events of the request then show the quota. */
 export function requireQuota(exchange: Pick<Exchange, 'quota'>, decision: QuotaDecision): void {
-  const { allowed, name, used, limit } = decision
+  if (decision.allowed) return
+  showQuota(exchange, decision)
+  throw quotaUsedUp(decision)
+}
+
+/** Shows a quota in the usage events of the request. A use belongs there once nothing can undo it. */
+export function showQuota(
+  exchange: Pick<Exchange, 'quota'>,
+  { name, used, limit }: Pick<ExceededQuota, 'name' | 'used' | 'limit'>,
+): void {
   exchange.quota = { name, used, limit }
-  if (!allowed) throw quotaUsedUp(decision)
 }
 
 /** Throws ApiError 429 for a refusal of the limiter. */
