@@ -33,14 +33,24 @@ async function draftOf(page: PortalPage): Promise<string> {
   return created.data.id
 }
 
-const profileRows = Object.values(portalOperations).filter(({ path }) => path.startsWith('/business-profile'))
+/** The operations of the feature, by their tag; the service recognizes them by their path. */
+const profileRows = Object.values<OperationFacts>(portalOperations)
+  .filter(({ method, path }) =>
+    Reflect.get(Reflect.get(portalDocument.paths, path), method).tags.includes('Business profile'),
+  )
+  .map(({ method, path }) => [method.toUpperCase(), path] as const)
+const anyReply = 'bpr_01kjpy44e0ejn9fs0zhj02ddtc'
 
-test.each(profileRows.map(({ method, path }) => [method.toUpperCase(), path]))(
+test('the feature has operations', () => {
+  expect(profileRows.length).toBeGreaterThan(10)
+})
+
+test.each(profileRows)(
   'while the flag is off, %s %s does not exist: for an owner, without a session and with a key',
   async (method, path) => {
     const page = await openPortal(api, account)
     await setFlag(api.database.db, profileFlag, false)
-    const target = path.replace('{id}', 'bpr_01kjpy44e0ejn9fs0zhj02ddtc')
+    const target = path.replace('{id}', anyReply)
     const byOwner = await page.call(method, target, method === 'GET' ? {} : { body: { text } })
     const url = `${api.origin}${portalPath}${target}`
     const bySomeone = await request(url, method, { headers: fromOwnPage })
@@ -51,15 +61,17 @@ test.each(profileRows.map(({ method, path }) => [method.toUpperCase(), path]))(
   },
 )
 
-test('while the flag is off for one account, its operations return 404', async () => {
-  const page = await openPortal(api, account)
-  await setFlag(api.database.db, profileFlag, false, account.owner.account_id)
-  const replies = await Promise.all([
-    page.call('GET', '/business-profile'),
-    page.call('POST', '/business-profile/replies', { body: { review_id: reviewId, text } }),
-  ])
-  expect(replies.map(({ status }) => status)).toEqual([404, 404])
-})
+test.each(profileRows)(
+  'while the flag is off for one account, %s %s does not exist for its owners and viewers, whatever they send',
+  async (method, path) => {
+    await setFlag(api.database.db, profileFlag, false, account.owner.account_id)
+    const target = path.replace('{id}', anyReply)
+    const input = method === 'GET' ? {} : { body: { unknown_field: text } }
+    const pages = [await openPortal(api, account), await openPortal(api, account, 'viewer')]
+    const replies = await Promise.all(pages.map((page) => page.call(method, target, input)))
+    expect(replies.map(({ status, error }) => [status, error.code])).toEqual(Array(2).fill([404, 'not_found']))
+  },
+)
 
 test('the connection is shown with its progress', async () => {
   const page = await openPortal(api, account, 'viewer')

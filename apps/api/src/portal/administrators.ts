@@ -18,6 +18,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type AdministratorCaller, authorizeSession, signInRequired } from './caller.ts'
 import type { AdministrationOperations } from './context.ts'
 import { csrfPurpose } from './guard.ts'
+import { isBelow } from './paths.ts'
 import { forbidden } from './refusals.ts'
 import {
   codeNeeded,
@@ -65,7 +66,7 @@ function callerOf(session: AdministratorSessionRow): AdministratorCaller {
  */
 export function administratorAuthorization(settings: SecondFactorSettings) {
   return (caller: AdministratorCaller, facts: OperationFacts): void => {
-    const isOfSetup = ['/admin/session', '/admin/authenticator'].some((parent) => isBelow(parent, facts.path))
+    const isOfSetup = ['/admin/session', '/admin/authenticator'].some((parent) => isBelow(facts.path, parent))
     if (!isOfSetup) requireAuthenticator(caller.session, settings)
     authorizeSession(caller, facts)
   }
@@ -83,8 +84,6 @@ function requireAuthenticator({ authenticator_since }: AdministratorSessionRow, 
     message: 'needs an authenticator app; call beginAdministratorAuthenticator',
   })
 }
-
-const isBelow = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`)
 
 type SessionOperation =
   | 'signInAdministrator'

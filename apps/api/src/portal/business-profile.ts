@@ -1,8 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import { listAuditLogOf } from '@svc/db/audit-log'
 import type { Connection, Transaction } from '@svc/db/database'
-import { isFlagOn } from '@svc/db/flags'
-import { findProfileConnection, profileFlag } from '@svc/db/profile-connections'
+import { findProfileConnection } from '@svc/db/profile-connections'
 import {
   approveProfileReply,
   createProfileReply,
@@ -13,49 +12,33 @@ import {
   withdrawProfileReply,
 } from '@svc/db/profile-replies'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
-import type { RequestHandler } from 'express'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { memberActor } from './audit-log.ts'
-import type { PortalCaller } from './caller.ts'
 import type { PortalOperations } from './context.ts'
-import { requireFlag } from './profile-consents.ts'
-
-/** While the flag is off for the platform, the paths do not exist for anyone (INTERFACE.md §1, "disabled"). */
-export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
-  return async (_request, _response, next) => {
-    if (!(await isFlagOn(db, profileFlag))) throw notFound()
-    next()
-  }
-}
 
 /** The connection with its audit log, and the only way to publish a reply: the approval of a person. */
 export const profileOperations = {
   async getProfileConnection({ caller, db }) {
-    await requireFlag(db, caller)
     const found = await findProfileConnection(db, caller.session)
     if (found === undefined) throw notFound()
     return found
   },
 
   async listProfileReplies({ query, caller, db }) {
-    await requireFlag(db, caller)
     const page = { ...pageRequest(query, 'bpr'), state: query.state }
     return pageResult(await listProfileReplies(db, caller.session, page))
   },
 
   async listUnansweredReviews({ query, caller, db }) {
-    await requireFlag(db, caller)
     return pageResult(await listUnansweredReviews(db, caller.session, pageRequest(query, 'rev')))
   },
 
   async listProfileAuditLog({ query, caller, db }) {
-    await requireFlag(db, caller)
     const page = { ...pageRequest(query, 'aud'), isOfProfile: true }
     return pageResult(await listAuditLogOf(db, caller.session.account_id, page))
   },
 
   async createProfileReply({ body, caller, db }) {
-    await requireFlag(db, caller)
     requireLength(body)
     const created = await db.transaction((transaction) => createProfileReply(transaction, caller.session, body))
     if (created === 'unknown_review') throw notFound()
@@ -65,30 +48,28 @@ export const profileOperations = {
 
   async updateProfileReply({ path, body, caller, db }) {
     requireLength(body)
-    return changed(db, caller, (transaction) => editProfileReply(transaction, caller.session, path.id, body))
+    return changed(db, (transaction) => editProfileReply(transaction, caller.session, path.id, body))
   },
 
   async approveProfileReply({ path, body, caller, db, requestId }) {
     const { user_id, id: sessionId } = caller.session
     const approver = { actor: { ...memberActor({ caller, requestId }), id: user_id }, sessionId }
-    return changed(db, caller, (transaction) =>
+    return changed(db, (transaction) =>
       approveProfileReply(transaction, caller.session, path.id, { text: body.text, approver }),
     )
   },
 
   async withdrawProfileReply({ path, caller, db, requestId }) {
     const actor = memberActor({ caller, requestId })
-    return changed(db, caller, (transaction) => withdrawProfileReply(transaction, caller.session, path.id, actor))
+    return changed(db, (transaction) => withdrawProfileReply(transaction, caller.session, path.id, actor))
   },
 } satisfies Partial<PortalOperations>
 
 /** Changes a reply in a transaction, or explains why its state does not allow it. */
 async function changed(
   db: Connection,
-  caller: PortalCaller,
   change: (transaction: Transaction) => Promise<ProfileReply | 'unknown' | 'state' | 'text'>,
 ): Promise<ProfileReply> {
-  await requireFlag(db, caller)
   const reply = await db.transaction(change)
   if (reply === 'unknown') throw notFound()
   if (reply === 'state') throw conflict('The state of the reply does not allow this. Read it again.')

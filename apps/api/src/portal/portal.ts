@@ -20,7 +20,7 @@ import {
   administratorSessionOperations,
 } from './administrators.ts'
 import { auditLogOperations } from './audit-log.ts'
-import { profileOperations, refuseWhileProfileIsOff } from './business-profile.ts'
+import { profileOperations } from './business-profile.ts'
 import {
   type AdministratorCaller,
   authorizeRole,
@@ -37,16 +37,10 @@ import { refuseForeignPages } from './guard.ts'
 import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
 import { passkeyOperations } from './passkeys.ts'
+import { isBelow, portalPaths } from './paths.ts'
 import { profileConsentOperations } from './profile-consents.ts'
+import { profilePath, refuseWhileProfileIsOff, requireProfileFlag } from './profile-flag.ts'
 import { passwordOperations, sessionOperations } from './sessions.ts'
-
-/** The paths of the portal's API, and of the public operations below it with a session as the caller. */
-const portalPaths = {
-  api: '/portal/api',
-  publicApi: '/portal/api/v1',
-  administration: '/portal/api/admin',
-  profile: '/portal/api/business-profile',
-} as const
 
 interface PortalOptions {
   dependencies: Dependencies
@@ -86,7 +80,11 @@ export function createPortalApi({
     operations: createPortalOperations(dependencies, sessions),
     authenticate: authenticate.own,
     limitSubject: portalLimitSubject,
-    authorize: authorizeSession,
+    async authorize(caller, operation) {
+      // First the flag: an operation that does not exist needs no permission.
+      await requireProfileFlag(dependencies.db, caller, operation)
+      authorizeSession(caller, operation)
+    },
     context,
     publicContext: context,
     checkResponses,
@@ -119,7 +117,7 @@ export function createPortalApi({
   const router = express.Router()
   const withoutSession = new Set(publicPaths.map((path) => portalPaths.api + path))
   router.use(refuseForeignPages(dependencies, { sessions, publicPaths: withoutSession }))
-  router.use(portalPaths.profile, refuseWhileProfileIsOff(dependencies.db))
+  router.use(portalPaths.api + profilePath, refuseWhileProfileIsOff(dependencies.db))
   router.use((request, response, next) => {
     if (isBelow(request.path, portalPaths.administration)) return administrationRoutes(request, response, next)
     if (isBelow(request.path, portalPaths.publicApi)) return publicRoutes(request, response, next)
@@ -131,10 +129,6 @@ export function createPortalApi({
 /** Returns whether the path belongs to the portal's API. */
 export function isPortalPath(path: string): boolean {
   return isBelow(path, portalPaths.api)
-}
-
-function isBelow(path: string, parent: string): boolean {
-  return path === parent || path.startsWith(`${parent}/`)
 }
 
 /** Every operation of a member: one that is missing, misspelled or returns another shape does not compile. */

@@ -4,9 +4,7 @@ import { createProfileApi, type ProfileApi, type UpstreamLocation } from '@svc/b
 import { ProfileError, type ProfileErrorKind } from '@svc/business-profile/profile-error'
 import { refreshTokenContext } from '@svc/business-profile/refresh-token'
 import { recordChange } from '@svc/db/audit-log'
-import type { Connection } from '@svc/db/database'
-import { isFlagOn } from '@svc/db/flags'
-import { connectProfile, disconnectProfile, findProfileConnection, profileFlag } from '@svc/db/profile-connections'
+import { connectProfile, disconnectProfile, findProfileConnection } from '@svc/db/profile-connections'
 import {
   beginProfileConsent,
   findProfileConsent,
@@ -43,7 +41,6 @@ function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: Pro
   const redirectUri = publicUrl + consentPage
   return {
     async startProfileConsent({ caller, db }) {
-      await requireFlag(db, caller)
       const { session } = caller
       const [state, verifier] = [newSecret(), newSecret()]
       const authorization_url = required(api).authorizationUrl({ state, verifier, redirectUri })
@@ -56,7 +53,6 @@ function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: Pro
     },
 
     async finishProfileConsent({ body, caller, db }) {
-      await requireFlag(db, caller)
       const { session } = caller
       const hashes = keyring.hmacAll('session', stateText(body.state)).map(({ hash }) => hash)
       const sealed = await redeemProfileConsent(db, session, hashes)
@@ -75,7 +71,6 @@ function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: Pro
 function locationOperations({ db, keyring }: ConsentDependencies, api: ProfileApi | null) {
   /** The locations that the consent of this session gives access to. */
   async function listLocations(caller: PortalCaller): Promise<UpstreamLocation[]> {
-    await requireFlag(db, caller)
     const { session } = caller
     const sealed = await findProfileConsent(db, session)
     if (sealed === undefined) throw notFound()
@@ -106,7 +101,6 @@ function locationOperations({ db, keyring }: ConsentDependencies, api: ProfileAp
     },
 
     async disconnectProfile({ caller, db, requestId }) {
-      await requireFlag(db, caller)
       const { session } = caller
       const isDisconnected = await db.transaction(async (transaction) => {
         if (!(await disconnectProfile(transaction, session))) return false
@@ -119,11 +113,6 @@ function locationOperations({ db, keyring }: ConsentDependencies, api: ProfileAp
       return { disconnected: true as const }
     },
   } satisfies Partial<PortalOperations>
-}
-
-/** The flag may be off for the account alone. */
-export async function requireFlag(db: Connection, { session }: PortalCaller): Promise<void> {
-  if (!(await isFlagOn(db, profileFlag, session.account_id))) throw notFound()
 }
 
 /** 256 bits, as 43 characters: a code verifier has 43 to 128 (RFC 7636, section 4.1). */

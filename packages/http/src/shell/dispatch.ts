@@ -39,8 +39,8 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
   operations: Partial<Handlers>
   /** The account and credential that the requests of a caller count against. Default: those of the caller. */
   limitSubject?(caller: Caller): LimitSubject
-  /** Throws ApiError 403 when the caller may not use the operation. */
-  authorize(caller: Caller, operation: OperationFacts): void
+  /** Throws ApiError 403 when the caller may not use the operation, and 404 when it does not exist for the caller. */
+  authorize(caller: Caller, operation: OperationFacts): void | Promise<void>
   /** The context of a handler for a request without an `Idempotency-Key`. */
   context(call: OperationCall<Caller>): Context
   /**
@@ -100,7 +100,7 @@ export function createRunner<
   return async ({ exchange, operationId, operation, caller, readInput }) => {
     await limitCaller(exchange, limitSubject(caller)) // 429
     await ports.afterLimits?.(exchange, caller)
-    ports.authorize(caller, operation) // 403
+    await ports.authorize(caller, operation) // 403, or 404 for an operation that is off for this account
     const input = await readInput() // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
     // 404, 409, 429 by quota
