@@ -14,15 +14,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'publishing commits the transaction of its caller',
     file: 'packages/db/src/webhooks/webhook-events.ts',
-    find: `  await enqueueDeliveries(
-    transaction,
-    {
-      name: 'publish_events',`,
+    find: `  await enqueue(transaction, deliveryQueue, { name: 'publish_events', text }, values)`,
     replaceWith: `  await query(transaction, { name: 'mutation', text: 'commit' }, [])
-  await enqueueDeliveries(
-    transaction,
-    {
-      name: 'publish_events',`,
+  await enqueue(transaction, deliveryQueue, { name: 'publish_events', text }, values)`,
     testFile: 'packages/db/test/deliveries.test.ts',
     test: 'none if the transaction is rolled back',
   },

@@ -8,7 +8,7 @@ import type {
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
-import { type ClaimRequest, claim, enqueue, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
+import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type Lease, storableText } from '../connection/records.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
@@ -43,27 +43,11 @@ export const deliveryQueue: QueueTable = {
 }
 
 /**
- * Runs a statement that creates deliveries, adds each of them to the queue, due immediately, and notifies the workers
- * after the commit.
- *
- * @param statement.textWith the text of the statement, which contains the given insert into the queue. Its step `made`
- *   returns the `id`, `account_id` and `webhook_id` of the deliveries.
+ * The part of a statement that adds new deliveries to the queue, due immediately. Its step `made` returns their `id`,
+ * `account_id` and `webhook_id`. Run the statement with `enqueue`.
  */
-export function enqueueDeliveries<Row extends object>(
-  transaction: Transaction,
-  { name, textWith }: EnqueueingStatement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const text = textWith(
-    'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made',
-  )
-  return enqueue(transaction, deliveryQueue, { name, text }, values)
-}
-
-export interface EnqueueingStatement {
-  name: string
-  textWith(insert: string): string
-}
+export const intoDeliveryQueue =
+  'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made'
 
 /**
  * The number of attempts of a delivery: the number it was published with, and one for each attempt that was lost with

@@ -2,11 +2,12 @@ import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from '../connection/records.ts'
-import { enqueueDeliveries } from './delivery-queue.ts'
+import { deliveryQueue, intoDeliveryQueue } from './delivery-queue.ts'
 import type { Delivery } from './webhook-deliveries.ts'
 
 export interface NewWebhookEvent {
@@ -30,34 +31,28 @@ export async function publishEvents(
   events: readonly NewWebhookEvent[],
   { maxAttempts }: { maxAttempts: number },
 ): Promise<void> {
-  await enqueueDeliveries(
-    transaction,
-    {
-      name: 'publish_events',
-      textWith: (insert) => `
-        ${enterEventsText({ inFeed: true })},
-        subscribed as (
-          -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels
-          -- them.
-          select id, event_types from webhook_endpoints
-          where account_id = $1 and deleted_at is null and event_types && $4 order by id for share
-        ),
-        first as materialized (select new_id('whd') as id),
-        addressed as (
-          select event.id as event_id, event.type, subscribed.id as webhook_id,
-                 row_number() over (order by position, subscribed.id) - 1 as number
-          from event join subscribed on event.type = any (subscribed.event_types)
-        ),
-        made as (
-          insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
-          select nth_id(first.id, number), $1, webhook_id, event_id, type, 'event', $8
-          from addressed cross join first order by number
-          returning id, account_id, webhook_id
-        )
-        ${insert}`,
-    },
-    [...eventValues(owner, events), maxAttempts],
-  )
+  const text = `
+    ${enterEventsText({ inFeed: true })},
+    subscribed as (
+      -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels them.
+      select id, event_types from webhook_endpoints
+      where account_id = $1 and deleted_at is null and event_types && $4 order by id for share
+    ),
+    first as materialized (select new_id('whd') as id),
+    addressed as (
+      select event.id as event_id, event.type, subscribed.id as webhook_id,
+             row_number() over (order by position, subscribed.id) - 1 as number
+      from event join subscribed on event.type = any (subscribed.event_types)
+    ),
+    made as (
+      insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
+      select nth_id(first.id, number), $1, webhook_id, event_id, type, 'event', $8
+      from addressed cross join first order by number
+      returning id, account_id, webhook_id
+    )
+    ${intoDeliveryQueue}`
+  const values = [...eventValues(owner, events), maxAttempts]
+  await enqueue(transaction, deliveryQueue, { name: 'publish_events', text }, values)
 }
 
 /**
@@ -81,22 +76,16 @@ export async function publishTestEvent(
     [owner.account_id, webhookId],
   )
   if (endpoint === undefined) return undefined
-  return only(
-    await enqueueDeliveries<{ id: Delivery['id'] }>(
-      transaction,
-      {
-        name: inFeed ? 'publish_test_event' : 'publish_example_event',
-        textWith: (insert) => `
-          ${enterEventsText({ inFeed })},
-          made as (
-            insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
-            select $8, $1, $9, id, type, 'test', $10 from event returning id, account_id, webhook_id
-          )
-          ${insert} returning id`,
-      },
-      [...eventValues(owner, [event]), newId('whd'), endpoint.id, maxAttempts],
-    ),
-  ).id
+  const name = inFeed ? 'publish_test_event' : 'publish_example_event'
+  const text = `
+    ${enterEventsText({ inFeed })},
+    made as (
+      insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
+      select $8, $1, $9, id, type, 'test', $10 from event returning id, account_id, webhook_id
+    )
+    ${intoDeliveryQueue} returning id`
+  const values = [...eventValues(owner, [event]), newId('whd'), endpoint.id, maxAttempts]
+  return only(await enqueue<{ id: Delivery['id'] }>(transaction, deliveryQueue, { name, text }, values)).id
 }
 
 /**

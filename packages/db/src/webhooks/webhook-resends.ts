@@ -1,9 +1,10 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
-import { type EnqueueingStatement, enqueueDeliveries } from './delivery-queue.ts'
+import { deliveryQueue, intoDeliveryQueue } from './delivery-queue.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, endedAs, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
@@ -29,32 +30,27 @@ export async function resendDelivery(
     await spendResends(transaction, owner, original.webhook_id, { count: 1, ...limits.budget })
   }
   const resent = newId('whd')
-  const queued = await enqueueDeliveries(
-    transaction,
-    {
-      name: 'resend_delivery',
-      textWith: (insert) => `
-        with original as (
-          -- The delivery is locked too: while it exists, its event is not deleted.
-          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type, event.in_feed
-          from ${ownedDeliveries('$1')} join webhook_events as event on event.id = delivery.event_id
-          where delivery.id = $2 for share of endpoint for key share of delivery
-        ),
-        drawn as (${drawFeedNumbersText('$1', '1', 'from original where in_feed')}),
-        entry as (
-          insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
-          select $1, before + 1, $3, event_id, event_type, id from original cross join drawn
-        ),
-        made as (
-          insert into webhook_deliveries
-            (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
-          select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
-          returning id, account_id, webhook_id
-        )
-        ${insert} returning id`,
-    },
-    [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
-  )
+  const text = `
+    with original as (
+      -- The delivery is locked too: while it exists, its event is not deleted.
+      select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type, event.in_feed
+      from ${ownedDeliveries('$1')} join webhook_events as event on event.id = delivery.event_id
+      where delivery.id = $2 for share of endpoint for key share of delivery
+    ),
+    drawn as (${drawFeedNumbersText('$1', '1', 'from original where in_feed')}),
+    entry as (
+      insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
+      select $1, before + 1, $3, event_id, event_type, id from original cross join drawn
+    ),
+    made as (
+      insert into webhook_deliveries
+        (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
+      select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
+      returning id, account_id, webhook_id
+    )
+    ${intoDeliveryQueue} returning id`
+  const values = [owner.account_id, id, newId('evt'), resent, limits.maxAttempts]
+  const queued = await enqueue(transaction, deliveryQueue, { name: 'resend_delivery', text }, values)
   if (queued.length === 0) return undefined
   return findDelivery(transaction, owner, resent)
 }
@@ -127,7 +123,7 @@ export async function resendDeliveries(
     const values = [...filter, size, progress.as_of, progress.after, ...(dryRun ? [] : [maxAttempts])]
     const rows = dryRun
       ? query<ResentBatch>(transaction, countToResend(statuses), values)
-      : enqueueDeliveries<ResentBatch>(transaction, resend(statuses), values)
+      : enqueue<ResentBatch>(transaction, deliveryQueue, resend(statuses), values)
     const { examined, matched, queued, ...position } = only(await rows)
     const next = {
       ...position,
@@ -203,10 +199,10 @@ function countToResend(statuses: readonly ResendableDeliveryStatus[]): NamedStat
   }
 }
 
-function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatement {
+function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
   return {
     name: `resend_${statuses.join('_')}`,
-    textWith: (insert) => `
+    text: `
       ${nextToResend(
         statuses,
         // Locked until the end of the transaction: a concurrent deletion waits and then cancels the new deliveries.
@@ -240,7 +236,7 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): EnqueueingStatem
         from numbered cross join first order by position
         returning id, account_id, webhook_id
       ),
-      enqueued as (${insert} returning 1)
+      enqueued as (${intoDeliveryQueue} returning 1)
       select ${reachedByBatch}, (select count(*)::int from enqueued) as queued`,
   }
 }
