@@ -8,7 +8,9 @@ import * as bounds from '@generated/contract/bounds'
  */
 export function webhookUrlProblem(text: string): string | undefined {
   if (text.length > maxLength) return tooLong
-  // On the string as sent: parsers drop tabs and line breaks, turn backslashes into slashes and add missing slashes.
+  // The contract states the pattern too, but a validator that reports every error also asks for the format of a string
+  // that does not match it. On the string as sent: parsers drop tabs and line breaks, turn backslashes into slashes and
+  // add missing slashes.
   const match = urlPattern.exec(text)
   if (match === null) return 'must be https:// with a host, without credentials, spaces or a fragment'
   const [, writtenHost = ''] = match

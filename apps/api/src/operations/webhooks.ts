@@ -97,7 +97,11 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
   } satisfies Partial<ApiOperations>
 }
 
-/** The URL as it is stored, confirmed by its receiver where the installation asks for that. */
+/**
+ * The URL as it is stored, confirmed by its receiver where the installation asks for that. Whether it is allowed was
+ * decided by the contract's validation (`webhookUrlProblem`), also of this form; every delivery checks the addresses of
+ * its host again (decision 0019).
+ */
 async function confirmedUrl(requested: string, challenge: Dependencies['challenge']): Promise<string> {
   const url = canonicalWebhookUrl(requested)
   const problem = await challenge?.(url)
