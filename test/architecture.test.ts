@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { settingVariables } from '@svc/runtime/testing'
 import { nodeOptionsOf } from '@svc/supervisor/node-options'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -354,19 +354,37 @@ test('the tree in README.md names every workspace, and no other', () => {
   expect([...workspaces].sort()).toEqual([...named].sort())
 })
 
-test('the table of modules in a README names every module that its package exports', () => {
-  const withTable = files.filter(
-    (path) => /^packages\/[^/]+\/README\.md$/.test(path) && read(path).includes('\n| module'),
-  )
-  expect(withTable.length).toBeGreaterThan(3)
-  const unnamed = withTable.flatMap((path) => {
-    const { exports } = JSON.parse(read(path.replace('README.md', 'package.json')))
-    const modules = Object.keys(exports).map((key) => key.replace('./', ''))
-    return modules
-      .filter((name) => !name.startsWith('testing') && !read(path).includes(`\`${name}\``))
-      .map((name) => `${path}: ${name}`)
+describe('a README names', () => {
+  /** `name`, `name.ts`, `src/name.ts` and `@svc/package/name` name a module, and `folder/` all modules of a folder. */
+  const namesIn = (readme: string) => {
+    const quoted = read(readme).matchAll(/[`'](?:src\/|@svc\/[a-z-]+\/)?([^`'\s]+?)(?:\.tsx?)?[`']/g)
+    return new Set([...quoted].map((match) => match[1]))
+  }
+  const moduleOf = (path: string) => path.replace(/^.*?\bsrc\/|\.tsx?$/g, '')
+  const isNamed = (module: string, names: ReadonlySet<string | undefined>) => {
+    const [name = '', ...folders] = module.split('/').reverse()
+    return names.has(module) || names.has(name) || folders.some((folder) => names.has(`${folder}/`))
+  }
+  const ofPackages = files.filter((path) => /^packages\/[^/]+\/README\.md$/.test(path))
+  test.each(ofPackages)('every module that its package exports: %s', (readme) => {
+    const manifest = JSON.parse(read(readme.replace('README.md', 'package.json')))
+    const exported = Object.entries<unknown>(manifest.exports ?? {}).filter(
+      ([name, target]) => name !== '.' && String(target).startsWith('./src/'),
+    )
+    const names = namesIn(readme)
+    const unnamed = exported.filter(
+      ([name, target]) => !names.has(name.slice('./'.length)) && !isNamed(moduleOf(String(target)), names),
+    )
+    expect(unnamed).toEqual([])
   })
-  expect(unnamed).toEqual([])
+
+  const withTable = files.filter((path) => path.endsWith('/README.md') && read(path).includes('\n| module'))
+  test.each(withTable)('every module of its package in a table of modules: %s', (readme) => {
+    const names = namesIn(readme)
+    const modules = files.filter((path) => path.startsWith(readme.replace('README.md', 'src/')))
+    expect(modules.length).toBeGreaterThan(0)
+    expect(modules.filter((path) => !isNamed(moduleOf(path), names))).toEqual([])
+  })
 })
 
 test('.env.example lists every setting with its default, as the settings have it', () => {
