@@ -198,6 +198,7 @@ function copyOfTheRepository(): string {
 /** The state when a check run, or a later one, is complete. */
 async function settled(stateUrl: string, run: number): Promise<State> {
   for (;;) {
+    // The server may not listen yet, or again after a restart.
     const response = await fetch(stateUrl).catch(() => undefined)
     const state: State | undefined = response && JSON.parse(await response.text())
     const isReady = state?.services.every(({ state: status }) => status === 'running' || status === 'ended') ?? false

@@ -30,7 +30,9 @@ export async function pace(
   const agent = new Agent({ keepAlive: true })
   for (let index = 0; !signal.aborted; index++) {
     const [path, options] = request(index)
+    // A refused or cut connection is the defense of the target, and the attack goes on.
     send(target, path, { agent, signal, ...options }).catch(() => {})
+    // Rejects only when the attack ends.
     await sleep(1000 / perSecond, undefined, { signal }).catch(() => {})
   }
   agent.destroy()
@@ -48,6 +50,7 @@ export async function flood(
   const sendOneAfterTheOther = async () => {
     while (!signal.aborted) {
       const [path, options] = request(index++)
+      // After a refused or cut connection, the pause leaves the processor to the others.
       await send(target, path, { agent, signal, ...options }).catch(() => sleep(5))
     }
   }
@@ -83,6 +86,7 @@ export async function churn<Socket extends { destroy(): void }>(
   const openOneAfterTheOther = async () => {
     while (!signal.aborted) {
       const socket = open()
+      // The target may cut the connection; the next one replaces it.
       await use(socket).catch(() => {})
       socket.destroy()
     }

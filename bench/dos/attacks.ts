@@ -213,6 +213,7 @@ const slowBody = head(`POST ${basePath}/webhooks HTTP/1.1`, [
 async function drip(socket: { write(bytes: string): boolean; destroyed: boolean }, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !socket.destroyed) {
     socket.write('x')
+    // Rejects only when the attack ends.
     await sleep(250, undefined, { signal }).catch(() => {})
   }
 }

@@ -65,6 +65,7 @@ export async function followEvents(file: string, done: Promise<unknown>, take: (
     for (;;) {
       // Checked before reading, so that the last events are read as well.
       const isLast = finished
+      // The other process has not created the file yet.
       handle ??= await open(file).catch(() => undefined)
       for (let size = 1; handle && size > 0; position += size) {
         size = (await handle.read(buffer, 0, buffer.length, position)).bytesRead

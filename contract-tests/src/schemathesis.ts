@@ -147,6 +147,7 @@ function credentialLines(credentials: Credentials | null): string {
 }
 
 async function requireReport(file: string, output: string): Promise<void> {
+  // A missing report is an empty one: both are reported with the output of the program.
   const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
   if (size === 0) throw new CannotRunError(`Schemathesis wrote no ${file}, so its result is unknown:\n${tail(output)}`)
 }

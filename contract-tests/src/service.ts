@@ -185,6 +185,7 @@ async function startApi(
   // Awaited in a function: the types of `running.then` take the compiler several seconds.
   const ended = (async () => (await running).all)()
   for (;;) {
+    // Nothing listens yet; the deadline below ends the wait.
     const response = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
     await response?.body?.cancel()
     if (response?.ok) break

@@ -40,6 +40,15 @@ describe('errors dropped without a reason', () => {
     const text = "try {\n  read()\n} catch {\n  open('https://status.example')\n}\n"
     expect(silentCatches(file(text))).toMatchObject([{ path: 'apps/api/src/file.ts', line: 3 }])
     expect(linesOf(silentCatches(file('try { read() } catch {}')))).toEqual([1])
+    expect(linesOf(silentCatches(file('// Reads the file.\nread()\nclose().catch(() => {})')))).toEqual([3])
+  })
+
+  test.each([
+    'read().catch(() => undefined)',
+    'const text = await read().catch(async () => {\n  await close()\n})',
+    'read().catch(function () {})',
+  ])('are found in %j', (text) => {
+    expect(silentCatches(file(text))).toHaveLength(1)
   })
 
   test.each([
@@ -47,6 +56,13 @@ describe('errors dropped without a reason', () => {
     'try { read() } catch {\n  // The file is optional.\n  use(undefined)\n}',
     "try { read() } catch { throw new CommandError('The file cannot be read.') }",
     'try { read() } catch (error) { log(error) }',
+    '// The file is optional.\nconst text = await read().catch(() => undefined)',
+    '// The file is optional.\nfor (const file of files) read(file).catch(() => {})',
+    'const text = await read(\n  file,\n  // The file is optional.\n).catch(() => undefined)',
+    'read()\n  // The file is optional.\n  .catch(() => {})',
+    "read().catch(() => {\n  throw new CommandError('The file cannot be read.')\n})",
+    'read().catch((error) => log(error))',
+    'read().catch(report)',
   ])('are not found in %j', (text) => {
     expect(silentCatches(file(text))).toEqual([])
   })

@@ -196,15 +196,33 @@ function functionsOf(statement: ts.Statement): ts.SignatureDeclaration[] {
 const hasStringKeyword = (type: ts.TypeNode) =>
   [type, ...nodesOf(type)].some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
 
-/** Errors that are dropped without a comment on the reason. An error that is thrown in its place is a reason itself. */
-export const silentCatches: Rule = nodeRule((node) =>
-  ts.isCatchClause(node) &&
-  node.variableDeclaration === undefined &&
-  !node.block.statements.some(ts.isThrowStatement) &&
-  !hasComment(node.block.getText())
-    ? 'catch without a reason'
-    : undefined,
-)
+/**
+ * Errors that are dropped without a comment on the reason: in a `catch` clause, or in a `.catch()` whose function takes
+ * no error. An error that is thrown in its place is a reason itself.
+ */
+export const silentCatches: Rule = nodeRule((node, file) => {
+  if (ts.isCatchClause(node) && node.variableDeclaration === undefined)
+    return throws(node.block) || hasComment(node.block.getText()) ? undefined : 'catch without a reason'
+  const handler = rejectionHandlerOf(node)
+  if (handler === undefined || handler.parameters.length > 0 || throws(handler.body)) return undefined
+  return hasComment(handler.getText()) || hasCommentAbove(node, handler, file) ? undefined : '.catch() without a reason'
+})
+
+function rejectionHandlerOf(node: ts.Node): ts.ArrowFunction | ts.FunctionExpression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  const [handler] = node.expression.name.text === 'catch' ? node.arguments : []
+  return handler && (ts.isArrowFunction(handler) || ts.isFunctionExpression(handler)) ? handler : undefined
+}
+
+const throws = (body: ts.ConciseBody) => ts.isBlock(body) && body.statements.some(ts.isThrowStatement)
+
+/** Returns whether a comment ends above the statement of a `.catch()` or above the line of its function. */
+function hasCommentAbove(call: ts.Node, handler: ts.Node, file: SourceFile): boolean {
+  let statement = call
+  while (!ts.isStatement(statement) && statement.parent !== undefined) statement = statement.parent
+  const lines = file.tree.text.split('\n')
+  return [statement, handler].some((node) => /^\/\/|\*\/\}?$/.test(lines[lineOf(file, node) - 2]?.trim() ?? ''))
+}
 
 function hasComment(text: string): boolean {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text)

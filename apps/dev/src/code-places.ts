@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { ifMissing } from '@svc/codegen/source/if-missing'
 
 /** The folders of code that depends on the contract, relative to the repository. */
 export interface CodeFolders {
@@ -72,7 +73,7 @@ async function readSources(repository: string, places: readonly string[]): Promi
 /** The files below a folder, or the file itself; empty when neither exists. */
 async function filesAt(repository: string, place: string): Promise<string[]> {
   if (extname(place) !== '') return existsSync(join(repository, place)) ? [place] : []
-  const entries = await readdir(join(repository, place), { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(join(repository, place), { recursive: true, withFileTypes: true }).catch(ifMissing([]))
   return entries
     .filter((entry) => entry.isFile() && extensions.has(extname(entry.name)) && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1))

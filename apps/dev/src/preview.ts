@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '@svc/codegen/source/if-missing'
 import { type Origins, rewriteOrigins } from '@svc/rules/rewrite-origins'
 
 /** The latest generated page of the docs, with a script that reloads it when it is generated again. */
@@ -51,7 +52,7 @@ const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = ne
 
 /** Undefined for a file that was not generated. */
 function read(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined)
+  return readFile(path, 'utf8').catch(ifMissing(undefined))
 }
 
 /** A contract without guides has only its reference. */

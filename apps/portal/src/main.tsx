@@ -20,6 +20,7 @@ const queryClient = new QueryClient({
 const router = createPortalRouter(queryClient)
 // The code of the first page loads while its session is read.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+// The router loads the code again when it opens the page, and then shows the error.
 for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
 
 router.subscribe('onResolved', () => {

@@ -8,8 +8,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Runs the work of a claimed row, and extends its lease until the work has ended. A failure to extend it is ignored: an
- * outage shows in the next statement of the work, and a lost lease when the work stores its result.
+ * Runs the work of a claimed row, and extends its lease until the work has ended.
  */
 export async function withLease(
   connection: Connection,
@@ -18,6 +17,7 @@ export async function withLease(
   work: () => Promise<void>,
 ): Promise<void> {
   const heartbeat = setInterval(() => {
+    // An outage shows in the next statement of the work, and a lost lease when the work stores its result.
     extendLeases(connection, queue, [lease], leaseMs).catch(() => {})
   }, leaseMs / 3)
   try {

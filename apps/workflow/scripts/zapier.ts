@@ -97,8 +97,8 @@ const zapier = defineCommand({
 /** Returns whether a folder is missing, empty, or an earlier build. */
 async function isReplaceable(folder: string): Promise<boolean> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return true
-  const built = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
-  return built.includes(`"name": "${appName}"`)
+  const manifest = join(folder, 'package.json')
+  return existsSync(manifest) && (await readFile(manifest, 'utf8')).includes(`"name": "${appName}"`)
 }
 
 function notValidated(folder: string): string {

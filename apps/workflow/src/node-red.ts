@@ -80,7 +80,8 @@ export function registerNodes(red: NodeRed): void {
   registerTrigger(red, running)
   registerActions(red)
   red.httpNode.post('/svc-workflow/:id', async (request, response) => {
-    response.statusCode = await receive(running.get(request.params.id ?? ''), request)
+    const { id = '' } = request.params
+    response.statusCode = await receive(running.get(id), request, (message) => red.nodes.getNode(id)?.warn(message))
     response.end()
   })
   const read = red.auth.needsPermission('flows.read')
@@ -244,11 +245,24 @@ function registerActions(red: NodeRed): void {
 /** Larger than any event. */
 const deliveryBytesMax = 1024 * 1024
 
-/** Reads a delivery and returns the status of the response. A failed workflow is 500, so the delivery is retried. */
-async function receive(trigger: RunningTrigger | undefined, request: Request): Promise<number> {
+/**
+ * Reads a delivery and returns the status of the response. A failed workflow is 500 with a warning, so the delivery is
+ * retried.
+ */
+async function receive(
+  trigger: RunningTrigger | undefined,
+  request: Request,
+  warn: (message: string) => void,
+): Promise<number> {
   if (!trigger) return 404
   const body = await readBody(request)
-  return body === undefined ? 413 : trigger.receive(body, request.headers).catch(() => 500)
+  if (body === undefined) return 413
+  try {
+    return await trigger.receive(body, request.headers)
+  } catch (error) {
+    warn(`A delivery failed and will be sent again: ${error instanceof Error ? error.message : String(error)}`)
+    return 500
+  }
 }
 
 /**

@@ -195,6 +195,7 @@ async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: st
   // Awaited in a function: the types of `running.then` take the compiler several seconds.
   const ended = (async () => (await running).all)()
   for (;;) {
+    // Nothing listens yet; the deadline below ends the wait.
     const response = await fetch(url, { signal }).catch(() => undefined)
     await response?.body?.cancel()
     if (response) break

@@ -5,6 +5,7 @@ import { latestOf } from './diff/versions.ts'
 import { validityRules } from './lint/redocly.ts'
 import type { ReleaseSource } from './release/release.ts'
 import type { ContractFiles } from './source/contract-files.ts'
+import { ifMissing } from './source/if-missing.ts'
 
 /** The root of this repository. */
 export const repository = resolve(import.meta.dirname, '../../..')
@@ -57,7 +58,7 @@ interface Versions {
  * are not released, the main branch. Before the first release, no document is released.
  */
 export async function baselineOf({ folder, spec, companions, internal = [] }: ContractFiles): Promise<Versions[]> {
-  const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))
+  const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(ifMissing([])))
   const onMain = (document: string): Versions => ({ old: `main:${document}`, now: document })
   const ofSpec = released === undefined ? onMain(spec) : { old: `spec/releases/${released}.yaml`, now: spec }
   return [ofSpec, ...[...companions, ...internal].map(onMain)]

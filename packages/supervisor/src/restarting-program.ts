@@ -50,6 +50,7 @@ export function startRestartingProgram(options: RestartingProgramOptions): Resta
         )
       if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
       logger.error({ child: name, reason, delay_ms: delayMs }, `Process ${name} exited unexpectedly; restarting`)
+      // Rejects only when the program is stopped, which the next line handles.
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       delayMs = Math.min(2 * delayMs, delayMaxMs)

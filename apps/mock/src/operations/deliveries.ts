@@ -16,6 +16,9 @@ type DatedEntry = Schemas['WebhookFeedEntry'] & { atMs: number }
 const feedLimit = bounds.WebhookFeedEntryListResponse.data.maxItems
 const feedPollMs = 50
 
+/** Waits, or ends early when the mock closes. */
+const pause = (ms: number, closing: AbortSignal) => sleep(ms, undefined, { signal: closing }).catch(() => undefined)
+
 /** Deliveries of webhooks, and the event feed. */
 export function deliveryOperations({ closing, deliveries, examples, states }: MockContext) {
   /** The entries of the example, dated by their ids. */
@@ -82,7 +85,7 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
         const remainingMs = deadline - performance.now()
         if (entries.length > 0 || remainingMs <= 0 || closing.aborted)
           return entries.map(({ position, payload, resend_of }) => ({ position, payload, resend_of }))
-        await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: closing }).catch(() => undefined)
+        await pause(Math.min(feedPollMs, remainingMs), closing)
       }
     },
   } satisfies MockOperations

@@ -91,6 +91,7 @@ export async function startPrism(document: object): Promise<Prism> {
 
   function restart(): void {
     restarts += 1
+    // Prism has started with this document before, so what failed is not the document, and a later start can succeed.
     starting = start().catch(() => void setTimeout(() => closed || restart(), restartDelayMs).unref())
   }
 

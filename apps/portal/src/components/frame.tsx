@@ -41,6 +41,8 @@ export function Frame({
     router.options.context.queryClient.clear()
     await router.navigate({ to: signInPath })
   }
+  // After a failure the person is still signed in, as the page shows, and can try again.
+  const tryToLeave = () => void leave().catch(() => {})
   return (
     <div className={className}>
       <a className="skip" href="#content">
@@ -62,11 +64,7 @@ export function Frame({
             {person.email}
           </span>
           <span className="soft">{displayName(person.role)}</span>
-          <FinalButton
-            className="button quiet"
-            isWorking={signOut.isPending}
-            onPress={() => void leave().catch(() => {})}
-          >
+          <FinalButton className="button quiet" isWorking={signOut.isPending} onPress={tryToLeave}>
             Sign out
           </FinalButton>
         </div>

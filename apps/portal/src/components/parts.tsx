@@ -76,8 +76,10 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
+  // The browser can refuse access to the clipboard. The label then stays, and the text can be selected.
+  const tryToCopy = () => void copy().catch(() => {})
   return (
-    <Button className="button" onPress={() => void copy().catch(() => {})}>
+    <Button className="button" onPress={tryToCopy}>
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
     </Button>
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { ifMissing } from '../source/if-missing.ts'
 
 /** Generated files by their path below the output folder, with forward slashes. */
 export type Files = Map<string, string>
@@ -51,7 +52,7 @@ export async function compare(folder: string, files: Files): Promise<Difference[
 export async function compareFiles(folder: string, files: Files): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const [path, expected] of files) {
-    const found = await textOf(join(folder, path))
+    const found = await readFile(join(folder, path), 'utf8').catch(ifMissing(undefined))
     if (found === undefined) differences.push({ path, kind: 'missing' })
     else if (found !== expected) differences.push({ path, kind: 'changed', line: firstDifference(found, expected) })
   }
@@ -102,15 +103,6 @@ async function filesBelow(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !/(^|\/)(node_modules|\.turbo)\//.test(path))
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 async function writeText(path: string, text: string): Promise<void> {

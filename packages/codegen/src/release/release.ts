@@ -11,6 +11,7 @@ import { withoutPrivate } from '../generate/public-document.ts'
 import { BrokenSpecError, inOrder } from '../lint/findings.ts'
 import { bundle, lint } from '../lint/redocly.ts'
 import { child, loadDocument } from '../source/document.ts'
+import { ifMissing } from '../source/if-missing.ts'
 import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
 import {
   addTo,
@@ -143,7 +144,7 @@ async function changesSinceRelease(
   { folder, spec, releases, waivers: waiverFile }: ReleaseSource,
   today: string,
 ): Promise<{ previous: string | undefined; changes: Change[] }> {
-  const previous = latestOf(await readdir(join(folder, releases)).catch(() => []))
+  const previous = latestOf(await readdir(join(folder, releases)).catch(ifMissing([])))
   if (previous === undefined) return { previous, changes: [] }
   const [old, now] = await Promise.all(
     [`${releases}/${previous}.yaml`, spec].map((path) => loadDocument(path, { folder })),
@@ -202,7 +203,7 @@ function explainNotice(changelog: string, late: ReturnType<typeof unannounced>, 
 }
 
 async function readChangelog({ folder, changelog }: ReleaseSource): Promise<Changelog> {
-  const text = await readFile(join(folder, changelog), 'utf8').catch(() => '# Changelog\n')
+  const text = await readFile(join(folder, changelog), 'utf8').catch(ifMissing('# Changelog\n'))
   return parseChangelog(text)
 }
 
@@ -210,7 +211,7 @@ async function readChangelog({ folder, changelog }: ReleaseSource): Promise<Chan
  * Returns the client's next version, read from its package. The release names it, and the client's own release sets it.
  */
 async function clientVersionAfter({ folder, client }: ReleaseSource, step: Step): Promise<string | undefined> {
-  const text = await readFile(join(folder, client), 'utf8').catch(() => undefined)
+  const text = await readFile(join(folder, client), 'utf8').catch(ifMissing(undefined))
   return text === undefined ? undefined : nextClientVersion(String(JSON.parse(text).version), step)
 }
 

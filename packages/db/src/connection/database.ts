@@ -216,6 +216,7 @@ export class Transaction {
   /** Returns the connection to the pool. */
   async end(): Promise<void> {
     this.#ended = true
+    // Without a connection, the first statement has failed with the reason, and there is none to return.
     const client = await this.#client?.catch(() => undefined)
     client?.release(this.#isLost)
   }

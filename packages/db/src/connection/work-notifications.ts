@@ -36,6 +36,7 @@ export class WorkNotifier {
     this.#timer = setTimeout(() => this.#send(), intervalMs).unref()
     const text = `select pg_notify('${channel}', queue) from unnest($1::text[]) as queue`
     const statement = { name: 'notify_workers', text, values: [queues] }
+    // Lost, and no row with it: workers also poll.
     this.#outsideOfRequests(() => this.#execute(statement)).catch(() => {})
   }
 }
@@ -81,6 +82,7 @@ export function listenForWork(openSession: () => pg.Client, onWork: (queue: stri
     while (!stopping.signal.aborted) {
       // An outage of the database is logged by the loops that need it.
       await listen().catch(() => {})
+      // Rejects only when the listener stops, which ends the loop.
       await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
