@@ -21,6 +21,7 @@ import {
   spreadLiterals,
   testsInSource,
   untypedIds,
+  writingReaders,
 } from './structure/rules.ts'
 import { readSourceFiles, type SourceFile } from './structure/source-files.ts'
 
@@ -69,6 +70,7 @@ function measure(all: readonly SourceFile[]): Figure[] {
     figure('import cycles between files', 0, within(cycles)),
     castFigure(source(all)),
     figure('ids that a store takes as any string', 0, run(untypedIds, source(all))),
+    figure('functions that write with a Reader', 0, run(writingReaders, source(all))),
     figure('functions over 70 lines', 0, run(longFunctions, source(all))),
     figure('exports that no other file imports', 0, within(exported(unused.withoutImporter))),
     figure('exports that only tests use', 0, within(exported(unused.onlyForTests))),

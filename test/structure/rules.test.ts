@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { silentCatches, untypedIds } from './rules.ts'
+import { silentCatches, untypedIds, writingReaders } from './rules.ts'
 import { parse } from './source-files.ts'
 
 const store = (text: string) => parse('packages/db/src/webhooks/store.ts', text)
@@ -30,6 +30,24 @@ describe('ids that a store takes as any string', () => {
     const text = '// A store.\nexport function find(\n  db: Connection,\n  id: string,\n) {}\n'
     expect(linesOf(untypedIds(store(text)))).toEqual([4])
     expect(untypedIds(parse('packages/webhooks/src/publish.ts', text))).toEqual([])
+  })
+})
+
+describe('functions that write with a Reader', () => {
+  test.each([
+    "export function remove(db: Reader) { return query(db, { text: 'delete from webhooks' }) }",
+    'const rename = (db: Reader) => query(db, { text: `update webhooks as webhook\n set name = $1` })',
+    'export function add(db: Reader) { const text = `with a as (insert into webhooks values ($1))` }',
+  ])('are found in %j', (text) => {
+    expect(writingReaders(store(text))).toMatchObject([{ line: 1 }])
+  })
+
+  test.each([
+    "export function remove(db: Transaction) { return query(db, { text: 'delete from webhooks' }) }",
+    "export function find(db: Reader) { return query(db, { text: 'select 1 from webhooks for update' }) }",
+    'export function find(db: Reader) { /* insert into webhooks */ }',
+  ])('are not found in %j', (text) => {
+    expect(writingReaders(store(text))).toEqual([])
   })
 })
 

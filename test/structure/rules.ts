@@ -231,6 +231,18 @@ function hasComment(text: string): boolean {
   return false
 }
 
+/** Functions that take a `Reader` and write. The handler of a request could call them outside of a transaction. */
+export const writingReaders: Rule = nodeRule((node) => {
+  if (!ts.isFunctionLike(node) || !node.parameters.some(({ type }) => type?.getText() === 'Reader')) return undefined
+  const written = [...nodesOf(node)].filter(isText).find((text) => writingStatement.test(text.getText()))
+  return written && 'takes a Reader and writes'
+})
+
+const isText = (node: ts.Node) => ts.isStringLiteral(node) || ts.isTemplateLiteral(node)
+
+/** An upsert ends with `do update set`, and a lock with `for update`: neither begins a statement. */
+const writingStatement = /\b(insert into|delete from|update \S+( as \w+)?\s+set)\b/
+
 /** Tests, helpers of tests and processes that only tests start belong in `test/` next to `src/`. */
 export const testsInSource: Rule = (file) =>
   /\/src\/(.*\/)?[^/]*(\.test|test-process|^testing|\/testing)[^/]*\.ts$/.test(file.path)

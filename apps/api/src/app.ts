@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiCaller, Caller } from '@svc/credentials/caller'
-import { type Connection, isUnavailable } from '@svc/db/database'
+import { isUnavailable, type RequestDatabase } from '@svc/db/database'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, toApiError } from '@svc/http/contract'
@@ -122,8 +122,8 @@ export function createApiApp(options: ApiAppOptions): Express {
 }
 
 function createContextOf(quotas: QuotaOptions) {
-  return (call: OperationCall<Caller>, connection: Connection, progress: Progress | null): RequestContext => ({
-    db: connection,
+  return (call: OperationCall<Caller>, db: RequestDatabase, progress: Progress | null): RequestContext => ({
+    db,
     requestId: call.exchange.requestId,
     progress,
     clientGone: () => closeSignal(call.exchange.response),

@@ -2,15 +2,16 @@ import type { QuotaName } from '@generated/contract/enums'
 import type { Operations } from '@generated/contract/operations'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { Reader, RequestDatabase, Transaction } from '@svc/db/database'
 import type { Exchange, RateLimit } from '@svc/http/shell/exchange'
 
 /** The context of a handler, in addition to its input and its caller. */
 export interface RequestContext {
   /**
-   * The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`.
+   * Reads, and writes in its transactions. Under an `Idempotency-Key` all of it is one transaction, which also stores
+   * the result of the request.
    */
-  readonly db: Connection
+  readonly db: RequestDatabase
   /** For the audit log. */
   readonly requestId: Exchange['requestId']
   /** The progress of a handler that needs several transactions under its `Idempotency-Key`; null without a key. */
@@ -23,9 +24,9 @@ export interface RequestContext {
    */
   takeQuota(transaction: Transaction, name: QuotaName): Promise<void>
   /** Throws the same ApiError 429 and counts nothing: before work that takes long and is counted when it is stored. */
-  checkQuota(connection: Connection, name: QuotaName): Promise<void>
+  checkQuota(connection: Reader, name: QuotaName): Promise<void>
   /** Returns the use of every quota of the account. */
-  readQuotas(connection: Connection): Promise<Schemas['AccountQuota'][]>
+  readQuotas(connection: Reader): Promise<Schemas['AccountQuota'][]>
   /** Every rate limit that the request counted under, in the order ip, account, key. */
   readonly rateLimits: readonly RateLimit[]
 }

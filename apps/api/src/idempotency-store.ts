@@ -1,6 +1,6 @@
 import type { OperationId } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection } from '@svc/db/database'
+import type { Connection, RequestDatabase } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
 import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
@@ -14,8 +14,8 @@ import type { Dependencies } from './dependencies.ts'
 interface IdempotencyOptions {
   dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
   logger: Pick<Logger, 'warn'>
-  /** Makes the context of a request whose handler works on this connection. */
-  contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
+  /** Makes the context of a request whose handler works with this database. */
+  contextOf(call: KeyedCall<Caller>, db: RequestDatabase, progress: Progress): RequestContext
 }
 
 /**
@@ -62,13 +62,18 @@ export function createIdempotencyStore({
             throw conflict(idempotencyMessages.takenOver)
         },
       }
+      // The transaction of the work while it runs, if it is one transaction.
+      let connection: Connection = db
       const attempt = {
         transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
           withoutTransaction.has(call.operationId)
             ? work(contextOf(call, db, progress))
-            : db.transaction((transaction) => work(contextOf(call, transaction, progress))),
-        complete: (context: RequestContext, data: unknown, resourceId: string | null) =>
-          completeIdempotent(context.db, owner, name, beginning.attempt, {
+            : db.transaction((transaction) => {
+                connection = transaction
+                return work(contextOf(call, transaction, progress))
+              }),
+        complete: (_context: RequestContext, data: unknown, resourceId: string | null) =>
+          completeIdempotent(connection, owner, name, beginning.attempt, {
             response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),
             resource_id: resourceId,
           }),

@@ -1,6 +1,6 @@
 import type { QuotaName } from '@generated/contract/enums'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { Reader, Transaction } from '@svc/db/database'
 import { type Exchange, requireQuota, showQuota } from '@svc/http/shell/exchange'
 import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '@svc/limits/quotas'
 
@@ -22,7 +22,7 @@ export async function takeQuotaOf(
 /** Throws the same ApiError 429 and counts nothing: for work that must not begin without a quota. */
 export async function checkQuotaOf(
   { exchange, caller }: MeteredCall,
-  connection: Connection,
+  connection: Reader,
   name: QuotaName,
   options: QuotaOptions,
 ): Promise<void> {

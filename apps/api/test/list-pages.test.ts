@@ -156,11 +156,13 @@ const lists: { [Id in ListId]: List<Item<Id>> } = {
     path: ofBusiness('review-imports'),
     filters: {},
     async insert() {
-      const { db } = api.database
-      const begun = await beginUpload(db, account.owner, { dateOrder: undefined, perDayMax: 1_000, simultaneousMax: 1 })
-      const id = 'id' in begun ? begun.id : newId('imp')
-      await db.transaction((transaction) => finishUpload(transaction, account.owner, id, '0'.repeat(64)))
-      return id
+      const limits = { dateOrder: undefined, perDayMax: 1_000, simultaneousMax: 1 }
+      return api.database.db.transaction(async (transaction) => {
+        const begun = await beginUpload(transaction, account.owner, limits)
+        const id = 'id' in begun ? begun.id : newId('imp')
+        await finishUpload(transaction, account.owner, id, '0'.repeat(64))
+        return id
+      })
     },
   },
   listReviewReplies: {

@@ -93,6 +93,9 @@ async function analyze(owner: Owner) {
 
 const eventsOf = async (owner: Owner) =>
   (await listWebhookEvents(harness.database.db, owner, { limit: 100 })).items.map(({ payload }) => payload)
+const mark = (owner: Owner, id: Id<'rec'>, status: 'done' | 'planned') =>
+  harness.database.db.transaction((transaction) => updateRecommendation(transaction, owner, id, { status }))
+
 const recommendationsOf = async (owner: Owner) =>
   (await listRecommendations(harness.database.db, owner, { limit: 100 })).items
 
@@ -295,7 +298,7 @@ describe('a recommendation that was marked as done', () => {
     harness.work()
     await analyze(owner)
     const wait = (await recommendationsOf(owner)).find(({ aspect }) => aspect === 'wait')
-    await updateRecommendation(db, owner, wait?.id ?? 'rec_', { status: 'done' })
+    await mark(owner, wait?.id ?? 'rec_', 'done')
     // The mark was made 100 days ago, when the complaints ended.
     await knexOf(db)('recommendations')
       .where({ id: wait?.id })
@@ -325,7 +328,7 @@ describe('a recommendation that was marked as done', () => {
     harness.work()
     await analyze(owner)
     const [{ id } = { id: 'rec_' as const }] = await recommendationsOf(owner)
-    await updateRecommendation(db, owner, id, { status: 'done' })
+    await mark(owner, id, 'done')
     await knexOf(db)('recommendations')
       .where({ id })
       .update({ done_at: ago(366) })
@@ -334,7 +337,7 @@ describe('a recommendation that was marked as done', () => {
       .where({ id })
       .update({ done_at: ago(50) })
     expect((await analyze(owner)).follow_up).toMatchObject([{ recommendation_id: id }])
-    await updateRecommendation(db, owner, id, { status: 'planned' })
+    await mark(owner, id, 'planned')
     expect((await analyze(owner)).follow_up).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ afterAll(() => harness.close())
 /** Uploads a file as the API does. */
 async function upload(owner: Owner, content: string | Buffer, dateOrder?: 'dmy' | 'mdy'): Promise<Id<'imp'>> {
   const { db } = harness.database
-  const beginning = await beginUpload(db, owner, { dateOrder, perDayMax: 100, simultaneousMax: 100 })
+  const limits = { dateOrder, perDayMax: 100, simultaneousMax: 100 }
+  const beginning = await db.transaction((transaction) => beginUpload(transaction, owner, limits))
   if (!('id' in beginning)) throw new Error('The upload may not begin.')
   const file = { db, owner, importId: beginning.id, keyring: harness.keyring }
   const sha256 = await storeFile(Readable.from([Buffer.from(content)]), file, { bytesMax: 1e9 })

@@ -25,10 +25,13 @@ const dayMs = 86_400_000
 
 const mondays: Schemas['SetAnalysisScheduleRequest'] = { frequency: 'weekly', weekday: 'monday', hour: 6 }
 
+const schedule = (owner: Owner, rule: typeof mondays, nowMs: number) =>
+  harness.database.db.transaction((transaction) => setAnalysisSchedule(transaction, owner, rule, nowMs))
+
 /** An account in Amsterdam whose business has this schedule since `from`. */
 async function scheduled(from: string, rule = mondays): Promise<Owner> {
   const owner = await harness.owner()
-  await setAnalysisSchedule(harness.database.db, owner, rule, Date.parse(from))
+  await schedule(owner, rule, Date.parse(from))
   return owner
 }
 
@@ -46,7 +49,7 @@ const usedOf = (owner: Owner, month: string) =>
   readQuota(harness.database.db, owner, { name: 'analyses', kind: 'live', month })
 
 /** Ends the schedule, so that later tests find nothing due. */
-const end = (owner: Owner) => setAnalysisSchedule(harness.database.db, owner, { ...mondays, frequency: 'none' }, 0)
+const end = (owner: Owner) => schedule(owner, { ...mondays, frequency: 'none' }, 0)
 
 test('a run starts one analysis at its hour, counts it against the plan, and shows the next run', async () => {
   const owner = await scheduled('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { Connection, Reader, Transaction } from '@svc/db/database'
 import {
   findPasskeyCredential,
   insertPasskey,
@@ -46,7 +46,7 @@ export function relyingPartyOf(publicUrl: string): { id: string; origin: string 
 
 /** Returns what the browser needs to create a passkey in this session. */
 export async function beginPasskey(
-  connection: Connection,
+  connection: Reader,
   dependencies: PasskeyDependencies,
   { id: sessionId, user_id }: { id: Id<'ses'>; user_id: Id<'usr'> },
 ): Promise<Schemas['PasskeyCreation']> {

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import * as bounds from '@generated/contract/bounds'
-import type { Connection } from '@svc/db/database'
+import type { Connection, Reader } from '@svc/db/database'
 import * as store from '@svc/db/sessions'
 import type { User } from '@svc/db/users'
 import { type Clock, systemClock } from '@svc/runtime/clock'
@@ -45,7 +45,7 @@ export async function openSession(
 
 /** The session of a member with this secret; undefined for an unknown one and once the session has ended. */
 export async function findSession(
-  connection: Connection,
+  connection: Reader,
   keyring: Keyring,
   secret: string,
 ): Promise<store.SessionRow | undefined> {
@@ -54,7 +54,7 @@ export async function findSession(
 
 /** The same for the session of an administrator. */
 export async function findAdministratorSession(
-  connection: Connection,
+  connection: Reader,
   keyring: Keyring,
   secret: string,
 ): Promise<store.AdministratorSessionRow | undefined> {

@@ -163,7 +163,9 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     })
     await saveRecommendations(transaction, owner, analysis.id, [problem])
   })
-  await setAnalysisSchedule(db, owner, { frequency: 'weekly', weekday: 'monday', hour: 6 }, Date.now())
+  await db.transaction((transaction) =>
+    setAnalysisSchedule(transaction, owner, { frequency: 'weekly', weekday: 'monday', hour: 6 }, Date.now()),
+  )
   await grantReport(db, account_id)
   const draft = { review: '{"rating":2,"text":"","source":"google"}', variants: '[]', warnings: '[]', engine: '{}' }
   await knex('reply_drafts').insert({ ...draft, id: newId('drf'), business_id, text: 'We are sorry.', language: 'en' })
@@ -259,12 +261,14 @@ async function exportOnce({ account_id }: Owner): Promise<void> {
 
 /** A file of reviews that waits to be imported. */
 async function importFile(owner: Owner): Promise<void> {
-  const { db } = database
-  const beginning = await beginUpload(db, owner, { dateOrder: undefined, perDayMax: 1, simultaneousMax: 1 })
-  if (!('id' in beginning)) throw new Error('The upload may not begin.')
+  const limits = { dateOrder: undefined, perDayMax: 1, simultaneousMax: 1 }
   const sealed = { key_id: 'k1', ciphertext: Buffer.from(secret) }
-  await storePart(db, owner, beginning.id, { number: 0, sizeBytes: 1, sealed })
-  await db.transaction((transaction) => finishUpload(transaction, owner, beginning.id, '0'.repeat(64)))
+  await database.db.transaction(async (transaction) => {
+    const beginning = await beginUpload(transaction, owner, limits)
+    if (!('id' in beginning)) throw new Error('The upload may not begin.')
+    await storePart(transaction, owner, beginning.id, { number: 0, sizeBytes: 1, sealed })
+    await finishUpload(transaction, owner, beginning.id, '0'.repeat(64))
+  })
 }
 
 const problem = {

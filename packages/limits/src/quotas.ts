@@ -1,6 +1,6 @@
 import { type CredentialKind, credentialKinds, type Plan, type QuotaName, quotaNames } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { Reader, Transaction } from '@svc/db/database'
 import type { QuotaCounter } from '@svc/db/quotas'
 import * as counters from '@svc/db/quotas'
 import type { Owner } from '@svc/db/records'
@@ -58,7 +58,7 @@ export async function takeQuota(
  * later transaction, which takes it.
  */
 export async function checkQuota(
-  connection: Connection,
+  connection: Reader,
   subject: QuotaSubject,
   name: QuotaName,
   options: QuotaOptions = {},
@@ -86,7 +86,7 @@ function thisMonth(subject: QuotaSubject, name: QuotaName, { quotaLimit, clock =
 
 /** Returns the use of every quota of this month, for test keys and for live use. */
 export async function readQuotas(
-  connection: Connection,
+  connection: Reader,
   { owner, plan }: Pick<QuotaSubject, 'owner' | 'plan'>,
   { quotaLimit, clock = systemClock }: QuotaOptions = {},
 ): Promise<Schemas['AccountQuota'][]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connection } from '@svc/db/database'
+import type { Reader, RequestDatabase } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { readPart, storePart } from '@svc/db/review-imports'
 import type { Id } from '@svc/runtime/ids'
@@ -9,8 +9,8 @@ import type { Keyring } from '@svc/runtime/secrets'
 // A file between its upload and its import: in the database, encrypted, in parts. Neither side holds more than a part.
 
 /** A file that is stored under an import. */
-interface StoredFile {
-  db: Connection
+interface StoredFile<Access extends Reader> {
+  db: Access
   owner: Owner
   importId: Id<'imp'>
   keyring: Keyring
@@ -34,7 +34,7 @@ export class UploadGivenUpError extends Error {
  */
 export async function storeFile(
   file: AsyncIterable<Uint8Array>,
-  { db, owner, importId, keyring }: StoredFile,
+  { db, owner, importId, keyring }: StoredFile<RequestDatabase>,
   { bytesMax }: { bytesMax: number },
 ): Promise<string> {
   const hash = createHash('sha256')
@@ -45,7 +45,8 @@ export async function storeFile(
     if (storedBytes > bytesMax) throw new FileTooLargeError(`The file is larger than ${bytesMax} bytes.`)
     hash.update(part)
     const sealed = keyring.encrypt('encryption', part, contextOf(importId, number))
-    if (!(await storePart(db, owner, importId, { number, sizeBytes: part.length, sealed })))
+    const stored = { number, sizeBytes: part.length, sealed }
+    if (!(await db.transaction((transaction) => storePart(transaction, owner, importId, stored))))
       throw new UploadGivenUpError('The upload timed out.')
     number += 1
   }
@@ -53,7 +54,7 @@ export async function storeFile(
 }
 
 /** The bytes of a stored file. */
-export async function* readFile({ db, owner, importId, keyring }: StoredFile): AsyncGenerator<Uint8Array> {
+export async function* readFile({ db, owner, importId, keyring }: StoredFile<Reader>): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
     const part = await readPart(db, owner, importId, number)
     if (part === undefined) return

@@ -45,7 +45,9 @@ export const analysisOperations = (dependencies: Pick<Dependencies, 'keyring' | 
 
     async setAnalysisSchedule({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)
-      const schedule = await setAnalysisSchedule(db, caller.owner, body, dependencies.clock.now())
+      const schedule = await db.transaction((transaction) =>
+        setAnalysisSchedule(transaction, caller.owner, body, dependencies.clock.now()),
+      )
       if (!schedule) throw notFound()
       return schedule
     },
@@ -60,22 +62,26 @@ export const analysisOperations = (dependencies: Pick<Dependencies, 'keyring' | 
       requireOwnBusiness(caller, path.id)
       return pageResult(await listReports(db, caller.owner, pageRequest(query, 'rpt')))
     },
-
-    async listRecommendations({ path, query, caller, db }) {
-      requireOwnBusiness(caller, path.id)
-      return pageResult(await listRecommendations(db, caller.owner, { ...query, ...pageRequest(query, 'rec') }))
-    },
-
-    async getRecommendation({ path, caller, db }) {
-      const recommendation = await findRecommendation(db, caller.owner, path.id)
-      if (!recommendation) throw notFound()
-      return recommendation
-    },
-
-    async updateRecommendation({ path, body, caller, db }) {
-      const updated = await updateRecommendation(db, caller.owner, path.id, body)
-      if (updated) return updated
-      if (await findRecommendation(db, caller.owner, path.id)) throw conflict(resolvedRecommendation)
-      throw notFound()
-    },
   }) satisfies Partial<ApiOperations>
+
+export const recommendationOperations = {
+  async listRecommendations({ path, query, caller, db }) {
+    requireOwnBusiness(caller, path.id)
+    return pageResult(await listRecommendations(db, caller.owner, { ...query, ...pageRequest(query, 'rec') }))
+  },
+
+  async getRecommendation({ path, caller, db }) {
+    const recommendation = await findRecommendation(db, caller.owner, path.id)
+    if (!recommendation) throw notFound()
+    return recommendation
+  },
+
+  async updateRecommendation({ path, body, caller, db }) {
+    const updated = await db.transaction((transaction) =>
+      updateRecommendation(transaction, caller.owner, path.id, body),
+    )
+    if (updated) return updated
+    if (await findRecommendation(db, caller.owner, path.id)) throw conflict(resolvedRecommendation)
+    throw notFound()
+  },
+} satisfies Partial<ApiOperations>

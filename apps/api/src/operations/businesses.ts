@@ -8,7 +8,7 @@ import {
   knownTimezone,
   listBusinesses,
 } from '@svc/db/businesses'
-import type { Connection } from '@svc/db/database'
+import type { RequestDatabase } from '@svc/db/database'
 import type { NoOtherFields } from '@svc/db/records'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import type { Id } from '@svc/runtime/ids'
@@ -31,7 +31,7 @@ export const businessOperations = {
 
 /** Creates the business that a request describes. Throws ApiError 400 or, if the account has one already, 409. */
 export async function createBusinessFrom(
-  db: Connection,
+  db: RequestDatabase,
   accountId: Id<'acc'>,
   {
     name,
@@ -49,7 +49,7 @@ export async function createBusinessFrom(
   if (timezone === undefined)
     throw invalidRequest('body.timezone', 'must be an IANA time zone, such as Europe/Amsterdam')
   const described = { name, trade, city: city ?? null, country, timezone, website: website ?? null }
-  const business = await createBusinessOnce(db, accountId, described)
+  const business = await db.transaction((transaction) => createBusinessOnce(transaction, accountId, described))
   if (!business) throw conflict('The account already has a business. An account is bound to one business.')
   return business
 }

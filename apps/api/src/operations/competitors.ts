@@ -16,7 +16,9 @@ export const competitorOperations = {
   async createCompetitor({ path, body, caller, db }) {
     requireOwnBusiness(caller, path.id)
     const limit = planCapacities[caller.account.plan].competitors
-    const competitor = await addCompetitor(db, caller.owner, body, { max: limit })
+    const competitor = await db.transaction((transaction) =>
+      addCompetitor(transaction, caller.owner, body, { max: limit }),
+    )
     if (competitor) return competitor
     const used = (await findBusiness(db, caller.owner, path.id))?.competitor_count ?? limit
     throw limitExceeded(capacityReached('competitors', { used, limit }))
@@ -29,7 +31,7 @@ export const competitorOperations = {
   },
 
   async updateCompetitor({ path, body, caller, db }) {
-    const competitor = await updateCompetitor(db, caller.owner, path.id, body)
+    const competitor = await db.transaction((transaction) => updateCompetitor(transaction, caller.owner, path.id, body))
     if (!competitor) throw notFound()
     return competitor
   },

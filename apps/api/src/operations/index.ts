@@ -1,7 +1,7 @@
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { accountOperations } from './account.ts'
-import { analysisOperations } from './analyses.ts'
+import { analysisOperations, recommendationOperations } from './analyses.ts'
 import { businessOperations } from './businesses.ts'
 import { competitorOperations } from './competitors.ts'
 import { deliveryOperations } from './deliveries.ts'
@@ -17,6 +17,7 @@ export function createOperations(dependencies: Dependencies): ApiOperations {
     ...businessOperations,
     ...competitorOperations,
     ...analysisOperations(dependencies),
+    ...recommendationOperations,
     ...reviewOperations(dependencies),
     ...reviewImportOperations(dependencies),
     ...reviewReplyOperations(dependencies),

@@ -1,7 +1,7 @@
 import type { DateOrder } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection } from '@svc/db/database'
+import type { Reader, RequestDatabase } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { abortUpload, beginUpload, findReviewImport, finishUpload, listReviewImports } from '@svc/db/review-imports'
 import { conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/errors'
@@ -39,7 +39,7 @@ export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring
           return queued
         })
       } catch (error) {
-        await abortUpload(db, caller.owner, id)
+        await db.transaction((transaction) => abortUpload(transaction, caller.owner, id))
         throw error
       }
     },
@@ -58,7 +58,7 @@ export const reviewImportOperations = (dependencies: Pick<Dependencies, 'keyring
 
 /** The import that an earlier request under the same key queued before it was lost. */
 async function findReached(
-  db: Connection,
+  db: Reader,
   caller: Caller,
   progress: RequestContext['progress'],
   file: AsyncIterable<Uint8Array>,
@@ -74,11 +74,12 @@ async function findReached(
 /** Throws ApiError 429 when the uploads of the day, or those that may run at once, are used up. */
 async function beginUploadOf(
   { account, owner }: Caller,
-  db: Connection,
+  db: RequestDatabase,
   { dateOrder, nowMs }: { dateOrder: DateOrder | undefined; nowMs: number },
 ): Promise<Id<'imp'>> {
   const perDayMax = planCapacities[account.plan].review_imports
-  const beginning = await beginUpload(db, owner, { dateOrder, perDayMax, simultaneousMax })
+  const upload = { dateOrder, perDayMax, simultaneousMax }
+  const beginning = await db.transaction((transaction) => beginUpload(transaction, owner, upload))
   if ('id' in beginning) return beginning.id
   if (beginning.reached === 'simultaneous') {
     throw limitExceeded({
@@ -99,7 +100,7 @@ async function beginUploadOf(
 /** Stores the file under the import and returns its SHA-256 in hexadecimal. */
 async function receive(
   file: AsyncIterable<Uint8Array>,
-  upload: { db: Connection; owner: Owner; importId: Id<'imp'>; keyring: Keyring },
+  upload: { db: RequestDatabase; owner: Owner; importId: Id<'imp'>; keyring: Keyring },
   bytesMax: number,
 ): Promise<string> {
   try {

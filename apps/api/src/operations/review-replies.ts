@@ -49,7 +49,7 @@ export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
       // "Drafts only: the caller approves and posts them" (INTERFACE.md §1). A key or token does not tell which person.
       const isPerson = caller.credential.type === 'user'
       if (body.status === 'approved' && !isPerson) throw new ApiError('forbidden', { message: approvalNeedsAPerson })
-      const draft = await updateReplyDraft(db, caller.owner, path.id, body)
+      const draft = await db.transaction((transaction) => updateReplyDraft(transaction, caller.owner, path.id, body))
       if (!draft) throw notFound()
       return shown(draft)
     },

@@ -57,7 +57,7 @@ export function webhookOperations({ challenge, keyring, publisher, settings }: W
 
     async updateWebhook({ path, body, caller, db }) {
       const change = body.url === undefined ? body : { ...body, url: await confirmedUrl(body.url, challenge) }
-      const webhook = await updateWebhook(db, caller.owner, path.id, change)
+      const webhook = await db.transaction((transaction) => updateWebhook(transaction, caller.owner, path.id, change))
       if (!webhook) throw notFound()
       return webhook
     },

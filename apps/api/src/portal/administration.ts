@@ -6,7 +6,7 @@ import { findAccountById } from '@svc/db/accounts'
 import { changeAccount, changeAccountLimit, changeFlag, changeKeyLimit } from '@svc/db/administration'
 import type { ApiKey } from '@svc/db/api-keys'
 import { type AuditActor, listAuditLog, recordChange } from '@svc/db/audit-log'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { Reader, RequestDatabase, Transaction } from '@svc/db/database'
 import { listDeadLetters, listEndpointsWithDeadLetters, resendDeadLetters } from '@svc/db/dead-letters'
 import { pendingMigrations } from '@svc/db/migrate'
 import { measureQueues } from '@svc/db/queue-statistics'
@@ -71,7 +71,7 @@ function authenticatorOperations(dependencies: Pick<Dependencies, 'keyring' | 'c
 
 /** Runs a change of an account in a transaction, and returns the account; 404 where the change returns false. */
 async function changed(
-  db: Connection,
+  db: RequestDatabase,
   id: Id<'acc'>,
   change: (transaction: Transaction) => Promise<unknown>,
 ): Promise<Schemas['AccountDetails']> {
@@ -114,7 +114,7 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
     ...key,
     status: statusOf(key, clock.now()),
   })
-  const requireKey = async (db: Connection, accountId: Id<'acc'>, keyId: Id<'key'>): Promise<Schemas['AccountKey']> => {
+  const requireKey = async (db: Reader, accountId: Id<'acc'>, keyId: Id<'key'>): Promise<Schemas['AccountKey']> => {
     const { items } = await listAccountKeys(db, accountId, { limit: 1, keyId })
     const [key] = items
     if (!key) throw notFound()

@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import { listAuditLogOf } from '@svc/db/audit-log'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { RequestDatabase, Transaction } from '@svc/db/database'
 import { findProfileConnection } from '@svc/db/profile-connections'
 import {
   approveProfileReply,
@@ -67,7 +67,7 @@ export const profileOperations = {
 
 /** Changes a reply in a transaction, or explains why its state does not allow it. */
 async function changed(
-  db: Connection,
+  db: RequestDatabase,
   change: (transaction: Transaction) => Promise<ProfileReply | 'unknown' | 'state' | 'text'>,
 ): Promise<ProfileReply> {
   const reply = await db.transaction(change)

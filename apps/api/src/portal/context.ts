@@ -1,12 +1,12 @@
 import type { Operations, operations as table } from '@generated/portal/operations'
-import type { Connection } from '@svc/db/database'
+import type { RequestDatabase } from '@svc/db/database'
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { BrowserRequest } from '../browser-sessions.ts'
 import type { AdministratorCaller, PortalCaller } from './caller.ts'
 
 /** The context of a handler of the portal, in addition to its input and its caller. */
 export interface PortalContext {
-  readonly db: Connection
+  readonly db: RequestDatabase
   /** The request and the response, for cookies. */
   readonly browser: BrowserRequest
   /** For the audit log. */

@@ -2,7 +2,7 @@ import { beginAuthenticator, finishAuthenticator, newRecoveryCodes, readFactors 
 import type { PersonSession } from '@svc/credentials/sessions'
 import { recordChange } from '@svc/db/audit-log'
 import { removeAuthenticator } from '@svc/db/authenticators'
-import type { Connection, Transaction } from '@svc/db/database'
+import type { RequestDatabase, Transaction } from '@svc/db/database'
 import { endOtherSessions } from '@svc/db/sessions'
 import { conflict, notFound } from '@svc/http/errors'
 import type { Dependencies } from '../dependencies.ts'
@@ -18,15 +18,17 @@ export function authenticatorSetup({ keyring, clock, publicUrl }: FactorDependen
   /** The name that authenticator apps show next to the email address. */
   const issuer = new URL(publicUrl).hostname
   return {
-    async begin(db: Connection, session: PersonSession) {
-      const begun = await beginAuthenticator(db, keyring, { ...session, issuer })
+    async begin(db: RequestDatabase, session: PersonSession) {
+      const begun = await db.transaction((transaction) =>
+        beginAuthenticator(transaction, keyring, { ...session, issuer }),
+      )
       if (!begun) throw conflict('You have an authenticator app already. Remove it first.')
       return begun
     },
 
     /** `record` adds the entry of the audit log to the transaction. */
     async confirm(
-      db: Connection,
+      db: RequestDatabase,
       { user_id, id: session_id }: PersonSession,
       { code, record }: { code: string; record: (transaction: Transaction) => Promise<void> },
     ) {
@@ -41,7 +43,7 @@ export function authenticatorSetup({ keyring, clock, publicUrl }: FactorDependen
       return { recovery_codes: codes }
     },
 
-    newCodes: (db: Connection, { user_id }: PersonSession) =>
+    newCodes: (db: RequestDatabase, { user_id }: PersonSession) =>
       db.transaction(async (transaction) => {
         const { authenticator_since } = await readFactors(transaction, user_id)
         if (authenticator_since === null) throw notFound()

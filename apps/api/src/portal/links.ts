@@ -2,7 +2,7 @@ import type { LinkDelivery } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { countInvitation } from '@svc/credentials/link-limits'
 import { isEmail } from '@svc/credentials/users'
-import type { Connection } from '@svc/db/database'
+import type { RequestDatabase, Transaction } from '@svc/db/database'
 import { queueLinkEmail } from '@svc/db/emails'
 import { findInvitation, insertInvitation, listInvitations, renewInvitation, withdrawInvitation } from '@svc/db/users'
 import { type ApiError, conflict, invalidRequest, limitExceeded, notFound } from '@svc/http/errors'
@@ -27,11 +27,11 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
     ...invitation,
     delivery,
   })
-  const send = async (connection: Connection, email: string) => {
-    if (delivery === 'email') await queueLinkEmail(connection, 'invitation', email)
+  const send = async (transaction: Transaction, email: string) => {
+    if (delivery === 'email') await queueLinkEmail(transaction, 'invitation', email)
   }
-  const requireUnlimited = async (connection: Connection, accountId: Id<'acc'>, email: string) => {
-    const retryAfterS = await countInvitation(connection, { accountId, email })
+  const requireUnlimited = async (db: RequestDatabase, accountId: Id<'acc'>, email: string) => {
+    const retryAfterS = await db.transaction((transaction) => countInvitation(transaction, { accountId, email }))
     if (retryAfterS > 0) throw tooManyEmails(retryAfterS)
   }
 
@@ -39,7 +39,8 @@ export const linkOperations = ({ settings }: Pick<Dependencies, 'settings'>, ses
     async requestResetLink({ body: { email }, browser, db }) {
       const retryAfterS = await sessions.countResetRequest(browser, email)
       if (retryAfterS > 0) throw tooManyEmails(retryAfterS)
-      if (delivery === 'email') await queueLinkEmail(db, 'password_reset', email)
+      if (delivery === 'email')
+        await db.transaction((transaction) => queueLinkEmail(transaction, 'password_reset', email))
       return { delivery }
     },
 

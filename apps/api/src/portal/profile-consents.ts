@@ -55,7 +55,7 @@ function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: Pro
     async finishProfileConsent({ body, caller, db }) {
       const { session } = caller
       const hashes = keyring.hmacAll('session', stateText(body.state)).map(({ hash }) => hash)
-      const sealed = await redeemProfileConsent(db, session, hashes)
+      const sealed = await db.transaction((transaction) => redeemProfileConsent(transaction, session, hashes))
       if (sealed === undefined) throw conflict(stateIsInvalid)
       const verifier = keyring.decrypt(sealed.key_id, sealed.ciphertext, verifierContext(session)).toString('utf8')
       const code = { code: body.code, verifier, redirectUri }

@@ -1,5 +1,5 @@
 import type { OperationFacts } from '@generated/contract/operations'
-import type { Connection } from '@svc/db/database'
+import type { Reader } from '@svc/db/database'
 import { isFlagOn } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
 import { notFound } from '@svc/http/errors'
@@ -16,7 +16,7 @@ export const profilePath = '/business-profile'
  * Throws ApiError 404 while the flag is off for the platform, to anyone: the paths do not exist then (INTERFACE.md §1,
  * "disabled").
  */
-export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
+export function refuseWhileProfileIsOff(db: Reader): RequestHandler {
   return async (_request, _response, next) => {
     if (!(await isFlagOn(db, profileFlag))) throw notFound()
     next()
@@ -25,7 +25,7 @@ export function refuseWhileProfileIsOff(db: Connection): RequestHandler {
 
 /** Throws ApiError 404 for an operation of the business profile while the flag is off for the account of the caller. */
 export async function requireProfileFlag(
-  db: Connection,
+  db: Reader,
   { session }: PortalCaller,
   { path }: Pick<OperationFacts, 'path'>,
 ): Promise<void> {

@@ -130,7 +130,8 @@ export function sessionOperations(dependencies: Pick<Dependencies, 'db' | 'keyri
     },
 
     async endSession({ path, caller, db }) {
-      if (!(await endSession(db, caller.session.user_id, path.id))) throw notFound()
+      const isEnded = await db.transaction((transaction) => endSession(transaction, caller.session.user_id, path.id))
+      if (!isEnded) throw notFound()
       return { id: path.id, ended: true as const }
     },
   } satisfies Partial<PortalOperations>

@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 
 type ContentCount = Schemas['ContentCount']
@@ -37,7 +37,7 @@ const text = Object.entries(rowsOf)
 
 /** The number of records of each kind in the account, in the order of the contract. */
 export async function countAccountContents(
-  connection: Connection,
+  connection: Reader,
   { account_id, business_id }: Owner,
 ): Promise<ContentCount[]> {
   const statement = {

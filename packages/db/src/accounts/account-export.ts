@@ -7,7 +7,7 @@ import { listReplyDrafts } from '../analyses/reply-drafts.ts'
 import { findReport, listReports, readReportFile } from '../analyses/reports.ts'
 import { findProfileConnection } from '../business-profile/profile-connections.ts'
 import { listProfileReplies } from '../business-profile/profile-replies.ts'
-import type { Connection, Database, Transaction } from '../connection/database.ts'
+import type { Database, Reader, Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { noBusiness, type Owner, type Position } from '../connection/records.ts'
 import { listApiKeys } from '../credentials/api-keys.ts'
@@ -245,7 +245,7 @@ async function* everyItem<Item extends object, At = Position>(
 
 /** Every row of the account, in the order of the rest of its primary key. */
 async function* everyRow(
-  connection: Connection,
+  connection: Reader,
   table: string,
   { account_id, key, others }: { account_id: Id<'acc'>; key: readonly string[]; others: readonly string[] },
 ): AsyncGenerator<Record<string, unknown>> {
@@ -270,21 +270,21 @@ async function* everyRow(
   }
 }
 
-async function readAccount(connection: Connection, { account_id }: Owner): Promise<readonly object[]> {
+async function readAccount(connection: Reader, { account_id }: Owner): Promise<readonly object[]> {
   const account = await findAccountById(connection, account_id)
   if (account === undefined) return []
   const { business_id: _, erasing_since: __, ...record } = account
   return [record]
 }
 
-async function* readReports(connection: Connection, owner: Owner): AsyncGenerator<object> {
+async function* readReports(connection: Reader, owner: Owner): AsyncGenerator<object> {
   for await (const { id } of everyItem((page) => listReports(connection, owner, page))) {
     const report = await findReport(connection, owner, id)
     if (report !== undefined) yield report
   }
 }
 
-async function* readReportFiles(connection: Connection, owner: Owner): AsyncGenerator<ExportedRecord> {
+async function* readReportFiles(connection: Reader, owner: Owner): AsyncGenerator<ExportedRecord> {
   for await (const { id } of everyItem((page) => listReports(connection, owner, page))) {
     const report = await findReport(connection, owner, id)
     for (const { format } of report?.files ?? []) {
@@ -294,7 +294,7 @@ async function* readReportFiles(connection: Connection, owner: Owner): AsyncGene
   }
 }
 
-async function* readDeliveries(connection: Connection, owner: Owner): AsyncGenerator<object> {
+async function* readDeliveries(connection: Reader, owner: Owner): AsyncGenerator<object> {
   for await (const { id } of everyItem((page) => listWebhooks(connection, owner, page)))
     yield* everyItem((page) => listDeliveries(connection, owner, id, page))
 }

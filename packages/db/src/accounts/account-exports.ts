@@ -1,7 +1,7 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader, type RequestDatabase } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
 import { type Columns, type Lease, only, selectList } from '../connection/records.ts'
@@ -46,7 +46,11 @@ const keptHours = 24
 const isUnfinished = "status in ('queued', 'running')"
 
 /** Requests an export that replaces earlier exports. If an export is already in progress, returns that export. */
-export function requestAccountExport(db: Connection, actor: AuditActor, accountId: Id<'acc'>): Promise<AccountExport> {
+export function requestAccountExport(
+  db: RequestDatabase,
+  actor: AuditActor,
+  accountId: Id<'acc'>,
+): Promise<AccountExport> {
   return db.transaction(async (transaction) => {
     const lock = 'select id from accounts where id = $1 for update'
     await query(transaction, { name: 'lock_account_to_export', text: lock }, [accountId])
@@ -76,7 +80,7 @@ export function requestAccountExport(db: Connection, actor: AuditActor, accountI
 const isKept = `(expires_at is null or expires_at > now())`
 
 /** Lists the exports of an account that are in progress, failed, or can be downloaded, newest first. */
-export async function listAccountExports(connection: Connection, accountId: Id<'acc'>): Promise<AccountExport[]> {
+export async function listAccountExports(connection: Reader, accountId: Id<'acc'>): Promise<AccountExport[]> {
   const text = `
     select ${columns} from account_exports where account_id = $1 and ${isKept} order by account_id, id desc limit 10`
   return query(connection, { name: 'list_account_exports', text }, [accountId])
@@ -84,7 +88,7 @@ export async function listAccountExports(connection: Connection, accountId: Id<'
 
 /** A completed export whose file is kept. */
 export async function findCompletedExport(
-  connection: Connection,
+  connection: Reader,
   accountId: Id<'acc'>,
   id: Id<'exp'>,
 ): Promise<AccountExport | undefined> {
@@ -97,7 +101,7 @@ export async function findCompletedExport(
 
 /** Returns a part of the file of an export, or undefined after the last part and when the export was deleted. */
 export async function readExportPart(
-  connection: Connection,
+  connection: Reader,
   accountId: Id<'acc'>,
   id: Id<'exp'>,
   number: number,

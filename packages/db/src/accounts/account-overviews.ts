@@ -1,7 +1,7 @@
 import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connection/records.ts'
 import { accountIsEntitled } from './entitlement.ts'
@@ -40,7 +40,7 @@ interface AccountFilter {
 
 /** Every account, newest first. */
 export async function listAccountSummaries(
-  connection: Connection,
+  connection: Reader,
   { limit, after, q, plan }: PageRequest & AccountFilter,
 ): Promise<Page<AccountSummary>> {
   const found = queryBuilder('accounts')
@@ -61,7 +61,7 @@ export async function listAccountSummaries(
 
 /** Returns one account with its contents, or undefined if it does not exist. */
 export async function findAccountDetails(
-  connection: Connection,
+  connection: Reader,
   id: Id<'acc'>,
 ): Promise<Schemas['AccountDetails'] | undefined> {
   const [account] = await query<Schemas['AccountDetails']>(
@@ -89,7 +89,7 @@ export async function findAccountDetails(
 
 /** The keys of an account with their own limits, newest first. */
 export async function listAccountKeys(
-  connection: Connection,
+  connection: Reader,
   accountId: Id<'acc'>,
   { limit, after, keyId }: PageRequest & { keyId?: Id<'key'> },
 ): Promise<Page<Omit<Schemas['AccountKey'], 'status'>>> {
@@ -105,7 +105,7 @@ export async function listAccountKeys(
 }
 
 /** The flags of the platform, and for how many accounts each is switched off. */
-export async function listFlagCounts(connection: Connection): Promise<Schemas['Flag'][]> {
+export async function listFlagCounts(connection: Reader): Promise<Schemas['Flag'][]> {
   return query(
     connection,
     {

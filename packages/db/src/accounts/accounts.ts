@@ -2,7 +2,7 @@ import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { grantsLeft } from '../analyses/report-grants.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { type Columns, type NoOtherFields, type Owner, only, selectList } from '../connection/records.ts'
 import { uploadsOfToday } from '../reviews/review-imports.ts'
 import { isEntitledSql } from './entitlement.ts'
@@ -75,7 +75,7 @@ interface AccountOverview extends Account {
 /**
  * Returns the account of a caller with the fields of `GET /account`, or undefined if it was deleted in the meantime.
  */
-export async function findAccount(connection: Connection, owner: Owner): Promise<AccountOverview | undefined> {
+export async function findAccount(connection: Reader, owner: Owner): Promise<AccountOverview | undefined> {
   const [account] = await query<AccountOverview>(
     connection,
     {
@@ -104,12 +104,12 @@ const withBusiness = `
   from accounts left join businesses on businesses.account_id = accounts.id`
 
 /** Every account with its business, oldest first. For operators. */
-export async function listAccounts(connection: Connection): Promise<AccountWithBusiness[]> {
+export async function listAccounts(connection: Reader): Promise<AccountWithBusiness[]> {
   return query(connection, { name: 'list_accounts', text: `${withBusiness} order by accounts.id` }, [])
 }
 
 /** Returns one account with its business. For operators. */
-export async function findAccountById(connection: Connection, id: Id<'acc'>): Promise<AccountWithBusiness | undefined> {
+export async function findAccountById(connection: Reader, id: Id<'acc'>): Promise<AccountWithBusiness | undefined> {
   const text = `${withBusiness} where accounts.id = $1`
   const [account] = await query<AccountWithBusiness>(connection, { name: 'find_account_by_id', text }, [id])
   return account
@@ -144,7 +144,7 @@ export async function updateAccount(
 }
 
 /** Counts the accounts. Demo accounts are only created if there are none. */
-export async function countAccounts(connection: Connection): Promise<number> {
+export async function countAccounts(connection: Reader): Promise<number> {
   const text = 'select count(*)::int as accounts from accounts'
   return only(await query<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
 }

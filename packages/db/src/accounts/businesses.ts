@@ -1,7 +1,7 @@
 import type { Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -109,7 +109,7 @@ export function knownTimezone(value: string): string | undefined {
 }
 
 /** Returns the business if it belongs to the owner. */
-export async function findBusiness(connection: Connection, owner: Owner, id: Id<'biz'>): Promise<Business | undefined> {
+export async function findBusiness(connection: Reader, owner: Owner, id: Id<'biz'>): Promise<Business | undefined> {
   if (id !== owner.business_id) return undefined
   const [business] = await query<Business>(
     connection,
@@ -121,7 +121,7 @@ export async function findBusiness(connection: Connection, owner: Owner, id: Id<
 
 /** Lists the businesses of the owner: exactly one, because the account is bound to it. */
 export async function listBusinesses(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Business>> {

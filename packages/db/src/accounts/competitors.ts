@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -86,11 +86,7 @@ export async function addCompetitor(
 }
 
 /** Returns the competitor if the owner tracks it. */
-export async function findCompetitor(
-  connection: Connection,
-  owner: Owner,
-  id: Id<'cmp'>,
-): Promise<Competitor | undefined> {
+export async function findCompetitor(connection: Reader, owner: Owner, id: Id<'cmp'>): Promise<Competitor | undefined> {
   const text = `select ${columns} from competitors where business_id = $1 and id = $2 and removed_at is null`
   const [competitor] = await query<Competitor>(connection, { name: 'find_competitor', text }, [owner.business_id, id])
   return competitor
@@ -98,7 +94,7 @@ export async function findCompetitor(
 
 /** Changes the given fields. Returns undefined if the owner does not track the competitor. */
 export async function updateCompetitor(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   id: Id<'cmp'>,
   change: Schemas['UpdateCompetitorRequest'],
@@ -106,7 +102,7 @@ export async function updateCompetitor(
   const { name, website, distance_m, ...rest } = change
   rest satisfies NoOtherFields
   const [competitor] = await query<Competitor>(
-    connection,
+    transaction,
     {
       name: 'update_competitor',
       text: `
@@ -180,7 +176,7 @@ export async function deleteRemovedCompetitors(
 
 /** The tracked competitors, newest first. */
 export async function listCompetitors(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Competitor>> {

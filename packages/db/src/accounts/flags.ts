@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 
 interface Flag {
   name: string
@@ -9,7 +9,7 @@ interface Flag {
 }
 
 /** Every flag of the platform with the accounts that differ from it. */
-export async function listFlags(connection: Connection): Promise<Flag[]> {
+export async function listFlags(connection: Reader): Promise<Flag[]> {
   return query(
     connection,
     {
@@ -42,11 +42,7 @@ export function flagIsOnSql(name: string, account: string): string {
  * Returns whether the flag is on for the platform and, if an account is given, not switched off for the account.
  * Unknown flags are off.
  */
-export async function isFlagOn(
-  connection: Connection,
-  name: string,
-  accountId: Id<'acc'> | null = null,
-): Promise<boolean> {
+export async function isFlagOn(connection: Reader, name: string, accountId: Id<'acc'> | null = null): Promise<boolean> {
   const [flag] = await query<{ on: boolean }>(
     connection,
     {

@@ -1,11 +1,11 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 
 /**
  * The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. A missing limit has its
  * default. The limit of a single account, key or OAuth client has its id as the name.
  */
-export async function readLimitSettings(connection: Connection): Promise<Map<string, number>> {
+export async function readLimitSettings(connection: Reader): Promise<Map<string, number>> {
   const rows = await query<{ name: string; value: number }>(
     connection,
     {

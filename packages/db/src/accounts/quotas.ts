@@ -1,5 +1,5 @@
 import type { CredentialKind, QuotaName } from '@generated/contract/enums'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 
 /** Identifies one counter: test and live use are counted separately, per calendar month in UTC. */
@@ -37,7 +37,7 @@ export async function takeQuota(
 }
 
 /** The number of uses so far; 0 before the first use of the month. */
-export async function readQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<number> {
+export async function readQuota(connection: Reader, owner: Owner, counter: QuotaCounter): Promise<number> {
   const [row] = await query<{ used: number }>(
     connection,
     {
@@ -51,7 +51,7 @@ export async function readQuota(connection: Connection, owner: Owner, counter: Q
 
 /** Every counter of the account in this month that was used, `YYYY-MM-01`. */
 export async function listQuotaCounters(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   month: string,
 ): Promise<{ name: QuotaName; kind: CredentialKind; used: number }[]> {

@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/portal/server-types'
 import { latestIntervals } from '@svc/rules/latest-intervals'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import { lowestIdSince, type Owner } from '../connection/records.ts'
 
 type RequestDurations = Schemas['RequestDurations']
@@ -14,7 +14,7 @@ const measuredMax = bounds.RequestDurations.requests.maximum
 
 /** The median and the 95th percentile of the latest requests, per hour of a day or per day of 30, in UTC. */
 export async function readRequestDurations(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { interval, nowMs }: { interval: RequestDurations['interval']; nowMs: number },
 ): Promise<RequestDurations> {

@@ -1,6 +1,6 @@
 import type { UsageGrouping, UsageInterval } from '@generated/contract/enums'
 import type { Knex } from 'knex'
-import type { Connection } from '../connection/database.ts'
+import type { Connection, Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import type { Owner } from '../connection/records.ts'
@@ -29,7 +29,7 @@ interface UsagePeriod {
 
 /** Counts the requests of the account, largest group first and in it oldest interval first. */
 export async function readUsage(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { interval, from, to, groupBy, groupsMax }: UsagePeriod,
 ): Promise<UsageCount[]> {

@@ -1,7 +1,7 @@
 import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import {
@@ -152,7 +152,7 @@ interface UsageEventFilter {
 
 /** The events of the account, newest first. */
 export async function listUsageEvents(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   filter: PageRequest & UsageEventFilter,
 ): Promise<Page<UsageEvent>> {

@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
 import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
-import { type Connection, query, queryTexts, type Transaction } from '../connection/database.ts'
+import { type Connection, query, queryTexts, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -83,7 +83,7 @@ export async function requestAnalysis(
   )
 }
 
-export async function findAnalysis(connection: Connection, owner: Owner, id: Id<'ana'>): Promise<Analysis | undefined> {
+export async function findAnalysis(connection: Reader, owner: Owner, id: Id<'ana'>): Promise<Analysis | undefined> {
   const [analysis] = await query<Analysis>(
     connection,
     { name: 'find_analysis', text: `select ${columns} from analyses where business_id = $1 and id = $2` },
@@ -104,7 +104,7 @@ interface AnalysisFilter {
  * Lists the analyses of the business, newest first. Ids are time-ordered, so every page is one look-up in one index.
  */
 export async function listAnalyses(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, status, created_after: from, created_before: to }: PageRequest & AnalysisFilter,
 ): Promise<Page<SerializedRow<Analysis>>> {
@@ -134,7 +134,7 @@ const writeAnalysis = rowSerializer(analysisColumns)
 
 /** Returns the previous completed analysis, which `themes[].change` is compared with. */
 export async function findPreviousAnalysis(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   id: Id<'ana'>,
 ): Promise<Analysis | undefined> {

@@ -2,16 +2,13 @@ import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { nextRunAt, noSchedule, type ScheduleRule } from '@svc/rules/analysis-schedule'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { query, type Reader, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only } from '../connection/records.ts'
 
 type AnalysisSchedule = Schemas['AnalysisSchedule']
 
 /** Returns the schedule of the business if the business belongs to the owner. */
-export async function findAnalysisSchedule(
-  connection: Connection,
-  owner: Owner,
-): Promise<AnalysisSchedule | undefined> {
+export async function findAnalysisSchedule(connection: Reader, owner: Owner): Promise<AnalysisSchedule | undefined> {
   const [schedule] = await query<AnalysisSchedule>(
     connection,
     {
@@ -32,18 +29,18 @@ export async function findAnalysisSchedule(
  * Replaces the schedule of the business. Its next run is the first after `nowMs`. The result of the last run is kept.
  */
 export async function setAnalysisSchedule(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   rule: Schemas['SetAnalysisScheduleRequest'],
   nowMs: number,
 ): Promise<AnalysisSchedule | undefined> {
   const { frequency, weekday, hour, ...rest } = rule
   rest satisfies NoOtherFields
-  const schedule = await findAnalysisSchedule(connection, owner)
+  const schedule = await findAnalysisSchedule(transaction, owner)
   if (schedule === undefined) return undefined
   const next_run_at = nextRunAt(rule, { timezone: schedule.timezone, afterMs: nowMs })
   const saved = await query<Pick<AnalysisSchedule, 'last_run_at' | 'last_analysis_id'>>(
-    connection,
+    transaction,
     {
       name: 'set_analysis_schedule',
       text: `

@@ -1,7 +1,7 @@
 import type { RecommendationStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -113,7 +113,7 @@ export async function saveRecommendations(
 }
 
 /** The problems that are not resolved, by their stable names: what the next analysis confirms or resolves. */
-export async function listUnresolvedProblems(connection: Connection, owner: Owner): Promise<{ problem_key: string }[]> {
+export async function listUnresolvedProblems(connection: Reader, owner: Owner): Promise<{ problem_key: string }[]> {
   const text = `select problem_key from recommendations where business_id = $1 and status <> 'resolved' order by id`
   return query(connection, { name: 'list_unresolved_problems', text }, [owner.business_id])
 }
@@ -126,7 +126,7 @@ interface DoneRecommendation extends Pick<Recommendation, 'id' | 'aspect' | 'tit
 
 /** Lists the recommendations that were marked as done within a period, resolved or not, the newest mark first. */
 export async function listDoneRecommendations(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<DoneRecommendation[]> {
@@ -151,7 +151,7 @@ interface RecommendationFilter {
 
 /** Open and planned before the others, then priority, then newest. */
 export async function listRecommendations(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, status, aspect, urgent }: PageRequest & RecommendationFilter,
 ): Promise<Page<Recommendation>> {
@@ -180,7 +180,7 @@ export async function listRecommendations(
 }
 
 export async function findRecommendation(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   id: Id<'rec'>,
 ): Promise<Recommendation | undefined> {
@@ -200,14 +200,14 @@ export async function findRecommendation(
  * returns undefined if there is no such recommendation, or if the status of a resolved recommendation would change.
  */
 export async function updateRecommendation(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   id: Id<'rec'>,
   { status, note, ...rest }: Schemas['UpdateRecommendationRequest'],
 ): Promise<Recommendation | undefined> {
   rest satisfies NoOtherFields
   const [updated] = await query<Recommendation>(
-    connection,
+    transaction,
     {
       name: 'update_recommendation',
       text: `

@@ -1,7 +1,7 @@
 import type { ReplyDraftStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import {
   beyondEveryId,
@@ -65,11 +65,7 @@ export async function insertReplyDraft(
   )
 }
 
-export async function findReplyDraft(
-  connection: Connection,
-  owner: Owner,
-  id: Id<'drf'>,
-): Promise<ReplyDraft | undefined> {
+export async function findReplyDraft(connection: Reader, owner: Owner, id: Id<'drf'>): Promise<ReplyDraft | undefined> {
   const [draft] = await query<ReplyDraft>(
     connection,
     { name: 'find_reply_draft', text: `select ${columns} from reply_drafts where business_id = $1 and id = $2` },
@@ -80,7 +76,7 @@ export async function findReplyDraft(
 
 /** Lists the drafts of the business, newest first. With `status`, lists only drafts with this status. */
 export async function listReplyDrafts(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, status }: PageRequest & { status?: ReplyDraftStatus | undefined },
 ): Promise<Page<ReplyDraft>> {
@@ -104,14 +100,14 @@ export async function listReplyDrafts(
  * Returns undefined if there is no such draft.
  */
 export async function updateReplyDraft(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   id: Id<'drf'>,
   { text, status, ...rest }: Schemas['UpdateReviewReplyRequest'],
 ): Promise<ReplyDraft | undefined> {
   rest satisfies NoOtherFields
   const [draft] = await query<ReplyDraft>(
-    connection,
+    transaction,
     {
       name: 'update_reply_draft',
       text: `

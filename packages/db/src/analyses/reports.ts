@@ -1,7 +1,7 @@
 import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -88,7 +88,7 @@ export async function insertReport(
 }
 
 export async function findReport(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   id: Id<'rpt'>,
 ): Promise<ReportWithFiles | undefined> {
@@ -102,7 +102,7 @@ export async function findReport(
 
 /** The reports of the business without their sections, newest first. */
 export async function listReports(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Schemas['ReportSummary']>> {
@@ -122,7 +122,7 @@ export async function listReports(
 
 /** The content of a report file. The signed link to it names the business. */
 export async function readReportFile(
-  connection: Connection,
+  connection: Reader,
   { business_id }: Pick<Owner, 'business_id'>,
   reportId: Id<'rpt'>,
   format: ReportFileFormat,

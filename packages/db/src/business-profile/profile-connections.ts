@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
 import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { type Lease, type Owner, only } from '../connection/records.ts'
 import { recordChange, serviceActor } from '../platform/audit-log.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
@@ -94,7 +94,7 @@ async function removeConnection(transaction: Transaction, owner: Owner): Promise
 
 /** The connection of the business with the progress of its synchronization. */
 export async function findProfileConnection(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
 ): Promise<Schemas['ProfileConnection'] | undefined> {
   const text = `
@@ -115,7 +115,7 @@ export interface ProfileAccess {
 }
 
 /** Returns the access to the location of the business, or undefined if it is not connected or cannot be used. */
-export async function findProfileAccess(connection: Connection, owner: Owner): Promise<ProfileAccess | undefined> {
+export async function findProfileAccess(connection: Reader, owner: Owner): Promise<ProfileAccess | undefined> {
   const text = `
     select location, refresh_token_ciphertext as ciphertext, refresh_token_key_id as key_id
     from business_profile_connections
@@ -246,7 +246,7 @@ async function storeProfileReviews(
  * deleted, or their page lacked them. Empty for an incremental scan, which does not read the older reviews.
  */
 export async function listUnscannedReviews(
-  connection: Connection,
+  connection: Reader,
   lease: Lease<'biz'>,
   { limit }: { limit: number },
 ): Promise<string[]> {
@@ -397,7 +397,7 @@ const tokenTables = {
 
 /** Lists up to `limit` refresh tokens that are encrypted under one of these keys, by the ids of their businesses. */
 export async function listRefreshTokensToReseal(
-  connection: Connection,
+  connection: Reader,
   keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
 ): Promise<StoredToken[]> {

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 import { cancelRevocation, requestRevocation } from './profile-revocations.ts'
@@ -36,7 +36,7 @@ export async function beginProfileConsent(
  * code verifier, or undefined if the session has begun no such consent, or it was used or has expired.
  */
 export async function redeemProfileConsent(
-  connection: Connection,
+  transaction: Transaction,
   session: ConsentSession,
   stateHashes: readonly Buffer[],
 ): Promise<SealedSecret | undefined> {
@@ -44,7 +44,7 @@ export async function redeemProfileConsent(
     delete from business_profile_consents where session_id = $1 and state_hash = any ($2) and expires_at > now()
     returning verifier_ciphertext as ciphertext, verifier_key_id as key_id`
   const values = [session.id, stateHashes]
-  const [used] = await query<SealedSecret>(connection, { name: 'redeem_profile_consent', text }, values)
+  const [used] = await query<SealedSecret>(transaction, { name: 'redeem_profile_consent', text }, values)
   return used
 }
 
@@ -67,7 +67,7 @@ export async function storeProfileConsent(
 
 /** The token of a consent of this session whose location is not chosen yet. */
 export async function findProfileConsent(
-  connection: Connection,
+  connection: Reader,
   session: ConsentSession,
 ): Promise<SealedSecret | undefined> {
   const text = `

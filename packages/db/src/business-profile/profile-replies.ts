@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Lease,
@@ -51,7 +51,7 @@ const select = `
 
 /** Lists the replies of the business, newest first. With `state`, lists only replies in this state. */
 export async function listProfileReplies(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, state }: PageRequest & { state?: ProfileReply['state'] | undefined },
 ): Promise<Page<ProfileReply>> {
@@ -67,7 +67,7 @@ const publishedAt = (review: string) => `coalesce(${review}.published_at, '-infi
 
 /** Lists reviews of the connected location without a reply, the latest first. */
 export async function listUnansweredReviews(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Schemas['UnansweredReview']>> {
@@ -90,11 +90,7 @@ export async function listUnansweredReviews(
   return pageOf(rows, limit)
 }
 
-async function findProfileReply(
-  connection: Connection,
-  owner: Owner,
-  id: Id<'bpr'>,
-): Promise<ProfileReply | undefined> {
+async function findProfileReply(connection: Reader, owner: Owner, id: Id<'bpr'>): Promise<ProfileReply | undefined> {
   const text = `${select} where reply.business_id = $1 and reply.id = $2`
   const [reply] = await query<ProfileReply>(connection, { name: 'find_profile_reply', text }, [owner.business_id, id])
   return reply

@@ -2,7 +2,20 @@ import { type NewSpan, traced } from '@svc/runtime/tracing'
 import pg from 'pg'
 import { WorkNotifier } from './work-notifications.ts'
 
-/** The first parameter of every store function: the pool, or the transaction of the caller. */
+/**
+ * The first parameter of a store function that only reads: the pool, a transaction, or what the handler of a request
+ * has. A function that writes takes a `Transaction`, or a `Connection` where it may also run on its own.
+ */
+export interface Reader {
+  execute<Row extends object>(statement: Statement): Promise<Row[]>
+}
+
+/** The database as the handler of a request has it: to read, and to write in a transaction. */
+export interface RequestDatabase extends Reader {
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+}
+
+/** The pool, or the transaction of the caller. */
 export type Connection = Database | Transaction
 
 export interface DatabaseOptions {
@@ -301,7 +314,7 @@ export function sessionSettings({
  * reaches about half the rate, `knex.raw` three fifths.
  */
 export function query<Row extends object>(
-  connection: Connection,
+  connection: Reader,
   statement: NamedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -310,7 +323,7 @@ export function query<Row extends object>(
 
 /** As `query`, but a row is the list of its columns, each as the string that PostgreSQL sent. */
 export function queryTexts(
-  connection: Connection,
+  connection: Reader,
   statement: NamedStatement,
   values: readonly unknown[],
 ): Promise<(string | null)[][]> {

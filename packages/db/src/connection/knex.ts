@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex'
-import { type Connection, type DatabaseOptions, sessionSettings } from './database.ts'
+import { type DatabaseOptions, type Reader, sessionSettings } from './database.ts'
 
 /**
  * Builds statements whose conditions depend on the request. Run them with `runBuilt`, on the connections of the
@@ -8,7 +8,7 @@ import { type Connection, type DatabaseOptions, sessionSettings } from './databa
 export const queryBuilder = knex({ client: 'pg' })
 
 /** Runs a statement that `queryBuilder` built. It is planned every time, because its text depends on the request. */
-export function runBuilt<Row extends object>(connection: Connection, built: Knex.QueryBuilder): Promise<Row[]> {
+export function runBuilt<Row extends object>(connection: Reader, built: Knex.QueryBuilder): Promise<Row[]> {
   const { sql, bindings } = built.toSQL().toNative()
   return connection.execute({ text: sql, values: [...bindings] })
 }

@@ -2,7 +2,7 @@ import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { businessIdOf, type Columns, type Owner, only, selectList } from '../connection/records.ts'
 
 /** The record of a key. It does not contain the key itself, of which only a hash is stored. */
@@ -61,7 +61,7 @@ export async function insertApiKey(connection: Connection, accountId: Id<'acc'>,
 }
 
 /** Lists all keys of an account, newest first, including revoked and expired keys. */
-export async function listApiKeys(connection: Connection, accountId: Id<'acc'>): Promise<ApiKey[]> {
+export async function listApiKeys(connection: Reader, accountId: Id<'acc'>): Promise<ApiKey[]> {
   return query(
     connection,
     { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc` },
@@ -124,7 +124,7 @@ export interface KeyCaller extends Owner {
  * which takes several times as long as its execution.
  */
 export async function findCallerByKeyHash(
-  connection: Connection,
+  connection: Reader,
   hashes: readonly Buffer[],
 ): Promise<KeyCaller | undefined> {
   const [caller] = await query<KeyCaller>(

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { only } from '../connection/records.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
@@ -27,7 +27,7 @@ export async function insertAuthenticator(
 
 /** Returns the encrypted secret of a user's app, confirmed or unconfirmed, or undefined if there is none. */
 export async function findAuthenticator(
-  connection: Connection,
+  connection: Reader,
   userId: Id<'usr'>,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<SealedSecret | undefined> {
@@ -45,7 +45,7 @@ export async function findAuthenticator(
 }
 
 /** Returns whether a sign-in of this user needs a code. */
-export async function needsCode(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
+export async function needsCode(connection: Reader, userId: Id<'usr'>): Promise<boolean> {
   const text = 'select user_id from authenticators where user_id = $1 and confirmed_at is not null'
   return (await query(connection, { name: 'needs_code', text }, [userId])).length === 1
 }
@@ -74,7 +74,7 @@ export async function removeAuthenticator(connection: Connection, userId: Id<'us
 
 /** Returns since when a sign-in of a user needs a code, and the number of remaining recovery codes. */
 export async function readFactors(
-  connection: Connection,
+  connection: Reader,
   userId: Id<'usr'>,
 ): Promise<{ authenticator_since: string | null; recovery_codes_left: number }> {
   const text = `

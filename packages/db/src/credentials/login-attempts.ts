@@ -1,4 +1,4 @@
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 
 /** A counter of sign-in attempts, for example from one address. */
 export interface AttemptBucket {
@@ -61,7 +61,7 @@ class FullBucketsError extends Error {
   }
 }
 
-async function secondsUntilFree(connection: Connection, buckets: readonly Buffer[]): Promise<number> {
+async function secondsUntilFree(connection: Reader, buckets: readonly Buffer[]): Promise<number> {
   const [row] = await query<{ seconds: number | null }>(
     connection,
     {
@@ -90,7 +90,7 @@ export async function refundLoginAttempt(connection: Connection, buckets: readon
 }
 
 /** Returns the current number of attempts in a bucket. */
-export async function readLoginAttempts(connection: Connection, bucket: Buffer): Promise<number> {
+export async function readLoginAttempts(connection: Reader, bucket: Buffer): Promise<number> {
   const [row] = await query<{ attempts: number }>(
     connection,
     {

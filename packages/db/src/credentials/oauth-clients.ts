@@ -2,7 +2,7 @@ import type { Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { businessIdOf, type Columns, type NoOtherFields, type Owner, only, selectList } from '../connection/records.ts'
 import type { PepperedHash } from './api-keys.ts'
 import type { OAuthRecord } from './oauth-records.ts'
@@ -61,7 +61,7 @@ export async function insertOAuthClient(
 }
 
 /** Lists the clients of an account, newest first, except deleted ones. */
-export async function listOAuthClients(connection: Connection, accountId: Id<'acc'>): Promise<OAuthClient[]> {
+export async function listOAuthClients(connection: Reader, accountId: Id<'acc'>): Promise<OAuthClient[]> {
   return query(
     connection,
     {
@@ -204,10 +204,7 @@ export interface RegisteredClient {
 }
 
 /** The client of that id, unless it was deleted. */
-export async function findRegisteredClient(
-  connection: Connection,
-  id: Id<'cli'>,
-): Promise<RegisteredClient | undefined> {
+export async function findRegisteredClient(connection: Reader, id: Id<'cli'>): Promise<RegisteredClient | undefined> {
   const [client] = await query<RegisteredClient>(
     connection,
     {
@@ -274,10 +271,7 @@ interface TokenCaller extends Owner {
  * grant was revoked, the client was deleted or its secret replaced, or if the token came from the authorization code
  * flow and this flow was switched off.
  */
-export async function findCallerByToken(
-  connection: Connection,
-  token: TokenReference,
-): Promise<TokenCaller | undefined> {
+export async function findCallerByToken(connection: Reader, token: TokenReference): Promise<TokenCaller | undefined> {
   const [caller] = await query<TokenCaller>(
     connection,
     {

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
 import { invitationDays } from './users.ts'
@@ -84,7 +84,7 @@ export async function limitRecordsOfAddress(
 
 /** The record, unless it has expired. */
 export async function findOAuthRecord(
-  connection: Connection,
+  connection: Reader,
   kind: OAuthRecordKind,
   id: OAuthRecord['id'],
 ): Promise<OAuthRecord | undefined> {
@@ -103,7 +103,7 @@ export async function findOAuthRecord(
 
 /** Finds a session by its second name. */
 export async function findOAuthRecordByUid(
-  connection: Connection,
+  connection: Reader,
   kind: OAuthRecordKind,
   uid: string,
 ): Promise<OAuthRecord | undefined> {
@@ -156,7 +156,7 @@ export async function consumeOAuthRecord(
 
 /** The grant of a code or refresh token, used up or not. */
 export async function findGrantOfRecord(
-  connection: Connection,
+  connection: Reader,
   kind: OAuthRecordKind,
   id: OAuthRecord['id'],
 ): Promise<OAuthRecord['id'] | undefined> {
@@ -199,7 +199,7 @@ const consents = `
   where grants.kind = 'Grant' and grants.expires_at > now() and client.account_id = $1`
 
 /** Lists the consents of the users of an account, the latest expiry first. */
-export async function listConsents(connection: Connection, accountId: Id<'acc'>): Promise<Consent[]> {
+export async function listConsents(connection: Reader, accountId: Id<'acc'>): Promise<Consent[]> {
   return query(connection, { name: 'list_consents', text: `${consents} order by grants.expires_at desc, id` }, [
     accountId,
   ])

@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { type Columns, selectList } from '../connection/records.ts'
 
 // Passkeys (WebAuthn Level 3): docs/decisions/0052.
@@ -28,13 +28,13 @@ const passkeyColumns: Columns<Passkey> = {
 const columns = selectList(passkeyColumns)
 
 /** The passkeys of a user, the newest first. */
-export function listPasskeys(connection: Connection, userId: Id<'usr'>): Promise<Passkey[]> {
+export function listPasskeys(connection: Reader, userId: Id<'usr'>): Promise<Passkey[]> {
   const text = `select ${columns} from passkeys where user_id = $1 order by id desc`
   return query(connection, { name: 'list_passkeys', text }, [userId])
 }
 
 /** The IDs of a user's passkeys on their devices. */
-export async function listCredentialIds(connection: Connection, userId: Id<'usr'>): Promise<string[]> {
+export async function listCredentialIds(connection: Reader, userId: Id<'usr'>): Promise<string[]> {
   const text = 'select credential_id from passkeys where user_id = $1 order by id'
   const rows = await query<{ credential_id: string }>(connection, { name: 'list_passkey_credential_ids', text }, [
     userId,
@@ -81,7 +81,7 @@ export async function insertPasskey(
 
 /** The passkey with this ID on its device. */
 export async function findPasskeyCredential(
-  connection: Connection,
+  connection: Reader,
   credentialId: PasskeyCredential['credential_id'],
 ): Promise<PasskeyCredential | undefined> {
   const [found] = await query<PasskeyCredential>(

@@ -1,12 +1,12 @@
 import type { SecretKeyState } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Keyring } from '@svc/runtime/secrets'
-import type { Connection } from '../connection/database.ts'
+import type { Reader } from '../connection/database.ts'
 import { formerKeyHours } from './key-register.ts'
 import { countSecretKeyUses } from './secret-keys.ts'
 
 /** Every secret key that is listed or needed, by its id: in which state it is, and what still needs it. */
-export async function readSecretKeyStates(connection: Connection, keyring: Keyring): Promise<Schemas['SecretKey'][]> {
+export async function readSecretKeyStates(connection: Reader, keyring: Keyring): Promise<Schemas['SecretKey'][]> {
   const uses = await countSecretKeyUses(connection)
   const missingIds = keyring.missingId === null ? [] : [keyring.missingId]
   const ids = [...new Set([...keyring.ids, ...missingIds, ...uses.map((use) => use.secret_key_id)])]

@@ -1,7 +1,7 @@
 import type { SecretKeyUseKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 interface SecretKeyUse {
@@ -15,7 +15,7 @@ interface SecretKeyUse {
  * Counts the rows that need each listed key. A key can be removed from the list when no rows need it. Revoked and
  * expired API keys and deleted clients and webhooks do not count.
  */
-export async function countSecretKeyUses(connection: Connection): Promise<SecretKeyUse[]> {
+export async function countSecretKeyUses(connection: Reader): Promise<SecretKeyUse[]> {
   return query(
     connection,
     {
@@ -78,7 +78,7 @@ interface StoredAuthenticatorSecret extends SealedSecret {
 
 /** Lists up to `limit` webhook secrets of existing endpoints that are encrypted under one of these keys. */
 export async function listWebhookSecretsToReseal(
-  connection: Connection,
+  connection: Reader,
   keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
 ): Promise<StoredWebhookSecret[]> {
@@ -127,7 +127,7 @@ export async function resealWebhookSecret(
  * users.
  */
 export async function listAuthenticatorSecretsToReseal(
-  connection: Connection,
+  connection: Reader,
   keyIds: readonly SealedSecret['key_id'][],
   { limit }: { limit: number },
 ): Promise<StoredAuthenticatorSecret[]> {
@@ -190,7 +190,7 @@ const secretKeyLock = 7_364_002
 
 const storedKeyColumns = 'id, check_value, current_since is not null and replaced_at is null as is_current, replaced_at'
 
-export async function listSecretKeys(connection: Connection): Promise<StoredKey[]> {
+export async function listSecretKeys(connection: Reader): Promise<StoredKey[]> {
   return query(
     connection,
     { name: 'list_secret_keys', text: `select ${storedKeyColumns} from secret_keys order by id` },
@@ -274,7 +274,7 @@ export async function touchKeyHolder(connection: Connection, holder: KeyHolder):
 }
 
 /** Lists the processes that reported within the last 30 seconds, six times the reporting interval. */
-export async function listKeyHolders(connection: Connection): Promise<KeyHolder[]> {
+export async function listKeyHolders(connection: Reader): Promise<KeyHolder[]> {
   return query(
     connection,
     {
@@ -288,7 +288,7 @@ export async function listKeyHolders(connection: Connection): Promise<KeyHolder[
 }
 
 /** The processes that `listKeyHolders` lists, and whether each lists the current secret key. For administrators. */
-export async function listProcesses(connection: Connection): Promise<Schemas['ServiceProcess'][]> {
+export async function listProcesses(connection: Reader): Promise<Schemas['ServiceProcess'][]> {
   return query(
     connection,
     {

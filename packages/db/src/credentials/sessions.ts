@@ -2,7 +2,7 @@ import type { Plan, Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
 import { profileFlag } from '../business-profile/profile-connections.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { businessIdOf, type Owner } from '../connection/records.ts'
 import type { User } from './users.ts'
 
@@ -81,7 +81,7 @@ const sessionTimes = `
  * Returns the session of a member with one of these hashes, one per listed secret key, or undefined if it has ended.
  */
 export async function findSessionByHash(
-  connection: Connection,
+  connection: Reader,
   idHashes: readonly Buffer[],
 ): Promise<SessionRow | undefined> {
   const [session] = await query<SessionRow>(
@@ -111,7 +111,7 @@ export interface AdministratorSessionRow extends PersonSession {
 
 /** The same for the session of an administrator. */
 export async function findAdministratorSessionByHash(
-  connection: Connection,
+  connection: Reader,
   idHashes: readonly Buffer[],
 ): Promise<AdministratorSessionRow | undefined> {
   const [session] = await query<AdministratorSessionRow>(
@@ -146,7 +146,7 @@ export async function confirmSession(connection: Connection, id: Id<'ses'>): Pro
 export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'expires_at'> & Browser
 
 /** Lists the active sessions of a user, newest first, at most 500. */
-export async function listSessions(connection: Connection, userId: Id<'usr'>): Promise<ListedSession[]> {
+export async function listSessions(connection: Reader, userId: Id<'usr'>): Promise<ListedSession[]> {
   return query(
     connection,
     {

@@ -1,4 +1,4 @@
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { isOfKind, type UserKind } from './users.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function insertSignInLink(
  * expired.
  */
 export async function findSignInLink(
-  connection: Connection,
+  connection: Reader,
   tokenHashes: readonly Buffer[],
   kind: UserKind,
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { Role } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { type Columns, type NoOtherFields, only, selectList } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
 
@@ -57,13 +57,13 @@ export async function insertUser(
 }
 
 /** The users of an account. */
-export async function listUsers(connection: Connection, accountId: Id<'acc'>): Promise<User[]> {
+export async function listUsers(connection: Reader, accountId: Id<'acc'>): Promise<User[]> {
   const text = `select ${columns} from users where account_id = $1 order by id`
   return query(connection, { name: 'list_users', text }, [accountId])
 }
 
 /** The administrators of the platform. */
-export async function listAdministrators(connection: Connection): Promise<User[]> {
+export async function listAdministrators(connection: Reader): Promise<User[]> {
   const text = `select ${columns} from users where role = 'admin' order by id`
   return query(connection, { name: 'list_administrators', text }, [])
 }
@@ -120,7 +120,7 @@ export async function deleteUser(
 }
 
 export async function findUserByEmail(
-  connection: Connection,
+  connection: Reader,
   email: string,
   kind: UserKind = 'member',
 ): Promise<(User & { password_hash: string }) | undefined> {
@@ -166,14 +166,14 @@ export async function insertInvitation(
 }
 
 /** Lists the invitations of an account that have not expired, oldest first, at most 500. */
-export async function listInvitations(connection: Connection, accountId: Id<'acc'>): Promise<InvitationRow[]> {
+export async function listInvitations(connection: Reader, accountId: Id<'acc'>): Promise<InvitationRow[]> {
   const text = `select ${invitationColumns} from users where ${isInvited} order by id limit 500`
   return query(connection, { name: 'list_invitations', text }, [accountId])
 }
 
 /** Returns an invitation of an account, or undefined if the person has joined or the invitation has expired. */
 export async function findInvitation(
-  connection: Connection,
+  connection: Reader,
   accountId: Id<'acc'>,
   id: Id<'usr'>,
 ): Promise<InvitationRow | undefined> {
@@ -213,7 +213,7 @@ export async function withdrawInvitation(
 }
 
 export async function findUserById(
-  connection: Connection,
+  connection: Reader,
   id: Id<'usr'>,
   kind: UserKind = 'member',
 ): Promise<User | undefined> {
@@ -229,7 +229,7 @@ const memberColumns = `
   (select max(last_used_at) from sessions where user_id = users.id and expires_at > now()) as last_active_at`
 
 /** Lists the members of an account in the order in which they joined, at most 500. */
-export async function listMembers(connection: Connection, accountId: Id<'acc'>): Promise<Member[]> {
+export async function listMembers(connection: Reader, accountId: Id<'acc'>): Promise<Member[]> {
   const text = `select ${memberColumns} from users where account_id = $1 and invited_at is null order by id limit 500`
   return query(connection, { name: 'list_members', text }, [accountId])
 }

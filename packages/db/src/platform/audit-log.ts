@@ -2,7 +2,7 @@ import { type AuditAction, type AuditActorType, auditActions, type UsageEventTyp
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { insertUsageEvents, serviceEvent } from '../accounts/usage-events.ts'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connection/records.ts'
@@ -92,7 +92,7 @@ interface AuditFilter {
 }
 
 /** The changes of the platform and of every account, newest first. For administrators. */
-export function listAuditLog(connection: Connection, page: PageRequest & AuditFilter): Promise<Page<AuditEntry>> {
+export function listAuditLog(connection: Reader, page: PageRequest & AuditFilter): Promise<Page<AuditEntry>> {
   return listEntries(connection, page, 'person.email')
 }
 
@@ -101,7 +101,7 @@ export function listAuditLog(connection: Connection, page: PageRequest & AuditFi
  * the ids of administrators.
  */
 export function listAuditLogOf(
-  connection: Connection,
+  connection: Reader,
   accountId: Id<'acc'>,
   page: PageRequest & Omit<AuditFilter, 'account_id'>,
 ): Promise<Page<AuditEntry>> {
@@ -110,7 +110,7 @@ export function listAuditLogOf(
 }
 
 async function listEntries(
-  connection: Connection,
+  connection: Reader,
   { limit, after, action, isOfProfile = false, actor, account_id: accountId }: PageRequest & AuditFilter,
   email: string,
 ): Promise<Page<AuditEntry>> {

@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/portal/server-types'
 import { accountExportQueue } from '../accounts/account-exports.ts'
 import { analysisQueue } from '../analyses/analyses.ts'
 import type { QueueTable } from '../connection/claim.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import { reviewImportQueue } from '../reviews/review-imports.ts'
 import { reviewMaintenanceQueue } from '../reviews/review-maintenance.ts'
 import { deliveryQueue } from '../webhooks/delivery-queue.ts'
@@ -27,7 +27,7 @@ const countedMax = 1_000_000
  * read once per interval, regardless of the number of workers and console pages that call this function.
  */
 export async function measureQueues(
-  connection: Connection,
+  connection: Reader,
   { intervalMs }: { intervalMs: number },
 ): Promise<QueueStatistics[]> {
   await query(connection, { name: 'measure_queues', text: measureText }, [intervalMs])

@@ -1,7 +1,7 @@
 import type { Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function deleteReview(
 }
 
 /** The business whose review is past its retention for the longest time. */
-export async function findExpiredReview(connection: Connection): Promise<Owner | undefined> {
+export async function findExpiredReview(connection: Reader): Promise<Owner | undefined> {
   const [owner] = await query<Owner>(
     connection,
     {
@@ -103,7 +103,7 @@ export async function recordDeletedReview(
 }
 
 /** Returns whether the business has deleted any reviews. Most businesses have not, and their imports need no hashes. */
-export async function hasDeletedReviews(connection: Connection, owner: Owner): Promise<boolean> {
+export async function hasDeletedReviews(connection: Reader, owner: Owner): Promise<boolean> {
   const text = 'select 1 from deleted_reviews where business_id = $1 limit 1'
   const found = await query(connection, { name: 'has_deleted_reviews', text }, [owner.business_id])
   return found.length > 0
@@ -111,7 +111,7 @@ export async function hasDeletedReviews(connection: Connection, owner: Owner): P
 
 /** Returns the given hashes that belong to deleted reviews, in hexadecimal digits. */
 export async function findDeletedReviews(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   hashes: readonly Buffer[],
 ): Promise<Set<string>> {
@@ -247,7 +247,7 @@ interface ReportToPrint {
   page: Buffer
 }
 
-export async function findReportToPrint(connection: Connection, owner: Owner): Promise<ReportToPrint | undefined> {
+export async function findReportToPrint(connection: Reader, owner: Owner): Promise<ReportToPrint | undefined> {
   const [report] = await query<ReportToPrint>(
     connection,
     {

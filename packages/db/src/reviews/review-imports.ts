@@ -3,7 +3,7 @@ import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import {
@@ -69,8 +69,8 @@ type UploadBeginning = { id: Id<'imp'> } | { reached: 'per_day' | 'simultaneous'
  * Begins an upload if fewer than `perDayMax` uploads were made on this day in UTC and fewer than `simultaneousMax` are
  * in progress. Exact under concurrency. An aborted upload does not count.
  */
-export function beginUpload(
-  connection: Connection,
+export async function beginUpload(
+  transaction: Transaction,
   owner: Owner,
   {
     dateOrder,
@@ -78,33 +78,26 @@ export function beginUpload(
     simultaneousMax,
   }: { dateOrder: DateOrder | undefined; perDayMax: number; simultaneousMax: number },
 ): Promise<UploadBeginning> {
-  return connection.transaction(async (transaction) => {
-    await lockImports(transaction, owner)
-    const { today, uploading, resets_at } = only(
-      await query<{ today: number; uploading: number; resets_at: string }>(
-        transaction,
-        {
-          name: 'count_uploads',
-          text: `
-            select ${uploadsOfToday('$1')} as today,
-              (select count(*) from review_imports where business_id = $1 and ${isUploading}) as uploading,
-              (${midnight} + interval '1 day') as resets_at`,
-        },
-        [owner.business_id],
-      ),
-    )
-    if (today >= perDayMax) return { reached: 'per_day', used: today, resets_at }
-    if (uploading >= simultaneousMax) return { reached: 'simultaneous', used: uploading, resets_at }
-    const id = newId('imp')
-    const text = 'insert into review_imports (id, account_id, business_id, date_order) values ($1, $2, $3, $4)'
-    await query(transaction, { name: 'begin_upload', text }, [
-      id,
-      owner.account_id,
-      owner.business_id,
-      dateOrder ?? null,
-    ])
-    return { id }
-  })
+  await lockImports(transaction, owner)
+  const { today, uploading, resets_at } = only(
+    await query<{ today: number; uploading: number; resets_at: string }>(
+      transaction,
+      {
+        name: 'count_uploads',
+        text: `
+          select ${uploadsOfToday('$1')} as today,
+            (select count(*) from review_imports where business_id = $1 and ${isUploading}) as uploading,
+            (${midnight} + interval '1 day') as resets_at`,
+      },
+      [owner.business_id],
+    ),
+  )
+  if (today >= perDayMax) return { reached: 'per_day', used: today, resets_at }
+  if (uploading >= simultaneousMax) return { reached: 'simultaneous', used: uploading, resets_at }
+  const id = newId('imp')
+  const text = 'insert into review_imports (id, account_id, business_id, date_order) values ($1, $2, $3, $4)'
+  await query(transaction, { name: 'begin_upload', text }, [id, owner.account_id, owner.business_id, dateOrder ?? null])
+  return { id }
 }
 
 /** The beginning of the present day in UTC. */
@@ -121,13 +114,13 @@ export function uploadsOfToday(business: string): string {
 
 /** Stores the next part of a file. Returns false if the upload has timed out. */
 export async function storePart(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   id: Id<'imp'>,
   { number, sizeBytes, sealed }: { number: number; sizeBytes: number; sealed: SealedSecret },
 ): Promise<boolean> {
   const rows = await query(
-    connection,
+    transaction,
     {
       name: 'store_import_part',
       text: `
@@ -164,9 +157,9 @@ export async function finishUpload(
 }
 
 /** Deletes an unfinished upload with its parts. */
-export async function abortUpload(connection: Connection, owner: Owner, id: Id<'imp'>): Promise<void> {
+export async function abortUpload(transaction: Transaction, owner: Owner, id: Id<'imp'>): Promise<void> {
   const text = "delete from review_imports where id = $1 and business_id = $2 and status = 'uploading'"
-  await query(connection, { name: 'abort_upload', text }, [id, owner.business_id])
+  await query(transaction, { name: 'abort_upload', text }, [id, owner.business_id])
 }
 
 /** Removes uploads whose process has died, with their parts. */
@@ -193,7 +186,7 @@ export function purgeReviewImports(
 }
 
 export async function findReviewImport(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   id: Id<'imp'>,
 ): Promise<ReviewImport | undefined> {
@@ -204,7 +197,7 @@ export async function findReviewImport(
 
 /** The imports of the business, newest first. */
 export async function listReviewImports(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<ReviewImport>> {
@@ -344,7 +337,7 @@ export async function releaseReviewImport(connection: Connection, lease: Lease<'
 
 /** Returns a part of a file, or undefined after the last part. */
 export async function readPart(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   id: Id<'imp'>,
   number: number,

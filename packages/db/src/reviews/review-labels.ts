@@ -1,7 +1,7 @@
 import type { Aspect, LabelsState, ReviewFlag, ReviewPolarity, Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 import { countLabeledOfImports } from './review-imports.ts'
 
@@ -35,7 +35,7 @@ const columns = `id, competitor_id, source, rating, text, language, published_at
  * engine works.
  */
 export async function* readReviews(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   competitorId: Id<'cmp'> | null,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -67,7 +67,7 @@ export async function* readReviews(
  * twice.
  */
 export async function readReviewsToLabel(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit }: { limit: number },
 ): Promise<(ReviewToRead & { trade: Schemas['Business']['trade'] })[]> {
@@ -80,7 +80,7 @@ export async function readReviewsToLabel(
 
 /** Returns reviews of the business that were labeled by these engine versions, with their trade. */
 export async function readReviewsLabeledBy(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   versions: readonly string[],
   { limit }: { limit: number },
@@ -103,7 +103,7 @@ function withTrade(condition: string): string {
 }
 
 /** The engine versions whose labels the reviews of the business have. */
-export async function listLabelVersions(connection: Connection, owner: Owner): Promise<string[]> {
+export async function listLabelVersions(connection: Reader, owner: Owner): Promise<string[]> {
   const text = `${labelVersions('business_id = $1')} select labels_version from versions`
   const versions = await query<{ labels_version: string }>(connection, { name: 'list_label_versions', text }, [
     owner.business_id,
@@ -112,7 +112,7 @@ export async function listLabelVersions(connection: Connection, owner: Owner): P
 }
 
 /** The engine versions whose labels the reviews of each business have. */
-export async function listLabelVersionsOfAll(connection: Connection): Promise<(Owner & { labels_version: string })[]> {
+export async function listLabelVersionsOfAll(connection: Reader): Promise<(Owner & { labels_version: string })[]> {
   const text = `
     ${labelVersions('true')}
     select account_id, business_id, labels_version from versions join businesses on businesses.id = business_id`

@@ -2,7 +2,7 @@ import type { Source } from '@generated/contract/enums'
 import type { components, Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import type { Knex } from 'knex'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { type Owner, storableInstant } from '../connection/records.ts'
 import { filterTerms, type LabelFilter, labelsState } from './review-labels.ts'
@@ -26,7 +26,7 @@ const isTracked = (business: string) =>
   `(competitor_id is null or competitor_id <> all (array(
      select id from competitors where business_id = ${business} and removed_at is not null)))`
 
-export async function findReview(connection: Connection, owner: Owner, id: Id<'rev'>): Promise<Review | undefined> {
+export async function findReview(connection: Reader, owner: Owner, id: Id<'rev'>): Promise<Review | undefined> {
   const [review] = await query<Review>(
     connection,
     {
@@ -81,7 +81,7 @@ type ReviewRow = Review & { sort_time: string }
  * Filters by label and text have a separate index, which PostgreSQL uses if few reviews match.
  */
 export async function listReviews(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, sort, ...filter }: ReviewListRequest,
 ): Promise<ReviewPage> {
@@ -147,7 +147,7 @@ const ascendingStars = [1, 2, 3, 4, 5, 0]
  * after the first. In one statement, PostgreSQL would read a page for each number of stars.
  */
 async function readLowestFirst(
-  connection: Connection,
+  connection: Reader,
   reviews: Knex.QueryBuilder,
   after: ReviewPosition | undefined,
   limit: number,

@@ -1,7 +1,7 @@
 import type { ReviewResultKind, Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 
 type ReviewStats = Schemas['ReviewStats']
@@ -163,7 +163,7 @@ const storeStatement = `
   ) as known`
 
 /** Counts the stored reviews of the business and its competitors. */
-export async function countStoredReviews(connection: Connection, owner: Owner): Promise<number> {
+export async function countStoredReviews(connection: Reader, owner: Owner): Promise<number> {
   const text = 'select reviews from review_counts where business_id = $1'
   const [count] = await query<{ reviews: number }>(connection, { name: 'count_stored_reviews', text }, [
     owner.business_id,

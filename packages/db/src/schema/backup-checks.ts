@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 /** An invariant of the stored data: how many rows break it. */
@@ -54,7 +54,7 @@ export async function checkBackup(connection: Connection): Promise<BackupCheck[]
 }
 
 /** Returns the time of the newest record, so that an operator sees which data a restore would lose. */
-export async function readNewestRecord(connection: Connection): Promise<string | null> {
+export async function readNewestRecord(connection: Reader): Promise<string | null> {
   const [row] = await query<{ newest: string | null }>(
     connection,
     {
@@ -71,7 +71,7 @@ export async function readNewestRecord(connection: Connection): Promise<string |
 }
 
 /** The encrypted secret of every webhook endpoint. */
-export async function listSealedSecrets(connection: Connection): Promise<({ webhook_id: Id<'whk'> } & SealedSecret)[]> {
+export async function listSealedSecrets(connection: Reader): Promise<({ webhook_id: Id<'whk'> } & SealedSecret)[]> {
   const text =
     'select id as webhook_id, secret_ciphertext as ciphertext, secret_key_id as key_id from webhook_endpoints'
   return query(connection, { name: 'list_sealed_secrets', text }, [])

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { type Connection, type Database, query } from '../connection/database.ts'
+import { type Database, query, type Reader } from '../connection/database.ts'
 import { openKnex } from '../connection/knex.ts'
 import { migrations } from '../migrations/all.ts'
 import type { IndexMigration, Migration } from '../migrations/migration.ts'
@@ -47,7 +47,7 @@ const millisecondsSince = (startedMs: number) => Math.round(performance.now() - 
 
 /** Returns the migrations of this version that the database has not run yet. Empty if the schema is up to date. */
 export async function pendingMigrations(
-  connection: Connection,
+  connection: Reader,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
   const known = new Set(await appliedMigrations(connection))
@@ -56,14 +56,14 @@ export async function pendingMigrations(
 
 /** Returns the migrations of the database that this version does not know, because a newer version ran them. */
 export async function unknownMigrations(
-  connection: Connection,
+  connection: Reader,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
   const known = new Set(steps.flatMap(namesOf))
   return (await appliedMigrations(connection)).filter((name) => !known.has(name))
 }
 
-async function appliedMigrations(connection: Connection): Promise<string[]> {
+async function appliedMigrations(connection: Reader): Promise<string[]> {
   const hasMigrations = "select to_regclass('schema_migrations') is not null as present"
   const [table] = await query<{ present: boolean }>(connection, { name: 'has_migrations', text: hasMigrations }, [])
   if (!table?.present) return []

@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader, type RequestDatabase } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import {
   beyondEveryId,
@@ -19,7 +19,7 @@ type DeadLetter = Schemas['DeadLetter']
 
 /** Every dead letter whose endpoint exists, newest first, with its last attempt. */
 export async function listDeadLetters(
-  connection: Connection,
+  connection: Reader,
   { limit, after, account_id, webhook_id }: PageRequest & { account_id?: Id<'acc'>; webhook_id?: Id<'whk'> },
 ): Promise<Page<DeadLetter>> {
   const letters = queryBuilder
@@ -62,7 +62,7 @@ type OwnedEndpoint = Owner & { webhook_id: Id<'whk'> }
 
 /** Up to `limit` endpoints with dead letters of a period, by id. */
 export async function listEndpointsWithDeadLetters(
-  connection: Connection,
+  connection: Reader,
   { since, until, account_id, webhook_id, from }: DeadLetterPeriod,
   limit: number,
 ): Promise<OwnedEndpoint[]> {
@@ -87,7 +87,7 @@ export async function listEndpointsWithDeadLetters(
 
 /** Resends the dead letters of one endpoint, without a budget, and records it with each batch. */
 export function resendDeadLetters(
-  connection: Connection,
+  db: RequestDatabase,
   actor: AuditActor,
   { webhook_id, ...owner }: OwnedEndpoint,
   period: { since: string; until: string; dry_run: boolean },
@@ -95,7 +95,7 @@ export function resendDeadLetters(
 ): Promise<{ matched_count: number; queued_count: number }> {
   let recorded = 0
   return resendDeliveries(
-    connection,
+    db,
     owner,
     webhook_id,
     { ...period, statuses: ['dead_lettered'] },

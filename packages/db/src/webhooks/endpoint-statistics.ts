@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
 import { latestIntervals } from '@svc/rules/latest-intervals'
-import { type Connection, query } from '../connection/database.ts'
+import { query, type Reader } from '../connection/database.ts'
 import { lowestIdSince, only } from '../connection/records.ts'
 
 type Statistics = Schemas['WebhookStatistics']
@@ -17,7 +17,7 @@ const countedMax = bounds.WebhookStatistics.deliveries.maximum
  * UTC. Call `findWebhook` before: it checks the owner.
  */
 export async function readEndpointStatistics(
-  connection: Connection,
+  connection: Reader,
   webhookId: Statistics['webhook_id'],
   { interval, nowMs }: { interval: Statistics['interval']; nowMs: number },
 ): Promise<Statistics> {

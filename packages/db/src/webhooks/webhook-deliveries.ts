@@ -2,7 +2,7 @@ import type { EventType, ResendableDeliveryStatus, WebhookDeliveryStatus } from 
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
-import { type Connection, query } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import {
@@ -61,7 +61,7 @@ export function ownedDeliveries(accountId: '$1' | '?'): string {
     left join webhook_queue as queued on queued.id = delivery.id`
 }
 
-export async function findDelivery(connection: Connection, owner: Owner, id: Id<'whd'>): Promise<Delivery | undefined> {
+export async function findDelivery(connection: Reader, owner: Owner, id: Id<'whd'>): Promise<Delivery | undefined> {
   const [delivery] = await query<Delivery>(
     connection,
     { name: 'find_delivery', text: `select ${columns} from ${ownedDeliveries('$1')} where delivery.id = $2` },
@@ -106,7 +106,7 @@ const ofStatus: Record<WebhookDeliveryStatus, string> = {
  * 404.
  */
 export async function listDeliveries(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   webhookId: Id<'whk'>,
   filter: PageRequest & DeliveryFilter,

@@ -1,6 +1,6 @@
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -94,7 +94,7 @@ export async function createWebhook(
   return created
 }
 
-export async function findWebhook(connection: Connection, owner: Owner, id: Id<'whk'>): Promise<Webhook | undefined> {
+export async function findWebhook(connection: Reader, owner: Owner, id: Id<'whk'>): Promise<Webhook | undefined> {
   const [webhook] = await query<Webhook>(
     connection,
     { name: 'find_webhook', text: `select ${columns} from webhook_endpoints where ${owned}` },
@@ -105,7 +105,7 @@ export async function findWebhook(connection: Connection, owner: Owner, id: Id<'
 
 /** The endpoints of the account, newest first. */
 export async function listWebhooks(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Webhook>> {

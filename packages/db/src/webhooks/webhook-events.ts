@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
 import { enqueue } from '../connection/claim.ts'
-import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from '../connection/records.ts'
@@ -136,7 +136,7 @@ type FeedEntry = Schemas['WebhookFeedEntry']
  * held until the commit.
  */
 export async function listWebhookEvents(
-  connection: Connection,
+  connection: Reader,
   owner: Owner,
   { limit, after, type }: PageRequest & { type?: EventType | undefined },
 ): Promise<Page<FeedEntry>> {
@@ -164,7 +164,7 @@ export async function listWebhookEvents(
  * all accounts can wait for entries with one query.
  */
 export async function lastFeedNumbers(
-  connection: Connection,
+  connection: Reader,
   accounts: readonly Id<'acc'>[],
 ): Promise<ReadonlyMap<Id<'acc'>, number>> {
   const rows = await query<{ account_id: Id<'acc'>; last_number: number }>(

@@ -2,7 +2,7 @@ import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { enqueue } from '../connection/claim.ts'
-import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
+import { type NamedStatement, query, type RequestDatabase, type Transaction } from '../connection/database.ts'
 import { type NoOtherFields, type Owner, only, storableInstant } from '../connection/records.ts'
 import { deliveryQueue, intoDeliveryQueue } from './delivery-queue.ts'
 import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
@@ -101,7 +101,7 @@ const resendBatchMin = 250
  * are kept.
  */
 export async function resendDeliveries(
-  connection: Connection,
+  db: RequestDatabase,
   owner: Owner,
   webhookId: Id<'whk'>,
   request: Schemas['ResendWebhookDeliveriesRequest'],
@@ -144,7 +144,7 @@ export async function resendDeliveries(
     await spendResends(transaction, owner, webhookId, { count: result.queued, ...budget })
     return result
   }
-  while (!(await connection.transaction(nextBatch)).isLast);
+  while (!(await db.transaction(nextBatch)).isLast);
   const { matched_count, queued_count } = progress
   return { matched_count, queued_count }
 }
