@@ -75,7 +75,7 @@ async function readyPort(child: ChildProcess, program: string): Promise<number> 
     throw new Error(`${program} ended with exit code ${code} before it listened; its output is above.`)
   })
   const [message] = await Promise.race([once(child, 'message', { signal }), failed])
-  // The process has started, so its exit is no failure to start any more.
+  // The process has started, so a later exit is not a failed start.
   failed.catch(() => {})
   return message.port
 }

@@ -431,7 +431,7 @@ async function startProcess(
     throw new Error(`${program} ended with exit code ${code} before it was ready; its output is above.`)
   })
   const { port } = await Promise.race([messageOf<{ port: number }>(child, 'ready'), failed])
-  // The process is ready, so its exit is no failure to start any more.
+  // The process is ready, so a later exit is not a failed start.
   failed.catch(() => {})
   return { process: child, port }
 }

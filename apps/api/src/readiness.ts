@@ -10,7 +10,7 @@ export interface Readiness {
   close(): Promise<void>
 }
 
-/** The current secret key of the database is not listed. The id of a key is no secret: every access token shows it. */
+/** The current secret key of the database is not listed. The id of a key is not secret: every access token shows it. */
 export class MissingKeyError extends Error {
   override readonly name = 'MissingKeyError'
 
