@@ -1,7 +1,7 @@
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { requestRevocationsOf } from '../business-profile/profile-revocations.ts'
-import { type Connection, type Database, query, type Reader, type Transaction } from '../connection/database.ts'
+import { type Connection, type Database, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { lockReviewCount } from '../reviews/review-erasure.ts'
 import { type AccountWithBusiness, findAccountById } from './accounts.ts'
@@ -106,7 +106,7 @@ export async function eraseAccount(
 
 /** Returns the time at which the account with this id was deleted, or undefined if it was never deleted. */
 export async function findErasedAccount(
-  connection: Reader,
+  connection: Connection,
   accountId: Id<'acc'>,
   keyring: Keyring,
 ): Promise<string | undefined> {
@@ -117,7 +117,7 @@ export async function findErasedAccount(
 }
 
 /** Returns an account whose erasure has begun but is not complete, or undefined if there is none. */
-export async function findAccountToErase(connection: Reader): Promise<Id<'acc'> | undefined> {
+export async function findAccountToErase(connection: Connection): Promise<Id<'acc'> | undefined> {
   const text = 'select id from accounts where erasing_since is not null order by erasing_since limit 1'
   const [account] = await query<{ id: Id<'acc'> }>(connection, { name: 'find_account_to_erase', text }, [])
   return account?.id

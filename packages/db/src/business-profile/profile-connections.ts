@@ -246,7 +246,7 @@ async function storeProfileReviews(
  * deleted, or their page lacked them. Empty for an incremental scan, which does not read the older reviews.
  */
 export async function listUnscannedReviews(
-  connection: Reader,
+  connection: Connection,
   lease: Lease<'biz'>,
   { limit }: { limit: number },
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, type NamedStatement, query, type Reader, type Transaction } from './database.ts'
+import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
 export interface ClaimRequest {
@@ -75,7 +75,10 @@ export async function claim(transaction: Transaction, queue: QueueTable, request
  * cannot be worked on now, and Infinity if the queue is empty. An idle worker sends this statement instead of a
  * transaction of five.
  */
-export async function millisecondsUntilDue(connection: Reader, { name, table, group }: QueueTable): Promise<number> {
+export async function millisecondsUntilDue(
+  connection: Connection,
+  { name, table, group }: QueueTable,
+): Promise<number> {
   const text = `
     with recursive ${groupsText({ table, group })}
     select (extract(epoch from min(due_at) - current_timestamp(3)) * 1000)::float8 as ms from groups`

@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, type Database, query, type Reader } from '../connection/database.ts'
+import { type Connection, type Database, query } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
@@ -13,7 +13,7 @@ export const retentionDaysMax = bounds.Account.review_retention_days.maximum
 
 /** Returns the number of days for which reviews of each source may be stored, or null if there is no rule. */
 export async function listSourceRetention(
-  connection: Reader,
+  connection: Connection,
 ): Promise<{ source: Source; retention_days: number | null }[]> {
   const text = 'select source, retention_days from review_sources'
   const rules = await query<{ source: string; retention_days: number }>(
