@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../src/analyze.ts'
-import type { ReplyRequest } from '../src/records.ts'
+import type { ReplyContent, ReplyRequest } from '../src/records.ts'
 import { bodyOf, draftReply } from '../src/reply.ts'
 import * as phrases from '../src/reply-phrases.ts'
 import { vocabularyOf } from '../src/taxonomy.ts'
@@ -98,11 +98,19 @@ function namesIn(sentence: string): string[] {
     .split(/, | and (?=the |our |how |what )/)
 }
 
+const drafts = new Map<string, ReplyContent['variants']>()
+
+/** The drafts for a review, which all guarantees are read from. */
 function draftsOf({ trade, rating, text }: (typeof variedReviews)[number], request: Partial<ReplyRequest> = {}) {
-  return draftReply(
-    { review: { rating, text }, variants: 3, facts: facts, ...request },
-    { businessName: 'Corner House', trade, seed: text },
-  ).variants
+  const key = JSON.stringify([text, request])
+  const known =
+    drafts.get(key) ??
+    draftReply(
+      { review: { rating, text }, variants: 3, facts: facts, ...request },
+      { businessName: 'Corner House', trade, seed: text },
+    ).variants
+  drafts.set(key, known)
+  return known
 }
 
 const manners = (['warm', 'professional', 'concise', 'apologetic'] as const).flatMap((tone) =>
@@ -202,8 +210,13 @@ async function findingsOf(trade: Trade) {
 describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as const)(
   'an analysis of a %s',
   (trade) => {
-    test('quotes with each recommendation reviews that support it', async () => {
-      const { result, texts } = await findingsOf(trade)
+    let findings: Awaited<ReturnType<typeof findingsOf>>
+    beforeAll(async () => {
+      findings = await findingsOf(trade)
+    })
+
+    test('quotes with each recommendation reviews that support it', () => {
+      const { result, texts } = findings
       expect(result.recommendations.length).toBeGreaterThan(0)
       for (const { evidence, rationale, aspect, problem_key, title } of result.recommendations) {
         expect(evidence.length).toBeGreaterThan(0)
@@ -224,8 +237,8 @@ describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as
       }
     })
 
-    test('states how many reviews it is based on, and never more than exist', async () => {
-      const { result } = await findingsOf(trade)
+    test('states how many reviews it is based on, and never more than exist', () => {
+      const { result } = findings
       const { own_reviews } = result.sample
       const { positives, negatives } = result.summary
       for (const finding of [...positives, ...negatives]) {

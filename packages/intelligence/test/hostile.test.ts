@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../src/analyze.ts'
+import type { AnalysisCompleted } from '../src/records.ts'
 import { draftReply } from '../src/reply.ts'
 import { input, repeated, review } from './reviews.ts'
 
@@ -65,30 +66,35 @@ const reviews = [
   ...hostile.map(([text], index) => review(2000 + index, text, { rating: 5, competitor_id: 'cmp_1' })),
 ]
 
-test('an analysis of hostile reviews completes, and no text of it contains a payload', async () => {
-  const result = await analyze(input(reviews))
-  if (result.status !== 'completed') throw new Error(result.message)
-  expect(result.recommendations).not.toEqual([])
-  const { summary, themes, comparison, recommendations, report } = result
-  for (const [name, part] of Object.entries({ summary, themes, comparison, recommendations, report })) {
-    const written = JSON.stringify(part)
-    for (const [, poison] of hostile) expect(written, name).not.toContain(poison)
-    expect(written, name).not.toMatch(/\p{Cf}|[<>]|https?:|www\./u)
-  }
-})
+describe('an analysis of hostile reviews', () => {
+  let result: AnalysisCompleted
+  beforeAll(async () => {
+    const analyzed = await analyze(input(reviews))
+    if (analyzed.status !== 'completed') throw new Error(analyzed.message)
+    result = analyzed
+  })
 
-test('every quote of a hostile review is a verbatim slice of at most 240 characters', async () => {
-  const result = await analyze(input(reviews))
-  if (result.status !== 'completed') throw new Error(result.message)
-  const texts = new Map(reviews.map(({ id, text }) => [id, text]))
-  const quotes = [
-    ...result.themes.flatMap((theme) => theme.quotes),
-    ...result.recommendations.flatMap(({ evidence }) => evidence),
-    ...result.report.sections.flatMap((section) => section.quotes),
-  ]
-  expect(quotes.length).toBeGreaterThan(5)
-  for (const { review_id, text } of quotes) {
-    expect(texts.get(review_id)).toContain(text)
-    expect(text.length).toBeLessThanOrEqual(240)
-  }
+  test('completes, and no text of it contains a payload', () => {
+    expect(result.recommendations).not.toEqual([])
+    const { summary, themes, comparison, recommendations, report } = result
+    for (const [name, part] of Object.entries({ summary, themes, comparison, recommendations, report })) {
+      const written = JSON.stringify(part)
+      for (const [, poison] of hostile) expect(written, name).not.toContain(poison)
+      expect(written, name).not.toMatch(/\p{Cf}|[<>]|https?:|www\./u)
+    }
+  })
+
+  test('quotes only verbatim slices of at most 240 characters', () => {
+    const texts = new Map(reviews.map(({ id, text }) => [id, text]))
+    const quotes = [
+      ...result.themes.flatMap((theme) => theme.quotes),
+      ...result.recommendations.flatMap(({ evidence }) => evidence),
+      ...result.report.sections.flatMap((section) => section.quotes),
+    ]
+    expect(quotes.length).toBeGreaterThan(5)
+    for (const { review_id, text } of quotes) {
+      expect(texts.get(review_id)).toContain(text)
+      expect(text.length).toBeLessThanOrEqual(240)
+    }
+  })
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import { labelReview } from '../src/labels.ts'
 import { readReview, sidesOf } from '../src/reading.ts'
 import { bodyOf, draftReply } from '../src/reply.ts'
 import { sensitiveFlags } from '../src/signals.ts'
+import { labelsOf } from './reviews.ts'
 
 // Properties of every draft, over 300 reviews in each tone and length.
 
@@ -24,27 +24,39 @@ function read(file: string): Given[] {
   })
 }
 
-const written = [...read('shop-reviews.tsv'), ...read('varied-reviews.tsv')]
+const reviewed = [...read('shop-reviews.tsv'), ...read('varied-reviews.tsv')]
 /** Two reviews of one trade with the same stars read as one longer review. */
-const joined = written.flatMap((first, index) => {
-  const second = written.slice(index + 1).find(({ trade, rating }) => trade === first.trade && rating === first.rating)
+const joined = reviewed.flatMap((first, index) => {
+  const second = reviewed.slice(index + 1).find(({ trade, rating }) => trade === first.trade && rating === first.rating)
   return second ? [{ ...first, text: `${first.text} ${second.text}` }] : []
 })
-const reviews = [...written, ...joined].slice(0, 300)
+const reviews = [...reviewed, ...joined].slice(0, 300)
 
 const tones = ['warm', 'professional', 'concise', 'apologetic'] as const
 const lengths = ['short', 'medium', 'long'] as const
 const wordsMax = { short: 45, medium: 85, long: 150 }
 
-const draft = (
-  { trade, rating, text }: Given,
-  manner: { tone: (typeof tones)[number]; length: (typeof lengths)[number] },
-) => {
+interface Manner {
+  tone: (typeof tones)[number]
+  length: (typeof lengths)[number]
+}
+
+function writeDraft({ trade, rating, text }: Given, manner: Manner) {
   const { variants, warnings } = draftReply(
     { review: { rating, text }, ...manner },
     { businessName: 'Corner House', trade, seed: text },
   )
   return { text: variants[0]?.text ?? '', claims: variants[0]?.claims ?? [], warnings }
+}
+
+const written = new Map<string, ReturnType<typeof writeDraft>>()
+
+/** The draft in this manner, which all properties are read from. */
+function draft(given: Given, manner: Manner) {
+  const key = JSON.stringify([given, manner])
+  const known = written.get(key) ?? writeDraft(given, manner)
+  written.set(key, known)
+  return known
 }
 const wordsIn = (text: string) => text.split(/\s+/).length
 
@@ -65,11 +77,11 @@ describe.each(tones)('a draft that is %s', (tone) => {
   test('regrets nothing that the review only praises, and is glad about nothing that it only blames', () => {
     for (const review of reviews) {
       const { rating, text, trade } = review
-      const { aspects } = readReview({ rating, published_at: null }, labelReview(text, { trade }), 0)
+      const { aspects } = readReview({ rating, published_at: null }, labelsOf(text, trade), 0)
       for (const length of lengths) {
         const { claims } = draft(review, { tone, length })
         for (const claim of claims) {
-          for (const label of labelReview(claim.text, { trade }).sentences.flatMap((sentence) => sentence.aspects)) {
+          for (const label of labelsOf(claim.text, trade).sentences.flatMap((sentence) => sentence.aspects)) {
             const said = aspects.get(label.aspect)
             if (!said || label.aspect === 'general') continue
             if (label.mention < 0.5 || Math.abs(label.positive - label.negative) < 0.5) continue

@@ -1,4 +1,6 @@
+import type { Trade } from '@generated/contract/enums'
 import type { AnalysisInput } from '../src/analyze.ts'
+import { labelReview, type ReviewLabels } from '../src/labels.ts'
 import type { ReviewStats } from '../src/records.ts'
 import type { ReviewInput } from '../src/review-input.ts'
 
@@ -41,8 +43,19 @@ export function repeated(
   return Array.from({ length: count }, (_, index) => review(from + index, text, options))
 }
 
+const knownLabels = new Map<string, ReviewLabels>()
+
+/** The labels of a text, which a process computes once: the tests repeat a few texts thousands of times. */
+export function labelsOf(text: string, trade: Trade): ReviewLabels {
+  const key = `${trade} ${text}`
+  const labels = knownLabels.get(key) ?? labelReview(text, { trade })
+  knownLabels.set(key, labels)
+  return labels
+}
+
+/** The input of an analysis. The reviews of a list get labels, as reviews in the database have them. */
 export function input(reviews: AnalysisInput['reviews'], overrides: Partial<AnalysisInput> = {}): AnalysisInput {
-  return {
+  const given: AnalysisInput = {
     business: { id: 'biz_1', name: 'Rosso Trattoria', trade: 'restaurant' },
     competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: stats }],
     reviews,
@@ -53,4 +66,12 @@ export function input(reviews: AnalysisInput['reviews'], overrides: Partial<Anal
     now: now,
     ...overrides,
   }
+  if (!Array.isArray(reviews)) return given
+  const tradeOf = (competitorId: string | null) =>
+    given.competitors.find(({ id }) => id === competitorId)?.trade ?? given.business.trade
+  const labeled = reviews.map((each: ReviewInput) => ({
+    ...each,
+    labels: each.labels ?? labelsOf(each.text, tradeOf(each.competitor_id)),
+  }))
+  return { ...given, reviews: labeled }
 }
