@@ -16,6 +16,7 @@ import {
   type Rule,
   repeatedEnums,
   repeatedSchemas,
+  rowsWithoutStep,
   screamingConstants,
   silentCatches,
   spreadLiterals,
@@ -81,6 +82,8 @@ function measure(all: readonly SourceFile[]): Figure[] {
     figure('nested ternaries', 0, run(nestedTernaries, own)),
     figure('spreads of object literals', 0, run(spreadLiterals, own)),
     figure('files for tests in src/', 0, run(testsInSource, own)),
+    // It may only fall: a new test uses or adds a named step.
+    figure('rows that tests use without a named step', 300, run(rowsWithoutStep, own)),
   ]
 }
 

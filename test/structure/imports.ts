@@ -21,7 +21,7 @@ export function readImports(files: readonly SourceFile[]): Import[] {
 }
 
 function importsIn(file: SourceFile): { specifier: string; names: string[] }[] {
-  return [...nodesOf(file.tree)].flatMap((node) => {
+  return nodesOf(file.tree).flatMap((node) => {
     const specifier = specifierOf(node)
     return specifier === undefined ? [] : [{ specifier, names: namesTaken(node) }]
   })
@@ -35,7 +35,8 @@ function specifierOf(node: ts.Node): string | undefined {
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return textOf(node.argument.literal)
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
     return textOf(node.arguments[0])
-  if (ts.isCallExpression(node) && node.expression.getText() === 'import.meta.resolve') return textOf(node.arguments[0])
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  if (node.expression.getText() === 'import.meta.resolve') return textOf(node.arguments[0])
   return undefined
 }
 
@@ -186,6 +187,6 @@ function bindingNames(name: ts.BindingName): string[] {
 
 /** Whether the file names an export of its own anywhere but in its declaration. */
 function usedInside(file: SourceFile, name: string): boolean {
-  const mentions = [...nodesOf(file.tree)].filter((node) => ts.isIdentifier(node) && node.text === name)
+  const mentions = nodesOf(file.tree).filter((node) => ts.isIdentifier(node) && node.text === name)
   return mentions.length > 1
 }

@@ -30,7 +30,7 @@ const at = (file: SourceFile, node: ts.Node, what: string): Finding => ({
 /** A rule that looks at every node of a file. */
 export function nodeRule(judge: (node: ts.Node, file: SourceFile) => string | undefined): Rule {
   return (file) =>
-    [...nodesOf(file.tree)].flatMap((node) => {
+    nodesOf(file.tree).flatMap((node) => {
       const what = judge(node, file)
       return what === undefined ? [] : [at(file, node, what)]
     })
@@ -96,7 +96,9 @@ export const screamingConstants: Rule = nodeRule((node) =>
 export function errorClassNames(files: readonly SourceFile[]): Rule {
   const parents = new Map(
     files.flatMap((file) =>
-      [...nodesOf(file.tree)].filter(ts.isClassLike).map((node) => [node.name?.text ?? '', parentOf(node)] as const),
+      nodesOf(file.tree)
+        .filter(ts.isClassLike)
+        .map((node) => [node.name?.text ?? '', parentOf(node)] as const),
     ),
   )
   const isError = (name: string | undefined): boolean =>
@@ -248,3 +250,13 @@ export const testsInSource: Rule = (file) =>
   /\/src\/(.*\/)?[^/]*(\.test|test-process|^testing|\/testing)[^/]*\.ts$/.test(file.path)
     ? [{ path: file.path, line: 1, what: 'a file for tests' }]
     : []
+
+/**
+ * Rows that a test reads or writes by itself, instead of by a named step of `@svc/db/testing`. The tests of the stores
+ * in packages/db are about the rows.
+ */
+export const rowsWithoutStep: Rule = nodeRule((node, { isTest, workspace }) => {
+  if (!isTest || workspace === 'packages/db') return undefined
+  const isUse = ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'knexOf'
+  return isUse ? 'uses rows' : undefined
+})

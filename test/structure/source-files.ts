@@ -62,16 +62,24 @@ export function lineOf(file: SourceFile, node: ts.Node): number {
   return file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1
 }
 
-/** Every node below the root of the tree, parents first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  const children: ts.Node[] = []
-  node.forEachChild((child) => {
-    children.push(child)
-  })
-  for (const child of children) {
-    yield child
-    yield* nodesOf(child)
+const nodesOfTrees = new WeakMap<ts.SourceFile, readonly ts.Node[]>()
+
+/** Every node below the root of the tree, parents first. Many rules ask for those of a file: they are listed once. */
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+  if (!ts.isSourceFile(node)) return listNodes(node)
+  const nodes = nodesOfTrees.get(node) ?? listNodes(node)
+  nodesOfTrees.set(node, nodes)
+  return nodes
+}
+
+function listNodes(root: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node) => {
+    nodes.push(node)
+    node.forEachChild(visit)
   }
+  root.forEachChild(visit)
+  return nodes
 }
 
 /** Returns the file that an import of `specifier` in `path` loads, or undefined when it is not ours. */
