@@ -270,7 +270,15 @@ export interface components {
             comment: string;
             /** Format: date-time */
             updateTime?: string;
+            reviewReplyState?: components["schemas"]["ReplyState"];
+            /** @description The policy that a rejected reply violates, such as `OFF_TOPIC`. */
+            policyViolation?: string;
         };
+        /**
+         * @description A reply is moderated after it was taken. It is shown once it is approved, and a rejected one is never shown.
+         * @enum {string}
+         */
+        ReplyState: "REVIEW_REPLY_STATE_UNSPECIFIED" | "PENDING" | "REJECTED" | "APPROVED";
         NewReply: {
             /** @description At most 4096 bytes. */
             comment: string;

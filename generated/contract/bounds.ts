@@ -564,6 +564,7 @@ export const RepliedProfileReview = {
 } as const
 export const ProfileReplyDraft = { warnings: { minItems: 0, maxItems: 19 }, claims: { minItems: 0, maxItems: 12 } } as const
 export const ReplyText = { minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]*$' } as const
+export const ProfileReplyModeration = { policy_violation: { minLength: 1, maxLength: 100, pattern: '^[A-Z][A-Z0-9_]*$' } } as const
 export const ProfileReply = { visible_text: { maxLength: 20000 } } as const
 export const ProfileReplyListResponse = { data: { minItems: 0, maxItems: 100 } } as const
 export const AdministratorSession = { csrf_token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const

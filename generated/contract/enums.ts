@@ -535,6 +535,14 @@ export const profileStopReasonDescriptions: Record<ProfileStopReason, string> = 
   disconnected: 'The connection ended before the result was known',
 }
 
+export const profileModerationStates = ['pending', 'approved', 'rejected'] as const
+export type ProfileModerationState = (typeof profileModerationStates)[number]
+export const profileModerationStateDescriptions: Record<ProfileModerationState, string> = {
+  pending: 'Not made yet; the reply is not shown',
+  approved: 'The reply is shown',
+  rejected: 'The reply is not shown',
+}
+
 export const queueNames = [
   'webhook_deliveries',
   'analyses',

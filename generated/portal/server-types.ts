@@ -3415,6 +3415,26 @@ export interface components {
          * @enum {string}
          */
         ProfileStopReason: "foreign_reply" | "review_gone" | "refused" | "disconnected";
+        /**
+         * @description The decision of the search company on a reply.
+         *
+         *     - `pending`: not made yet; the reply is not shown
+         *     - `approved`: the reply is shown
+         *     - `rejected`: the reply is not shown
+         * @example approved
+         * @enum {string}
+         */
+        ProfileModerationState: "pending" | "approved" | "rejected";
+        /** @description The moderation of a reply by the search company. */
+        ProfileReplyModeration: {
+            /** @description Its decision. */
+            state: components["schemas"]["ProfileModerationState"];
+            /**
+             * @description The policy that a rejected reply violates, in the words of the search company. Null if it names none.
+             * @example OFF_TOPIC
+             */
+            policy_violation: string | null;
+        };
         /** @description A reply to a review of the connected location. */
         ProfileReply: {
             /** @description The reply. */
@@ -3438,10 +3458,15 @@ export interface components {
              */
             stop_reason: components["schemas"]["ProfileStopReason"] | null;
             /**
-             * @description The reply that the upstream service showed last, from this service or from elsewhere. Null if there is none.
+             * @description The reply that the upstream service had last, from this service or from elsewhere. Null if there is none.
              * @example null
              */
             visible_text: string | null;
+            /**
+             * @description Whether the upstream service shows `visible_text`. Null if it does not state that, or if there is no reply.
+             * @example null
+             */
+            moderation: components["schemas"]["ProfileReplyModeration"] | null;
             /**
              * @description The time of the approval of this text. Null if it is not approved.
              * @example null

@@ -44,6 +44,7 @@ beforeEach(async () => {
   upstream.reviews.clear()
   upstream.fault = () => undefined
   upstream.hasConsent = true
+  upstream.newReplyState = undefined
   upstream.locations.clear()
   upstream.locations.set('locations/2', 'Rosso Trattoria').set('locations/3', 'Rosso Centraal')
   account = await api.open()
@@ -234,6 +235,28 @@ describe('a page says what went wrong and what to do', () => {
       await page.getByRole('button', { name: 'Connect again' }).waitFor()
       expect(await problemsOf(page)).toEqual([])
     }
+    await context.close()
+  })
+
+  test('when the moderation of the search company has not decided on a reply, and when it has rejected it', async () => {
+    upstream.addReview('g0')
+    const { context, page, complaints } = await open()
+    await connect(page)
+    const { data: reviews } = await owner.call('GET', '/business-profile/unanswered-reviews')
+    const body = { review_id: reviews[0]?.id ?? '', text: 'Sorry.' }
+    const { data: reply } = await owner.call('POST', '/business-profile/replies', { body })
+    upstream.newReplyState = 'PENDING'
+    await owner.call('POST', `/business-profile/replies/${reply.id}/approval`, { body: { text: 'Sorry.' } })
+    await page.getByRole('link', { name: 'Replies' }).click()
+    const article = page.getByRole('article')
+    await article.getByText('In moderation', { exact: true }).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    upstream.moderate('g0', 'REJECTED', 'OFF_TOPIC')
+    await knexOf(api.database.db)('business_profile_connections').update({ due_at: new Date(0) })
+    await article.getByText('Rejected by Google', { exact: true }).waitFor()
+    await article.getByText('its moderation rejected it as “Off topic”').waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
     await context.close()
   })
 

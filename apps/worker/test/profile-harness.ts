@@ -122,6 +122,7 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       upstream.hasConsent = true
       upstream.fault = () => undefined
       upstream.observe = () => {}
+      upstream.newReplyState = undefined
       upstream.reviews.clear()
       upstream.requests.length = 0
       await knexOf(db)('business_profile_connections').delete()

@@ -7,9 +7,9 @@ import { recordConnectionProblem } from '@svc/db/profile-connections'
 import { editProfileReply, withdrawProfileReply } from '@svc/db/profile-replies'
 import { knexOf } from '@svc/db/testing'
 import type { Id } from '@svc/runtime/ids'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './harness.ts'
-import { type Profile, type ProfileHarness, startProfileHarness } from './profile-harness.ts'
+import { type Profile, type ProfileHarness, startProfileHarness, storedReviews } from './profile-harness.ts'
 
 let harness: ProfileHarness
 beforeAll(async () => {
@@ -192,6 +192,64 @@ test('a later change at the upstream service is shown', async () => {
   harness.upstream.setReply('g0', 'Changed elsewhere.')
   await profile.synchronized()
   expect(await profile.reply(id)).toMatchObject({ state: 'sent', text, visible_text: 'Changed elsewhere.' })
+})
+
+describe('the moderation of a published reply', () => {
+  const lookUps = () => harness.upstream.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/g0'))
+
+  test('is read again with each scan until it is decided', async () => {
+    // The first page of a later scan lacks the oldest review.
+    const profile = await connected(60)
+    harness.upstream.newReplyState = 'PENDING'
+    const id = await profile.approve('g0', text)
+    const pending = { state: 'pending', policy_violation: null }
+    expect(await profile.inState(id, 'sent')).toMatchObject({ visible_text: text, moderation: pending })
+    const sent = lookUps().length
+    await profile.synchronized()
+    expect(lookUps()).toHaveLength(sent + 1)
+    expect(await profile.reply(id)).toMatchObject({ state: 'sent', moderation: pending })
+
+    harness.upstream.moderate('g0', 'APPROVED')
+    await profile.synchronized()
+    const approved = { state: 'approved', policy_violation: null }
+    expect(await profile.reply(id)).toMatchObject({ state: 'sent', moderation: approved })
+    await profile.synchronized()
+    expect(lookUps()).toHaveLength(sent + 2)
+  })
+
+  test('names the policy that a rejected reply violates; the review counts as not replied to', async () => {
+    const profile = await connected()
+    harness.upstream.newReplyState = 'PENDING'
+    const id = await profile.approve('g0', text)
+    await profile.inState(id, 'sent')
+    const isReplied = async () => (await storedReviews(harness, profile.owner)).get('g0')?.owner_replied
+    expect(await isReplied()).toBe(true)
+    harness.upstream.moderate('g0', 'REJECTED', 'OFF_TOPIC')
+    await profile.synchronized()
+    const rejected = { state: 'rejected', policy_violation: 'OFF_TOPIC' }
+    expect(await profile.reply(id)).toMatchObject({ state: 'sent', visible_text: text, moderation: rejected })
+    expect(await isReplied()).toBe(false)
+
+    harness.upstream.newReplyState = 'APPROVED'
+    await withdraw(profile, id)
+    expect(await profile.inState(id, 'withdrawn')).toMatchObject({ visible_text: null, moderation: null })
+    const again = await profile.approve('g0', 'Thank you for telling us.')
+    const approved = { state: 'approved', policy_violation: null }
+    expect(await profile.inState(again, 'sent')).toMatchObject({ moderation: approved })
+    expect(await isReplied()).toBe(true)
+  })
+
+  test('is known although the response to the send was lost, and a state that is not known is none', async () => {
+    const profile = await connected(2)
+    failFirstPut('unanswered')
+    harness.upstream.newReplyState = 'REJECTED'
+    const found = await profile.approve('g0', text)
+    const rejected = { state: 'rejected', policy_violation: null }
+    expect(await profile.inState(found, 'sent')).toMatchObject({ moderation: rejected })
+    harness.upstream.newReplyState = 'REVIEW_REPLY_STATE_UNSPECIFIED'
+    const unknown = await profile.approve('g1', text)
+    expect(await profile.inState(unknown, 'sent')).toMatchObject({ moderation: null })
+  })
 })
 
 test('an edit between the approval and the send wins: the old text is never sent', async () => {

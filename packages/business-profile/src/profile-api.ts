@@ -1,6 +1,7 @@
 import type { components, paths } from '@generated/business-profile/client-types'
+import type { ProfileModerationState } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
-import { type ProfileAccess, takeProfileRequest } from '@svc/db/profile-connections'
+import { type ProfileAccess, takeProfileRequest, type VisibleReply } from '@svc/db/profile-connections'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -21,8 +22,8 @@ export interface UpstreamReview {
   text: string
   created_at: string
   updated_at: string
-  /** The visible reply of the owner; null without one. */
-  reply: string | null
+  /** The reply of the owner; null without one. */
+  reply: VisibleReply | null
 }
 
 /** One page of the reviews of a location, the latest update first. */
@@ -41,8 +42,8 @@ export interface UpstreamLocation {
 
 /** A change of the reply to one review, whose token and budget are already there. Each is used once. */
 export interface PreparedChange {
-  /** Creates or replaces the reply. */
-  putReply(text: string): Promise<void>
+  /** Creates or replaces the reply, and returns its moderation. */
+  putReply(text: string): Promise<VisibleReply['moderation']>
   /** Removes the reply. */
   deleteReply(): Promise<void>
 }
@@ -133,8 +134,13 @@ export function createProfileApi(options: ProfileApiOptions): ProfileApi {
       const params = { path: { ...pathOf(access), review: reviewId } }
       const path = `${reviewsPath}/{review}/reply` as const
       return {
-        putReply: (comment) => change(access, client.PUT(path, { ...request, params, body: { comment } })),
-        deleteReply: () => change(access, client.DELETE(path, { ...request, params })),
+        async putReply(comment) {
+          const { data } = await change(access, client.PUT(path, { ...request, params, body: { comment } }))
+          return data ? moderationOf(data) : null
+        },
+        async deleteReply() {
+          await change(access, client.DELETE(path, { ...request, params }))
+        },
       }
     },
 
@@ -190,10 +196,12 @@ function createRequests({ db, keyring, settings }: ProfileApiOptions) {
   }
 
   /** Sends a change. A rejected token is forgotten, and the caller repeats the change later. */
-  async function change(access: ProfileAccess, sending: Promise<Reply>): Promise<void> {
-    const { response } = await received(sending)
+  async function change<Result extends Reply>(access: ProfileAccess, sending: Promise<Result>): Promise<Result> {
+    const result = await received(sending)
+    const { response } = result
     if (response.status === 401) tokens.forget(access)
     if (!response.ok) throw failureOf(response)
+    return result
   }
 
   return { client, hostOf, tokens, take, prepare, read, change }
@@ -263,10 +271,27 @@ function readReview({ reviewId, starRating, comment, createTime, updateTime, rev
     text: comment ?? '',
     created_at: instantOf(createTime),
     updated_at: instantOf(updateTime),
-    reply: reviewReply?.comment ?? null,
+    reply: reviewReply ? { text: reviewReply.comment, moderation: moderationOf(reviewReply) } : null,
   }
   if (!reviewId) throw new ProfileError('unknown', 'The upstream service sent a review without an id.')
   return review
+}
+
+const moderationStates: Readonly<Record<Upstream['ReplyState'], ProfileModerationState | null>> = {
+  REVIEW_REPLY_STATE_UNSPECIFIED: null,
+  PENDING: 'pending',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+}
+
+const policyName = /^[A-Z][A-Z0-9_]{0,99}$/
+
+/** Null if the upstream service states no moderation, or one that is not known. */
+function moderationOf({ reviewReplyState, policyViolation = '' }: Upstream['Reply']): VisibleReply['moderation'] {
+  const state = (reviewReplyState && moderationStates[reviewReplyState]) ?? null
+  if (state === null) return null
+  const isNamed = state === 'rejected' && policyName.test(policyViolation)
+  return { state, policy_violation: isNamed ? policyViolation : null }
 }
 
 /** The time in milliseconds, in which it is stored. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '@generated/business-profile/client-types'
 
 type Review = components['schemas']['Review']
+type ReplyState = components['schemas']['ReplyState']
 
 /** A request as the double received it. */
 interface DoubleRequest {
@@ -45,6 +46,10 @@ export interface UpstreamDouble {
   addReview(id: string, fields?: Partial<Review>): Review
   /** Sets or removes the reply, as the owner does at the upstream service itself. */
   setReply(id: string, text: string | null): void
+  /** The moderation of replies that arrive from now on; undefined to state none, as is the default. */
+  newReplyState: ReplyState | undefined
+  /** Decides on the reply to a review, which changes neither its time nor that of the review. */
+  moderate(id: string, state: ReplyState, policyViolation?: string): void
   /** Decides what goes wrong with a request. Default: nothing. */
   fault(request: DoubleRequest): Fault | undefined
   /** Runs when a request arrives, and after its response was sent. */
@@ -106,8 +111,19 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     const review = reviews.get(id)
     if (review === undefined) throw new Error(`The double has no review ${id}.`)
     if ((review.reviewReply?.comment ?? null) !== text) changes.set(id, (changes.get(id) ?? 0) + 1)
-    if (text === null) delete review.reviewReply
-    else review.reviewReply = { comment: text, updateTime: new Date(clockMs).toISOString() }
+    if (text === null) {
+      delete review.reviewReply
+      return
+    }
+    const { newReplyState } = double
+    const updateTime = new Date(clockMs).toISOString()
+    review.reviewReply = { comment: text, updateTime, ...(newReplyState && { reviewReplyState: newReplyState }) }
+  }
+
+  function moderate(id: string, reviewReplyState: ReplyState, policyViolation?: string): void {
+    const reply = reviews.get(id)?.reviewReply
+    if (reply === undefined) throw new Error(`The double has no reply to the review ${id}.`)
+    Object.assign(reply, { reviewReplyState, ...(policyViolation && { policyViolation }) })
   }
 
   /** Codes that were not used yet, with the URL of the page on which the person consented. */
@@ -264,6 +280,8 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       return review
     },
     setReply,
+    newReplyState: undefined,
+    moderate,
     fault: () => undefined,
     observe: () => {},
     expireAccessTokens() {

@@ -44,3 +44,19 @@ export const stateTexts: Readonly<Record<Schemas['ProfileReplyState'], StateText
   withdrawing: { label: 'Being removed', tone: 'busy', explanation: 'It is removed from Google in a moment.' },
   withdrawn: { label: 'Withdrawn', tone: 'plain', explanation: '' },
 }
+
+/** The text of a state; of a reply that was sent, also what the moderation of the search company decided. */
+export function stateTextOf({ state, moderation }: Pick<Schemas['ProfileReply'], 'state' | 'moderation'>): StateText {
+  if (state !== 'sent' || moderation === null) return stateTexts[state]
+  return moderatedTexts[moderation.state]
+}
+
+const moderatedTexts: Readonly<Record<Schemas['ProfileModerationState'], StateText>> = {
+  pending: {
+    label: 'In moderation',
+    tone: 'busy',
+    explanation: 'Google has the reply, and shows it once its moderation has approved it.',
+  },
+  approved: stateTexts.sent,
+  rejected: { label: 'Rejected by Google', tone: 'bad', explanation: '' },
+}

@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { Label, TextArea, TextField } from 'react-aria-components'
 import { portal, portalClient } from '../api.ts'
 import { DraftSupport, type ProfileReply, ReviewQuote, ReviewTitle } from '../business-profile/reply-parts.tsx'
-import { stateTexts, stopTexts } from '../business-profile/texts.ts'
+import { stateTextOf, stateTexts, stopTexts } from '../business-profile/texts.ts'
 import { UnansweredReviews } from '../business-profile/unanswered-reviews.tsx'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { PageList } from '../components/page-list.tsx'
 import { Badge, FinalButton, PageHeader, Time } from '../components/parts.tsx'
+import { displayName } from '../format.ts'
 import { profilePages } from '../page-table.ts'
 import { definedOf, oneOf } from '../search.ts'
 import { useMay } from '../session.ts'
@@ -86,7 +87,7 @@ export function ProfileRepliesPage() {
 function Reply({ reply }: { reply: ProfileReply }) {
   const mayPublish = useMay().manage('replies:publish')
   const { id, review, state, text, sent_at } = reply
-  const { label, tone, explanation } = stateTexts[state]
+  const { label, tone, explanation } = stateTextOf(reply)
   const isOpen = state === 'draft' || state === 'stopped' || state === 'approved'
   return (
     <article className="panel card" aria-labelledby={id}>
@@ -101,7 +102,7 @@ function Reply({ reply }: { reply: ProfileReply }) {
       {explanation && <p className="soft">{explanation}</p>}
       {state === 'sent' && (
         <p className="soft">
-          Published <Time at={sent_at} />.
+          Sent <Time at={sent_at} />.
         </p>
       )}
       <Outcome reply={reply} />
@@ -120,13 +121,20 @@ function Reply({ reply }: { reply: ProfileReply }) {
 const withoutWhiteSpace = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 /** Why a reply was stopped, or how the published one was changed later. */
-function Outcome({ reply: { state, text, visible_text, stop_reason } }: { reply: ProfileReply }) {
+function Outcome({ reply: { state, text, visible_text, moderation, stop_reason } }: { reply: ProfileReply }) {
   const isChanged = visible_text !== null && withoutWhiteSpace(visible_text) !== withoutWhiteSpace(text)
   if (state === 'sent' && visible_text === null)
     return <p className="problem">It was removed on Google since. Withdraw it here to write another one.</p>
   return (
     <>
       {stop_reason && <p className="problem">{stopTexts[stop_reason]}</p>}
+      {state === 'sent' && moderation?.state === 'rejected' && (
+        <p className="problem">
+          Google does not show this reply: its moderation rejected it
+          {moderation.policy_violation && ` as “${displayName(moderation.policy_violation.toLowerCase())}”`}. Withdraw
+          it to write another one.
+        </p>
+      )}
       {isChanged && (state === 'sent' || state === 'stopped') && (
         <div>
           <p className="problem">{state === 'sent' ? 'It was changed on Google since:' : 'The reply on Google:'}</p>

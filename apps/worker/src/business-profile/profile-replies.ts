@@ -72,14 +72,14 @@ async function advance(claimed: ClaimedReply, options: ProfileRepliesOptions): P
     const visible = review?.reply ?? null
     if (state === 'withdrawing') {
       if (visible === null) return { state: 'withdrawn' }
-      if (!isSameReply(visible, claimed.text)) return { state: 'stopped', reason: 'foreign_reply' }
+      if (!isSameReply(visible.text, claimed.text)) return { state: 'stopped', reason: 'foreign_reply' }
       await (await api.prepareChange(access, claimed.source_id)).deleteReply()
       return { state: 'withdrawn' }
     }
     if (review === undefined) return { state: 'stopped', reason: 'review_gone' }
     if (visible === null) return await send(claimed, await api.prepareChange(access, claimed.source_id), options)
-    const isOurs = state === 'uncertain' && isSameReply(visible, claimed.text)
-    return isOurs ? { state: 'sent' } : { state: 'stopped', reason: 'foreign_reply' }
+    const isOurs = state === 'uncertain' && isSameReply(visible.text, claimed.text)
+    return isOurs ? { state: 'sent', moderation: visible.moderation } : { state: 'stopped', reason: 'foreign_reply' }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
     logger.warn({ kind: error.kind, reply_id: claimed.id, state }, 'Reply not published yet')
@@ -97,8 +97,7 @@ async function send(
 ): Promise<ReplyResult | undefined> {
   if (!(await beginSend(db, claimed))) return undefined
   try {
-    await change.putReply(claimed.text)
-    return { state: 'sent' }
+    return { state: 'sent', moderation: await change.putReply(claimed.text) }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
     const { kind } = error

@@ -7,7 +7,8 @@ import {
   claimProfileSyncs,
   findProfileAccess,
   finishScan,
-  listUnscannedReviews,
+  isShown,
+  listReviewsToLookUp,
   type ProfileAccess,
   profileConnectionQueue,
   recordConnectionProblem,
@@ -55,7 +56,7 @@ const firstRetryMs = 250
 /** The wait before a scan that could not continue is claimed again. */
 const pausedMs = 60_000
 
-/** The number of reviews that are looked up one by one after a full scan before the lease is checked again. */
+/** The number of reviews that are looked up one by one after a scan before the lease is checked again. */
 const lookedUpAtOnce = 50
 
 /**
@@ -90,7 +91,7 @@ async function synchronize(claimed: ClaimedSync, options: ProfileSyncOptions, co
     if (access === undefined) return await releaseProfileSync(db, claimed, { delayMs: pausedMs })
     const scan = { claimed, access, options, context }
     await readPages(scan)
-    if (!context.stopping) await lookUpUnscanned(scan)
+    if (!context.stopping) await lookUpReviews(scan)
     if (context.stopping) return await releaseProfileSync(db, claimed, { delayMs: 0 })
     if (!(await finishScan(db, claimed, { intervalMs }))) throw new LeaseLostError()
   } catch (error) {
@@ -180,7 +181,7 @@ async function storePage(claimed: ClaimedSync, page: ReviewPage, { db, keyring }
     const reviews = page.reviews.map(({ id, updated_at, reply }) => ({
       source_id: storableText(id),
       updated_at,
-      reply: reply === null ? null : storableText(reply),
+      reply: reply && { ...reply, text: storableText(reply.text) },
     }))
     if (!(await storeScanPage(transaction, claimed, { ...page, reviews }))) throw new LeaseLostError()
     if (stored.some((review) => review !== null && review.result !== 'unchanged'))
@@ -196,21 +197,21 @@ function newReviewOf({ id, rating, text, created_at, reply }: UpstreamReview): N
     text: storableText(text),
     language: null,
     published_at: created_at,
-    owner_replied: reply !== null,
+    owner_replied: isShown(reply),
     // The rules of the source and of the account apply.
     retain_until: null,
   }
 }
 
 /**
- * Looks up the reviews that a full scan has not read. Only a review that the upstream service does not have any more is
- * removed: its list is known to lack reviews at times.
+ * Looks up the reviews that a full scan has not read, and those whose reply is in moderation. Only a review that the
+ * upstream service does not have any more is removed: its list is known to lack reviews at times.
  */
-async function lookUpUnscanned({ claimed, access, options, context }: Scan): Promise<void> {
+async function lookUpReviews({ claimed, access, options, context }: Scan): Promise<void> {
   const { db, api } = options
-  const nextUnscanned = () => listUnscannedReviews(db, claimed, { limit: lookedUpAtOnce })
-  for (let unscanned = await nextUnscanned(); unscanned.length > 0; unscanned = await nextUnscanned()) {
-    for (const sourceId of unscanned) {
+  const nextReviews = () => listReviewsToLookUp(db, claimed, { limit: lookedUpAtOnce })
+  for (let reviews = await nextReviews(); reviews.length > 0; reviews = await nextReviews()) {
+    for (const sourceId of reviews) {
       if (context.stopping) return
       const review = await patiently(() => api.findReview(access, sourceId), context)
       if (review) {

@@ -158,6 +158,14 @@ export const mutations: readonly Mutation[] = [
     test: 'the reply is published once',
   },
   {
+    name: 'the moderation of a published reply is read once',
+    file: 'packages/db/src/business-profile/profile-connections.ts',
+    find: "sent.state = 'sent' and review.moderation_state = 'pending'",
+    replaceWith: 'false',
+    testFile: 'apps/worker/test/profile-replies.test.ts',
+    test: 'is read again with each scan until it is decided',
+  },
+  {
     name: 'a viewer may approve replies',
     file: 'apps/api/src/portal/caller.ts',
     find: 'viewer: []',

@@ -174,13 +174,23 @@ export async function beginScan(
   return begun?.scan_kind
 }
 
+/** The reply to a review at the upstream service. */
+export interface VisibleReply {
+  text: string
+  /** Null if the upstream service does not state it. */
+  moderation: Schemas['ProfileReplyModeration'] | null
+}
+
 /** A review of the location with its visible reply. */
 interface ProfileReview {
   source_id: string
   updated_at: string
   /** Null if the owner has not replied. */
-  reply: string | null
+  reply: VisibleReply | null
 }
+
+/** Whether customers see the reply, or will once it is approved. */
+export const isShown = (reply: VisibleReply | null) => reply !== null && reply.moderation?.state !== 'rejected'
 
 /** A page of a scan. */
 interface ScanPage {
@@ -228,24 +238,31 @@ async function storeProfileReviews(
   reviews: readonly ProfileReview[],
 ): Promise<void> {
   const text = `
-    insert into business_profile_reviews as known (business_id, source_id, reply, scan_number)
-    select distinct on (read.source_id) $1, read.source_id, read.reply, scan_number
-    from unnest($2::text[], $3::text[]) with ordinality as read (source_id, reply, position)
+    insert into business_profile_reviews as known
+      (business_id, source_id, reply, moderation_state, policy_violation, scan_number)
+    select distinct on (read.source_id) $1, read.source_id, read.reply, read.state, read.violation, scan_number
+    from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality
+      as read (source_id, reply, state, violation, position)
     cross join (select scan_number from business_profile_connections where id = $1) as scan
     order by read.source_id, position desc
-    on conflict (business_id, source_id) do update set reply = excluded.reply, scan_number = excluded.scan_number`
+    on conflict (business_id, source_id) do update
+    set reply = excluded.reply, moderation_state = excluded.moderation_state,
+        policy_violation = excluded.policy_violation, scan_number = excluded.scan_number`
   await query(transaction, { name: 'store_profile_reviews', text }, [
     businessId,
     reviews.map(({ source_id }) => source_id),
-    reviews.map(({ reply }) => reply),
+    reviews.map(({ reply }) => reply?.text ?? null),
+    reviews.map(({ reply }) => reply?.moderation?.state ?? null),
+    reviews.map(({ reply }) => reply?.moderation?.policy_violation ?? null),
   ])
 }
 
 /**
- * Returns up to `limit` reviews that the running full scan has not read, although it has reached the end: they were
- * deleted, or their page lacked them. Empty for an incremental scan, which does not read the older reviews.
+ * Returns up to `limit` reviews to look up after the pages of the running scan. After a full scan, these are reviews
+ * that it has not read: they were deleted, or their page lacked them. After any scan, they are reviews whose published
+ * reply is in moderation, because a decision does not change the time of the review.
  */
-export async function listUnscannedReviews(
+export async function listReviewsToLookUp(
   connection: Connection,
   lease: Lease<'biz'>,
   { limit }: { limit: number },
@@ -254,8 +271,15 @@ export async function listUnscannedReviews(
     select review.source_id from business_profile_reviews as review
     join business_profile_connections as connection on connection.id = review.business_id
     where connection.id = $1 and connection.scan_kind = 'full' and review.scan_number < connection.scan_number
-    order by review.source_id limit $2`
-  const rows = await query<{ source_id: string }>(connection, { name: 'list_unscanned_reviews', text }, [
+    union
+    select review.source_id from business_profile_replies as sent
+    join business_profile_reviews as review
+      on review.business_id = sent.business_id and review.source_id = sent.source_id
+    join business_profile_connections as connection on connection.id = sent.business_id
+    where connection.id = $1 and sent.state = 'sent' and review.moderation_state = 'pending'
+      and review.scan_number < connection.scan_number
+    order by source_id limit $2`
+  const rows = await query<{ source_id: string }>(connection, { name: 'list_reviews_to_look_up', text }, [
     lease.id,
     limit,
   ])

@@ -15,7 +15,7 @@ import {
 } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
 import { requestReviewMaintenance } from '../reviews/review-maintenance.ts'
-import { openProfiles } from './profile-connections.ts'
+import { isShown, openProfiles, type VisibleReply } from './profile-connections.ts'
 
 // Replies that are published at the upstream service: the state machine of docs/operations/business-profile.md.
 // Triggers of the database (migration 0054) refuse every other transition, and every send without an approval.
@@ -41,6 +41,9 @@ const select = `
       json_build_object('warnings', draft.warnings, 'claims', draft.variants -> 0 -> 'claims')
     end as draft,
     reply.text, reply.state, reply.stop_reason, review.reply as visible_text,
+    case when review.moderation_state is not null then
+      json_build_object('state', review.moderation_state, 'policy_violation', review.policy_violation)
+    end as moderation,
     approval.approved_at, reply.sent_at, reply.created_at, reply.updated_at
   from business_profile_replies as reply
   join reviews as written on written.id = reply.review_id
@@ -285,7 +288,8 @@ export async function beginSend(connection: Connection, lease: Lease<'bpr'>): Pr
 
 /** What became of a claimed reply, and when a worker looks at it again. */
 export type ReplyResult =
-  | { state: 'sent' | 'withdrawn' }
+  | ({ state: 'sent' } & Pick<VisibleReply, 'moderation'>)
+  | { state: 'withdrawn' }
   | { state: 'approved' | 'uncertain' | 'withdrawing'; delayMs: number }
   | { state: 'stopped'; reason: NonNullable<ProfileReply['stop_reason']> }
 
@@ -315,7 +319,7 @@ export async function finishReply(
       const actor: AuditActor = { type: 'member', id: finished.user_id, request_id: null }
       await recordReplyChange(transaction, actor, claimed.owner, { action: `reply.${result.state}`, id: claimed.id })
     }
-    if (result.state === 'sent') await showReply(transaction, claimed, claimed.text)
+    if (result.state === 'sent') await showReply(transaction, claimed, { ...result, text: claimed.text })
     if (result.state === 'withdrawn') await showReply(transaction, claimed, null)
     return true
   })
@@ -330,14 +334,26 @@ async function endSends(transaction: Transaction, replyId: Id<'bpr'>, state: Rep
 }
 
 /** Updates the visible reply until the next synchronization reads it. */
-async function showReply(transaction: Transaction, reply: ClaimedReply, text: string | null): Promise<void> {
-  const { business_id } = reply.owner
-  const visible = 'update business_profile_reviews set reply = $3 where business_id = $1 and source_id = $2'
-  await query(transaction, { name: 'show_profile_reply', text: visible }, [business_id, reply.source_id, text])
+async function showReply(
+  transaction: Transaction,
+  { owner, source_id }: ClaimedReply,
+  reply: VisibleReply | null,
+): Promise<void> {
+  const { business_id } = owner
+  const visible = `
+    update business_profile_reviews set reply = $3, moderation_state = $4, policy_violation = $5
+    where business_id = $1 and source_id = $2`
+  await query(transaction, { name: 'show_profile_reply', text: visible }, [
+    business_id,
+    source_id,
+    reply?.text ?? null,
+    reply?.moderation?.state ?? null,
+    reply?.moderation?.policy_violation ?? null,
+  ])
   const replied = `
     update reviews set owner_replied = $3 where subject_id = $1 and source = 'google' and source_id = $2`
-  await query(transaction, { name: 'set_owner_replied', text: replied }, [business_id, reply.source_id, text !== null])
-  await requestReviewMaintenance(transaction, reply.owner)
+  await query(transaction, { name: 'set_owner_replied', text: replied }, [business_id, source_id, isShown(reply)])
+  await requestReviewMaintenance(transaction, owner)
 }
 
 async function recordReplyChange(

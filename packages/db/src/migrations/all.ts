@@ -46,6 +46,7 @@ import { traces } from './0053-traces.ts'
 import { businessProfile } from './0054-business-profile.ts'
 import { eventsOutsideOfTheFeed } from './0055-events-outside-of-the-feed.ts'
 import { profileConsents } from './0056-profile-consents.ts'
+import { replyModeration } from './0057-reply-moderation.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   businessProfile,
   eventsOutsideOfTheFeed,
   profileConsents,
+  replyModeration,
 ]
