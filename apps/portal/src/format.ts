@@ -73,9 +73,16 @@ export function formatRelative(instant: string, nowMs = Date.now()): string {
 
 const abbreviations = new Set(['api', 'dns', 'http', 'mcp', 'tls'])
 
+/** The words of an enum value within a sentence: `api_key_hashes` → "API key hashes". */
+export function wordsOf(value: string): string {
+  return value
+    .split('_')
+    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
+    .join(' ')
+}
+
 /** The name of an enum value as every page shows it: `dead_lettered` → "Dead lettered", `dns_failed` → "DNS failed". */
 export function displayName(value: string): string {
-  const words = value.split('_').map((word) => (abbreviations.has(word) ? word.toUpperCase() : word))
-  const name = words.join(' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  const words = wordsOf(value)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

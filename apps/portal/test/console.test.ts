@@ -5,7 +5,7 @@ import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
+import { openBrowser, phone, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
 import { hostile } from './records.ts'
 
 // The console for administrators, in a real Chromium, against the real API and PostgreSQL.
@@ -135,6 +135,32 @@ describe('an administrator', () => {
     expect(new URL(page.url()).pathname).toBe('/portal/admin/sign-in')
     await context.close()
   })
+})
+
+test('the parts of the service page stay where they are on a phone while others load', async () => {
+  const { context, page } = await visit()
+  await page.setViewportSize(phone)
+  await page.addInitScript(`
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted += value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  const others = Promise.withResolvers<void>()
+  await page.route('**/portal/api/admin/health', async (route) => {
+    await others.promise
+    await route.continue()
+  })
+  await page.goto(`${api.origin}/portal/admin/service`)
+  await page.getByRole('columnheader', { name: 'Needed by' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Oldest due since' }).waitFor()
+  others.resolve()
+  await page.getByText('PostgreSQL').waitFor()
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  )
+  // The sum that a browser reports as "cumulative layout shift"; up to 0.1 is good.
+  expect(await page.evaluate('window.shifted')).toBeLessThan(0.05)
+  await context.close()
 })
 
 test('a member who opens the console is asked to sign in as an administrator, and sees nothing of it', async () => {

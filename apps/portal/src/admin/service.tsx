@@ -1,8 +1,8 @@
 import type { SecretKeyState } from '@generated/contract/enums'
-import { portal, type RedisHealth } from '../api.ts'
+import { portal, type ServiceHealth } from '../api.ts'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/parts.tsx'
-import { displayName, formatInstant, formatNumber } from '../format.ts'
+import { displayName, formatInstant, formatNumber, wordsOf } from '../format.ts'
 import { consolePages } from '../page-table.ts'
 
 const refresh = { refetchInterval: 5_000 }
@@ -21,56 +21,69 @@ export function ServicePage() {
 function Health() {
   const health = portal.useQuery('get', '/admin/health', {}, refresh)
   return (
-    <Loaded query={health}>
-      {({ data: { database, redis, processes, node_version, contract_version } }) => (
-        <>
-          <section className="panel" aria-label="Health">
-            <h2>Health</h2>
-            <Facts
-              facts={[
-                ['PostgreSQL', `${database.version}, ${database.latency_ms} ms`],
-                [
-                  'Migrations',
-                  <Good key="migrations" isGood={database.missing_migrations === 0}>
-                    {database.missing_migrations === 0 ? 'Complete' : `${database.missing_migrations} missing`}
-                  </Good>,
-                ],
-                ['Redis', <Redis key="redis" {...redis} />],
-                [
-                  'Worker',
-                  <Good key="worker" isGood={processes.some(({ program }) => program === 'worker')}>
-                    {processes.some(({ program }) => program === 'worker') ? 'Running' : 'None reported'}
-                  </Good>,
-                ],
-                ['Node.js', node_version],
-                ['Contract', contract_version],
-              ]}
-            />
-          </section>
-          {processes.length === 0 ? (
-            <Empty title="No process reported in the last 30 seconds" />
-          ) : (
-            <Table
-              label="Processes"
-              rows={processes}
-              keyOf={({ host, pid }) => `${host} ${pid}`}
-              columns={[
-                { name: 'Process', cell: ({ program }) => displayName(program) },
-                { name: 'Host', cell: ({ host }) => <span className="clip">{host}</span> },
-                { name: 'PID', cell: ({ pid }) => pid, isNumber: true },
-                { name: 'Reported', cell: ({ seen_at }) => <Time at={seen_at} /> },
-                {
-                  name: 'Secret key',
-                  cell: ({ lists_current_key }) => (
-                    <Good isGood={lists_current_key}>{lists_current_key ? 'Current' : 'Lacks the current one'}</Good>
-                  ),
-                },
-              ]}
-            />
-          )}
-        </>
-      )}
-    </Loaded>
+    <div className="health">
+      <Loaded query={health}>
+        {({ data }) => (
+          <>
+            <HealthFacts {...data} />
+            <Processes processes={data.processes} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function HealthFacts({ database, redis, processes, node_version, contract_version }: ServiceHealth) {
+  const hasWorker = processes.some(({ program }) => program === 'worker')
+  const { version, latency_ms, missing_migrations } = database
+  return (
+    <section className="panel" aria-label="Health">
+      <h2>Health</h2>
+      <Facts
+        facts={[
+          ['PostgreSQL', `${version}, ${latency_ms} ms`],
+          [
+            'Migrations',
+            <Good key="migrations" isGood={missing_migrations === 0}>
+              {missing_migrations === 0 ? 'Complete' : `${missing_migrations} missing`}
+            </Good>,
+          ],
+          ['Redis', <Redis key="redis" {...redis} />],
+          [
+            'Worker',
+            <Good key="worker" isGood={hasWorker}>
+              {hasWorker ? 'Running' : 'None reported'}
+            </Good>,
+          ],
+          ['Node.js', node_version],
+          ['Contract', contract_version],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Processes({ processes }: Pick<ServiceHealth, 'processes'>) {
+  if (processes.length === 0) return <Empty title="No process reported in the last 30 seconds" />
+  return (
+    <Table
+      label="Processes"
+      rows={processes}
+      keyOf={({ host, pid }) => `${host} ${pid}`}
+      columns={[
+        { name: 'Process', cell: ({ program }) => displayName(program) },
+        { name: 'Host', cell: ({ host }) => <span className="clip">{host}</span> },
+        { name: 'PID', cell: ({ pid }) => pid, isNumber: true },
+        { name: 'Reported', cell: ({ seen_at }) => <Time at={seen_at} /> },
+        {
+          name: 'Secret key',
+          cell: ({ lists_current_key }) => (
+            <Good isGood={lists_current_key}>{lists_current_key ? 'Current' : 'Lacks the current one'}</Good>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -78,7 +91,7 @@ function Good({ isGood, children }: { isGood: boolean; children: string }) {
   return <Badge tone={isGood ? 'good' : 'bad'}>{children}</Badge>
 }
 
-function Redis({ configured, reachable, fallback_count }: RedisHealth) {
+function Redis({ configured, reachable, fallback_count }: ServiceHealth['redis']) {
   if (!configured) return 'Not configured'
   return (
     <>
@@ -91,8 +104,8 @@ function Redis({ configured, reachable, fallback_count }: RedisHealth) {
 function Queues() {
   const queues = portal.useQuery('get', '/admin/queues', {}, refresh)
   return (
-    <>
-      <h2>Queues</h2>
+    <section className="queues" aria-labelledby="queues">
+      <h2 id="queues">Queues</h2>
       <Loaded query={queues}>
         {({ data }) => (
           <Table
@@ -110,7 +123,7 @@ function Queues() {
           />
         )}
       </Loaded>
-    </>
+    </section>
   )
 }
 
@@ -119,8 +132,8 @@ const tones: Readonly<Record<SecretKeyState, Tone>> = { current: 'good', next: '
 function SecretKeys() {
   const keys = portal.useQuery('get', '/admin/secret-keys')
   return (
-    <>
-      <h2>Secret keys</h2>
+    <section aria-labelledby="secret-keys">
+      <h2 id="secret-keys">Secret keys</h2>
       <Loaded query={keys}>
         {({ data }) => (
           <Table
@@ -134,9 +147,7 @@ function SecretKeys() {
                 name: 'Needed by',
                 cell: ({ uses, needed_until }) => (
                   <>
-                    {uses
-                      .map(({ kind, rows }) => `${formatNumber(rows)} ${displayName(kind).toLowerCase()}`)
-                      .join(', ')}
+                    {uses.map(({ kind, rows }) => `${formatNumber(rows)} ${wordsOf(kind)}`).join(', ')}
                     {needed_until && ` logins and access tokens until ${formatInstant(needed_until)}`}
                   </>
                 ),
@@ -145,6 +156,6 @@ function SecretKeys() {
           />
         )}
       </Loaded>
-    </>
+    </section>
   )
 }
