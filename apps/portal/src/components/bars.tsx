@@ -29,18 +29,18 @@ export function BarTable({
   series: readonly { name: string; points: readonly Point[] }[]
   format: (value: number) => ReactNode
 }) {
-  const labels = [...new Set(series.flatMap(({ points }) => points.map((point) => point.label)))]
+  const labels = new Set(series.flatMap(({ points }) => points.map((point) => point.label)))
   const greatest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => Math.abs(value))), 0) || 1
   return (
     <Table
       label={label}
-      rows={labels}
-      keyOf={(name) => name}
+      rows={[...labels].map((wanted) => ({ wanted }))}
+      keyOf={({ wanted }) => wanted}
       columns={[
-        { name: 'Name', cell: (name: string) => name },
+        { name: 'Name', cell: ({ wanted }: { wanted: string }) => wanted },
         ...series.map(({ name, points }, index) => ({
           name,
-          cell(wanted: string) {
+          cell({ wanted }: { wanted: string }) {
             const value = points.find((point) => point.label === wanted)?.value
             if (value === undefined) return '–'
             return (

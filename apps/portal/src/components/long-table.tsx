@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Cells, HeaderCells, type TableProps } from './parts.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { HeaderCells, type TableProps, useCells } from './parts.tsx'
 
 /** The height of a row before it is measured, in pixels. */
 const rowPx = 43
@@ -8,7 +8,7 @@ const rowPx = 43
 /** From this many rows before the end on, more rows are loaded. */
 const rowsAhead = 20
 
-interface LongTableProps<Row> extends Omit<TableProps<Row>, 'keyOf'> {
+interface LongTableProps<Row extends object> extends Omit<TableProps<Row>, 'keyOf'> {
   /** Called when the end is near; undefined where everything is loaded. */
   loadMore?: (() => void) | undefined
 }
@@ -72,18 +72,6 @@ export function LongTable<Row extends { id: string }>({ label, columns, rows, lo
       </table>
     </section>
   )
-}
-
-/** The cells of a row, rendered once: rows that stay visible while a person scrolls are not rendered again. */
-function useCells<Row extends object>(columns: TableProps<Row>['columns']): (row: Row) => ReactNode {
-  return useMemo(() => {
-    const rendered = new WeakMap<Row, ReactNode>()
-    return (row) => {
-      const cells = rendered.get(row) ?? <Cells row={row} columns={columns} />
-      rendered.set(row, cells)
-      return cells
-    }
-  }, [columns])
 }
 
 /** Stands for the rows that are not in the document. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import {
   Button,
   type ButtonProps,
@@ -85,6 +85,21 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   )
 }
 
+/** Names such as `report.generated`, each of which breaks after its dot where it does not fit in a line. */
+export function DottedNames({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => {
+    const afterDot = name.indexOf('.') + 1
+    return (
+      <Fragment key={name}>
+        {index > 0 && ', '}
+        {name.slice(0, afterDot)}
+        <wbr />
+        {name.slice(afterDot)}
+      </Fragment>
+    )
+  })
+}
+
 /** A secret that is in this page and nowhere else. */
 export function SecretPanel({ title, secret, children }: { title: string; secret: string; children?: ReactNode }) {
   return (
@@ -142,14 +157,14 @@ export function Field({ label, description, placeholder = '', ...props }: FieldP
   )
 }
 
-export interface TableProps<Row> {
+export interface TableProps<Row extends object> {
   label: string
   columns: readonly { name: string; cell: (row: Row) => ReactNode; isNumber?: boolean }[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
 }
 
-export function HeaderCells<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+export function HeaderCells<Row extends object>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   return columns.map(({ name, isNumber }) => (
     <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
       {name}
@@ -157,7 +172,7 @@ export function HeaderCells<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) 
   ))
 }
 
-export function Cells<Row>({ row, columns }: { row: Row } & Pick<TableProps<Row>, 'columns'>) {
+function Cells<Row extends object>({ row, columns }: { row: Row } & Pick<TableProps<Row>, 'columns'>) {
   return columns.map(({ name, cell, isNumber }) => (
     <td key={name} className={isNumber ? 'number' : undefined}>
       {cell(row)}
@@ -165,8 +180,34 @@ export function Cells<Row>({ row, columns }: { row: Row } & Pick<TableProps<Row>
   ))
 }
 
+/** The cells of a row, rendered once: rows that are in the document already are not rendered again with new ones. */
+export function useCells<Row extends object>(columns: TableProps<Row>['columns']): (row: Row) => ReactNode {
+  return useMemo(() => {
+    const rendered = new WeakMap<Row, ReactNode>()
+    return (row) => {
+      const cells = rendered.get(row) ?? <Cells row={row} columns={columns} />
+      rendered.set(row, cells)
+      return cells
+    }
+  }, [columns])
+}
+
+/** As many rows as a high screen shows. More rows at once would block a slow phone for too long. */
+const rowsAtOnce = 20
+
+/** The first rows, and after each paint some more, until all are there. */
+function useGrowingRows<Row>(rows: readonly Row[]): readonly Row[] {
+  const [count, setCount] = useState(rowsAtOnce)
+  useEffect(() => {
+    if (count < rows.length) startTransition(() => setCount(count + rowsAtOnce))
+  }, [count, rows.length])
+  return rows.slice(0, count)
+}
+
 /** A table that scrolls sideways on a small screen. */
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row extends object>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  const cellsOf = useCells(columns)
+  const shown = useGrowingRows(rows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
     <section className="table" tabIndex={0} aria-label={label}>
@@ -177,10 +218,8 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              <Cells row={row} columns={columns} />
-            </tr>
+          {shown.map((row) => (
+            <tr key={keyOf(row)}>{cellsOf(row)}</tr>
           ))}
         </tbody>
       </table>

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../components/dialogs.tsx'
 import { EndpointDialog } from '../components/endpoint-form.tsx'
 import { EndpointStatus } from '../components/endpoint-status.tsx'
 import { Loaded, Loading } from '../components/feedback.tsx'
-import { Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
+import { DottedNames, Facts, PageHeader, SecretPanel, Time } from '../components/parts.tsx'
 import { portalPages } from '../page-table.ts'
 import { useMay } from '../session.ts'
 import { EndpointDeliveries } from './endpoint-deliveries.tsx'
@@ -49,7 +49,7 @@ export function WebhookPage() {
           <Facts
             facts={[
               ['Status', <EndpointStatus key="status" {...endpoint} />],
-              ['Events', endpoint.event_types.join(', ')],
+              ['Events', <DottedNames key="events" names={endpoint.event_types} />],
               ['Attempts per minute', endpoint.max_attempts_per_minute ?? 'No limit'],
               ['Created', <Time key="created" at={endpoint.created_at} />],
               ['Secret rotated', <Time key="rotated" at={endpoint.secret_rotated_at} />],
