@@ -43,6 +43,7 @@ function ClientTable({ id, clients }: { id: string; clients: readonly Client[] }
             redirect_uris.length === 0 && (
               <ConfirmButton
                 action={creates_business ? 'Revoke businesses:write' : 'Grant businesses:write'}
+                isDestructive={creates_business}
                 title={`${creates_business ? 'Revoke' : 'Grant'} businesses:write for "${name}"?`}
                 onConfirm={() =>
                   set.mutateAsync({ params: { path: { id, client_id } }, body: { enabled: !creates_business } })

@@ -100,6 +100,7 @@ function PlanAndEntitlement({ account }: { account: AccountDetails }) {
         {chosen !== plan && (
           <ConfirmButton
             action="Change the plan"
+            isDestructive={false}
             title={`Change the plan of "${name}"?`}
             onConfirm={() => update.mutateAsync({ params: { path: { id } }, body: { plan: chosen } })}
           >
@@ -117,6 +118,7 @@ function PlanAndEntitlement({ account }: { account: AccountDetails }) {
         </span>
         <ConfirmButton
           action={api_demo ? 'Revoke api_demo' : 'Grant api_demo'}
+          isDestructive={api_demo}
           title={`${api_demo ? 'Revoke' : 'Grant'} api_demo for "${name}"?`}
           onConfirm={() => update.mutateAsync({ params: { path: { id } }, body: { api_demo: !api_demo } })}
         >
@@ -157,6 +159,7 @@ function Flags({ account: { id, name, flags } }: { account: AccountDetails }) {
               flag.platform_enabled && (
                 <ConfirmButton
                   action={flag.enabled ? 'Switch off' : 'Switch on'}
+                  isDestructive={flag.enabled}
                   title={`Switch ${flag.name} ${onOff(!flag.enabled)} for "${name}"?`}
                   onConfirm={() =>
                     set.mutateAsync({ params: { path: { id, name: flag.name } }, body: { enabled: !flag.enabled } })

@@ -6,6 +6,14 @@ import { Badge, PageHeader, Table } from '../components/parts.tsx'
 import { formatNumber } from '../format.ts'
 import { consolePages } from '../page-table.ts'
 
+/** What a flag of this version switches on. */
+const flagTexts: Readonly<Record<string, string>> = {
+  business_profile_enabled: 'Reviews from and replies on the Google Business Profile of an account',
+  live_keys_enabled: 'Live API keys are accepted',
+  mcp_enabled: 'The MCP server for agents',
+  oauth_authcode_enabled: 'OAuth clients act for a person who consents',
+}
+
 export function FlagsPage() {
   const flags = portal.useQuery('get', '/admin/flags')
   const queryClient = useQueryClient()
@@ -22,7 +30,15 @@ export function FlagsPage() {
             rows={data}
             keyOf={({ name }) => name}
             columns={[
-              { name: 'Flag', cell: ({ name }) => <code>{name}</code> },
+              {
+                name: 'Flag',
+                cell: ({ name }) => (
+                  <>
+                    <code>{name}</code>
+                    <span className="soft block wrap">{flagTexts[name]}</span>
+                  </>
+                ),
+              },
               {
                 name: 'State',
                 cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</Badge>,
@@ -37,6 +53,7 @@ export function FlagsPage() {
                 cell: ({ name, enabled }) => (
                   <ConfirmButton
                     action={enabled ? 'Switch off' : 'Switch on'}
+                    isDestructive={enabled}
                     title={`Switch ${name} ${enabled ? 'off' : 'on'} for the platform?`}
                     onConfirm={() => set.mutateAsync({ params: { path: { name } }, body: { enabled: !enabled } })}
                   >

@@ -34,6 +34,7 @@ export function RateLimitForm({
       {isValid && value !== limit && (
         <ConfirmButton
           action="Set the limit"
+          isDestructive={false}
           title={`Set the rate limit of ${subject}?`}
           onConfirm={() => onSet(value)}
         >

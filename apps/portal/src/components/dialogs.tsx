@@ -47,13 +47,15 @@ interface ConfirmProps {
   /** The text of the button that opens the dialog and of the one that acts. */
   action: string
   title: string
+  /** What takes something away, which is the default, is red. */
+  isDestructive?: boolean
   children: ReactNode
   /** Runs on confirmation; the dialog stays open and shows the error when it rejects. */
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before something that cannot be undone, and for the password where the server wants it. */
-export function ConfirmButton({ action, title, children, onConfirm }: ConfirmProps) {
+/** States the effect of a change and asks before it, and for the password where the server wants it. */
+export function ConfirmButton({ action, title, isDestructive = true, children, onConfirm }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false)
   const attempt = useAttempt(async () => {
     await onConfirm()
@@ -61,7 +63,7 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
   })
   return (
     <>
-      <OpenButton className="button danger-quiet" onPress={() => setOpen(true)}>
+      <OpenButton className={isDestructive ? 'button danger-quiet' : 'button'} onPress={() => setOpen(true)}>
         {action}
       </OpenButton>
       <DialogBox title={title} isOpen={isOpen} onOpenChange={setOpen}>
@@ -73,7 +75,11 @@ export function ConfirmButton({ action, title, children, onConfirm }: ConfirmPro
               <Button className="button" onPress={close}>
                 Cancel
               </Button>
-              <FinalButton className="button danger" isWorking={attempt.isRunning} onPress={attempt.run}>
+              <FinalButton
+                className={isDestructive ? 'button danger' : 'button primary'}
+                isWorking={attempt.isRunning}
+                onPress={attempt.run}
+              >
                 {action}
               </FinalButton>
             </div>

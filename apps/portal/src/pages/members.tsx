@@ -81,6 +81,7 @@ function RoleChoice({ member: { id, email, role }, onChanged }: { member: Member
       {chosen !== role && (
         <ConfirmButton
           action="Change the role"
+          isDestructive={false}
           title={`Change the role of ${email}?`}
           onConfirm={() => update.mutateAsync({ params: { path: { id } }, body: { role: chosen } })}
         >

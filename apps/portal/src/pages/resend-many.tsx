@@ -98,6 +98,7 @@ function ResendButton({ count, onConfirm }: { count: number; onConfirm: () => Pr
   return (
     <ConfirmButton
       action="Resend"
+      isDestructive={false}
       title={`Resend ${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'}?`}
       onConfirm={onConfirm}
     >
