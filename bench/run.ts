@@ -130,8 +130,11 @@ const mcp = defineCommand({
 
 const idle = defineCommand({
   name: 'idle',
-  summary: 'Start-up time and resident memory of the API',
-  options: { rounds: rounds('3', 'Starts') },
+  summary: 'Start-up time of the API; processor time and memory of API, worker and mock when idle',
+  options: {
+    rounds: rounds('3', 'Starts'),
+    seconds: count('60', 3_600, 'How long the idle processes are measured'),
+  },
   json: false,
   async run({ options }) {
     await benchIdle(options, print)

@@ -25,7 +25,7 @@ export interface ServerProcess {
 /** The entry point of the API, as in production. */
 export const ourProgram = '../apps/api/src/main.ts'
 
-const startTimeoutMs = 30_000
+const startTimeoutMs = 120_000
 
 /**
  * Starts a server in a separate process and waits for its `{ type: 'ready', port }`. `program` is relative to this

@@ -117,7 +117,7 @@ export const lanes: readonly Lane[] = [
       bench('oauth', '--rounds', '1', '--seconds', '1'),
       bench('mcp', '--rounds', '1', '--seconds', '1'),
       bench('pages', '--analyses', '5000', '--reads', '10'),
-      bench('idle', '--rounds', '1'),
+      bench('idle', '--rounds', '1', '--seconds', '5'),
       bench('webhooks', '--rounds', '1', '--seconds', '1', '--deliveries', '1000'),
       bench('analysis', '--rounds', '1', '--reviews', '1000'),
       bench('sdk', '--rounds', '1', '--calls', '50'),
