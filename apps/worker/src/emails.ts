@@ -1,6 +1,6 @@
 import { newSignInLink, signInLinkMinutes } from '@svc/credentials/sign-in-links'
 import type { Database } from '@svc/db/database'
-import { claimEmail, dropEmails, type Email, emailKinds, removeEmail } from '@svc/db/emails'
+import { claimEmail, dropEmails, type Email, emailKinds, emailQueue, removeEmail } from '@svc/db/emails'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -8,10 +8,12 @@ import { disabledEndpointText, linkText } from './email-texts.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { type Mailer, mailFailure } from './mailer.ts'
 import type { WorkerMetrics } from './metrics.ts'
+import type { WorkWaiters } from './work-waiters.ts'
 
 interface EmailsOptions {
   db: Database
   metrics: WorkerMetrics
+  work: Pick<WorkWaiters, 'notified'>
   keyring: Keyring
   mailer: Mailer
   logger: Logger
@@ -28,10 +30,11 @@ const retryDelaysMs = [120_000, 600_000, 3_600_000, 6 * 3_600_000]
  * waits for a new password requests another link.
  */
 const giveUpAfter = { days: 3, resetMinutes: 30 }
-const idlePollMs = 2_000
+/** The interval between polls, for notifications that are lost and for retries. */
+const idlePollMs = 10_000
 
 /** Sends the emails to members, each at least once or until it is dropped. */
-export function startEmails({ db, metrics, keyring, mailer, logger, settings }: EmailsOptions): Loop {
+export function startEmails({ db, metrics, work, keyring, mailer, logger, settings }: EmailsOptions): Loop {
   const stopping = new AbortController()
   const { publicUrl } = settings
   // Without the URL of the portal, links cannot be created. A worker on another machine may have the setting.
@@ -49,10 +52,11 @@ export function startEmails({ db, metrics, keyring, mailer, logger, settings }: 
     logger,
     metrics,
     async iterate(context) {
+      const queued = work.notified(emailQueue.name)
       const givenUp = await dropEmails(db, giveUpAfter)
       if (givenUp > 0) logger.error({ emails: givenUp }, 'Dropped emails that could not be sent in time')
       const email = await claimEmail(db, { kinds, retryDelaysMs })
-      if (email === undefined) return context.pause(idlePollMs)
+      if (email === undefined) return context.pause(idlePollMs, queued)
       const { id, kind, user_id, created_at } = email
       try {
         const text = await textOf(email)

@@ -35,11 +35,12 @@ interface HousekeepingOptions {
   settings: Pick<Settings, 'retentionMs' | 'deadLetterRetentionMs'>
 }
 
-const sweepIntervalMs = 2_000
+/** The interval between checks for work that crashes have interrupted for good. It has waited for its lease before. */
+const sweepIntervalMs = 10_000
 /**
  * The interval between checks of schedules. They are due at full hours, so a delay of a few seconds does not matter.
  */
-const scheduleIntervalMs = 5_000
+const scheduleIntervalMs = 10_000
 const purgeIntervalMs = 600_000
 /** The interval between deletions of timed-out uploads, whose parts use space until then. */
 const uploadIntervalMs = 60_000

@@ -115,12 +115,12 @@ export function startWorker(options: WorkerOptions): Worker {
     startReviewImports({ ...claiming(reviewImportQueue), keyring }),
     startReviewMaintenance({ ...claiming(reviewMaintenanceQueue), pdfPrinter }),
     startFailingEndpoints({ db, metrics, logger, emails: settings.email !== null }),
-    startAccountChanges({ db, metrics, keyring, logger }),
+    startAccountChanges({ db, metrics, work, keyring, logger }),
     startHousekeeping({ db, metrics, publisher, clock, logger, settings }),
     startQueueStatistics({ db, metrics, logger }),
   ]
   const mailer = settings.email && createMailer(settings.email)
-  if (mailer) loops.push(startEmails({ db, metrics, keyring, mailer, logger, settings }))
+  if (mailer) loops.push(startEmails({ db, metrics, work, keyring, mailer, logger, settings }))
   const { businessProfile } = settings
   if (businessProfile) {
     const { timeoutMs, syncIntervalMs: intervalMs } = businessProfile

@@ -1,39 +1,95 @@
+import { analysisQueue } from '@svc/db/analyses'
+import { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorkWaiters, type WorkWaiters } from '../src/work-waiters.ts'
+import { emailQueue, queueLinkEmail } from '@svc/db/emails'
+import { knexOf } from '@svc/db/testing'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createWorkWaiters, type WorkWaiter, type WorkWaiters } from '../src/work-waiters.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
 let waiters: WorkWaiters
 beforeAll(async () => {
   harness = await startHarness()
-  waiters = createWorkWaiters(harness.database.db)
 })
-afterAll(async () => {
+afterEach(async () => {
+  vi.restoreAllMocks()
   await waiters.stop()
-  await harness.close()
 })
+afterAll(() => harness.close())
 
-/** The pause between polls while notifications arrive. */
-const listeningPollMs = 2_000
+const never = { listeningMs: 3_600_000, notListeningMs: 3_600_000 }
+const often = { listeningMs: 10, notListeningMs: 10 }
 
-test('a worker that waits for deliveries is woken by a published event, before its next poll', async () => {
-  const owner = await harness.owner()
-  await harness.subscribe(owner)
-  const work = waiters.of(deliveryQueue)
+/** Waits as a loop does, but for a signal only: no pause ends because of its length. */
+function waitFor(work: WorkWaiter): { isWaiting(): boolean; due: Promise<void> } {
   let isWaiting = false
   const context = {
     stopping: false,
-    async pause(ms: number, until?: Promise<void>) {
-      isWaiting = ms === listeningPollMs
-      // A pause of this length ends with a notification only.
-      if (isWaiting) await until
+    async pause(_: number, until?: Promise<void>) {
+      isWaiting = true
+      await until
+      isWaiting = false
     },
   }
   const due = (async () => {
     while (!(await work.isDue(context)));
   })()
-  await expect.poll(() => isWaiting).toBe(true)
+  return { isWaiting: () => isWaiting, due }
+}
+
+/** The number of times that a statement with this name was sent. */
+function countStatements(): (name: string) => number {
+  const execute = vi.spyOn(Database.prototype, 'execute')
+  return (name) => execute.mock.calls.filter(([statement]) => statement.name === name).length
+}
+
+test('a worker that waits for deliveries is woken by a published event, without a poll', async () => {
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  const sent = countStatements()
+  waiters = createWorkWaiters(harness.database.db, never)
+  const { isWaiting, due } = waitFor(waiters.of(deliveryQueue))
+  // Once more when the connection listens, because a notification may have been missed before.
+  await expect.poll(() => sent('find_due_deliveries')).toBe(2)
+  await expect.poll(isWaiting).toBe(true)
   await harness.publish(owner)
   await due
+  expect(sent('find_due_work')).toBe(0)
+  await knexOf(harness.database.db)('webhook_queue').delete()
+})
+
+test('a row whose notification was lost is found by the poll', async () => {
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  await harness.publish(owner)
+  const queue = knexOf(harness.database.db)('webhook_queue')
+  await queue.clone().update({ due_at: '2100-01-01T00:00:00Z' })
+  waiters = createWorkWaiters(harness.database.db, often)
+  const { isWaiting, due } = waitFor(waiters.of(deliveryQueue))
+  await expect.poll(isWaiting).toBe(true)
+  await queue.clone().update({ due_at: '2026-01-01T00:00:00Z' })
+  await due
+  await queue.delete()
+})
+
+test('while nothing is due, one statement polls all queues, and the loops send none', async () => {
+  const sent = countStatements()
+  waiters = createWorkWaiters(harness.database.db, often)
+  const loops = [deliveryQueue, analysisQueue].map((queue) => waitFor(waiters.of(queue)))
+  await expect.poll(() => sent('find_due_deliveries')).toBe(2)
+  await expect.poll(() => sent('find_due_analyses')).toBe(2)
+  await expect.poll(() => loops.every(({ isWaiting }) => isWaiting())).toBe(true)
+  const polls = sent('find_due_work')
+  await expect.poll(() => sent('find_due_work')).toBeGreaterThan(polls + 5)
+  expect([sent('find_due_deliveries'), sent('find_due_analyses')]).toEqual([2, 2])
+})
+
+test('a loop without leases is woken by the notification of its name', async () => {
+  waiters = createWorkWaiters(harness.database.db, never)
+  // The first notification is the one of the connection that begins to listen.
+  await waiters.notified(emailQueue.name)
+  const queued = waiters.notified(emailQueue.name)
+  await queueLinkEmail(harness.database.db, 'password_reset', 'nobody@rosso-trattoria.nl')
+  await queued
 })

@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountExportQueue, claimAccountExports } from '../src/accounts/account-exports.ts'
 import { analysisQueue, claimAnalyses } from '../src/analyses/analyses.ts'
 import { millisecondsUntilDue } from '../src/connection/claim.ts'
 import { Database, Transaction } from '../src/connection/database.ts'
+import { millisecondsUntilEachIsDue } from '../src/platform/due-work.ts'
 import { claimReviewImports, reviewImportQueue } from '../src/reviews/review-imports.ts'
 import { claimReviewMaintenance, reviewMaintenanceQueue } from '../src/reviews/review-maintenance.ts'
 import { claimDeliveries, deliveryQueue } from '../src/webhooks/delivery-queue.ts'
@@ -61,6 +65,21 @@ test.each([deliveryQueue, analysisQueue, reviewImportQueue, reviewMaintenanceQue
     expect(execute).toHaveBeenCalledTimes(1)
   },
 )
+
+test('the statement that polls for due work reads every queue that the stores declare', async () => {
+  const sources = fileURLToPath(new URL('../src', import.meta.url))
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const declared = files.flatMap((file) => {
+    const source = readFileSync(join(sources, file), 'utf8')
+    return [...source.matchAll(/: QueueTable = \{\s+name: '(\w+)'/g)].map(([, name]) => name)
+  })
+  expect(declared).toContain(deliveryQueue.name)
+  const execute = vi.spyOn(Database.prototype, 'execute')
+  expect(await millisecondsUntilEachIsDue(database.db)).toEqual(new Map())
+  expect(execute).toHaveBeenCalledTimes(1)
+  const { text } = execute.mock.calls[0]?.[0] ?? { text: '' }
+  expect([...text.matchAll(/'(\w+)' as name/g)].map(([, name]) => name).sort()).toEqual(declared.sort())
+})
 
 describe('the statement of a claim has the expected text', () => {
   test('the claim of deliveries runs one statement with the expected text', async () => {

@@ -22,6 +22,13 @@ const processes = {
   mock: { port: 'mockPort', variable: 'SVC_MOCK_METRICS_PORT' },
 } as const
 
+/**
+ * The interval between two samples of the delay of the event loop, in milliseconds. Each sample wakes the process: with
+ * the default of 10, they take 0.5 % of a core in a process that is idle otherwise. Samples contain the interval, so an
+ * unblocked event loop has a delay of 0.05 seconds in the metrics.
+ */
+const eventLoopSampleMs = 50
+
 interface MetricsOptions {
   process: keyof typeof processes
   settings: Pick<Settings, 'metrics' | 'mode'>
@@ -39,7 +46,7 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
   const { host, [name]: wanted } = settings.metrics
   if (wanted === null) return undefined
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
   const server = createMetricsServer(registry)
   const at = { host, settings: { host: 'SVC_METRICS_HOST', port: variable } }
   const port = await listen(server, { ...at, port: wanted }).catch((error) => {

@@ -1,12 +1,16 @@
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { requestRevocationsOf } from '../business-profile/profile-revocations.ts'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, type Database, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { lockReviewCount } from '../reviews/review-erasure.ts'
 import { type AccountWithBusiness, findAccountById } from './accounts.ts'
 
 // Deletes an account with everything that it owns: decision 0033.
+
+/** Named in the notifications of workers when an erasure has begun. */
+export const erasureQueue = { name: 'erasures' } as const
 
 /** The condition for the rows of a table that belong to the account whose id is the parameter. */
 const ofAccount = 'account_id = ?'
@@ -130,7 +134,7 @@ export async function findAccountToErase(connection: Connection): Promise<Id<'ac
 export function beginErasure(db: Connection, accountId: Id<'acc'>): Promise<AccountWithBusiness | undefined> {
   return db.transaction(async (transaction) => {
     const mark = 'update accounts set erasing_since = coalesce(erasing_since, now()) where id = $1'
-    await query(transaction, { name: 'mark_account_as_erasing', text: mark }, [accountId])
+    await enqueue(transaction, erasureQueue, { name: 'mark_account_as_erasing', text: mark }, [accountId])
     const account = await findAccountById(transaction, accountId)
     if (account === undefined) return undefined
     await requestRevocationsOf(transaction, accountId)

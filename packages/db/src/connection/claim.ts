@@ -72,18 +72,20 @@ export async function claim(transaction: Transaction, queue: QueueTable, request
 
 /**
  * Returns the number of milliseconds until a row of the queue is due, at most 0 if one is, perhaps in a group that
- * cannot be worked on now, and Infinity if the queue is empty. An idle worker sends this statement instead of a
- * transaction of five.
+ * cannot be worked on now, and Infinity if the queue is empty. A worker sends this statement before the transaction of
+ * five that a claim takes.
  */
-export async function millisecondsUntilDue(
-  connection: Connection,
-  { name, table, group }: QueueTable,
-): Promise<number> {
-  const text = `
-    with recursive ${groupsText({ table, group })}
-    select (extract(epoch from min(due_at) - current_timestamp(3)) * 1000)::float8 as ms from groups`
-  const [row] = await query<{ ms: number | null }>(connection, { name: `find_due_${name}`, text }, [])
+export async function millisecondsUntilDue(connection: Connection, queue: QueueTable): Promise<number> {
+  const name = `find_due_${queue.name}`
+  const [row] = await query<{ ms: number | null }>(connection, { name, text: untilDueText(queue) }, [])
   return row?.ms ?? Number.POSITIVE_INFINITY
+}
+
+/** The statement of `millisecondsUntilDue`: one row with the column `ms`, null if the queue is empty. */
+export function untilDueText(queue: QueueTable): string {
+  return `
+    with recursive ${groupsText(queue)}
+    select (extract(epoch from min(due_at) - current_timestamp(3)) * 1000)::float8 as ms from groups`
 }
 
 /**
@@ -92,7 +94,7 @@ export async function millisecondsUntilDue(
  */
 export async function enqueue<Row extends object>(
   connection: Connection,
-  { name }: QueueTable,
+  { name }: Pick<QueueTable, 'name'>,
   statement: NamedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {

@@ -1,9 +1,13 @@
 import type { Role } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 
 // Emails to members. They are queued in the transaction that causes them, and sent outside of transactions.
+
+/** Named in the notifications of workers. Emails are not claimed with leases. */
+export const emailQueue = { name: 'emails' } as const
 
 /** The members who can enable an endpoint. */
 const recipientRoles: readonly Role[] = ['owner', 'developer']
@@ -22,8 +26,9 @@ export async function queueDisabledEndpointEmails(
   transaction: Transaction,
   endpoints: readonly DisabledEndpoint[],
 ): Promise<void> {
-  await query(
+  await enqueue(
     transaction,
+    emailQueue,
     {
       name: 'queue_disabled_endpoint_emails',
       text: `
@@ -48,8 +53,9 @@ export type LinkEmailKind = 'invitation' | 'password_reset'
  * does not queue another.
  */
 export async function queueLinkEmail(connection: Connection, kind: LinkEmailKind, email: string): Promise<void> {
-  await query(
+  await enqueue(
     connection,
+    emailQueue,
     {
       name: 'queue_link_email',
       text: `

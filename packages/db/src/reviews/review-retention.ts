@@ -1,12 +1,16 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, type Database, query } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
 
 // The retention of reviews: decision 0023.
+
+/** Named in the notifications of workers when the rule of an account has changed. */
+export const changedRetentionQueue = { name: 'changed_retentions' } as const
 
 /** The longest retention that a rule can set. Without a rule, reviews are kept indefinitely. */
 export const retentionDaysMax = bounds.Account.review_retention_days.maximum
@@ -55,7 +59,8 @@ export async function setAccountRetention(
 ): Promise<boolean> {
   const text = `
     update accounts set review_retention_days = $2, retention_changed_at = clock_timestamp() where id = $1 returning id`
-  return (await query(connection, { name: 'set_account_retention', text }, [accountId, days])).length === 1
+  const statement = { name: 'set_account_retention', text }
+  return (await enqueue(connection, changedRetentionQueue, statement, [accountId, days])).length === 1
 }
 
 /**
