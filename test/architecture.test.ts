@@ -188,6 +188,7 @@ const folderArrows: Record<string, string[]> = {
   ],
   'contract-tests': [
     '@generated/contract',
+    '@svc/cli',
     '@svc/command-line',
     '@svc/credentials',
     '@svc/http',

@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { svc as svcProgram } from '@svc/cli/program'
+import { runForTest } from '@svc/command-line/testing'
 import { findLocalPostgres } from '@svc/local-postgres'
 import { freePort } from '@svc/supervisor/ports'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
@@ -152,13 +154,13 @@ function environmentOf(paths: { dataDir: string; caFile: string; receiverPort: n
   }
 }
 
+/** Runs a command of `svc` in this process: as a program, each would load everything again. */
 async function runOperatorCommand(args: readonly string[], env: Record<string, string>): Promise<unknown> {
-  const { stdout, stderr, failed } = await execa(process.execPath, [program, ...args, '--json'], {
-    cwd: root,
-    env,
-    reject: false,
+  const { exitCode, stdout, stderr } = await runForTest(svcProgram, [...args, '--json'], {
+    env: { ...process.env, ...env },
+    workingDirectory: root,
   })
-  if (failed) throw new CannotRunError(`svc ${args.join(' ')} failed: ${stderr}`)
+  if (exitCode !== 0) throw new CannotRunError(`svc ${args.join(' ')} failed: ${stderr}`)
   return JSON.parse(stdout)
 }
 
