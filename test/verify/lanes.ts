@@ -54,9 +54,11 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'profile',
-    summary: '100,000 reviews with 5 % faults are read once; 200 killed sends publish each reply once',
+    summary:
+      'disabled, nothing is sent; 100,000 reviews with 5 % faults are read once; 200 killed sends publish each reply once',
     minutes: 45,
     commands: [
+      program('test/verify/profile-off.ts'),
       ['env', 'PROFILE_BACKFILLED_REVIEWS=100000', 'vitest', 'run', 'apps/worker/test/profile-backfill.test.ts'],
       ['env', 'PROFILE_KILLED_SENDS=200', 'vitest', 'run', 'apps/worker/test/profile-replies.test.ts', '-t', 'kill -9'],
     ],
