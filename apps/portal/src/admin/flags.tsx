@@ -8,10 +8,10 @@ import { consolePages } from '../page-table.ts'
 
 /** What a flag of this version switches on. */
 const flagTexts: Readonly<Record<string, string>> = {
-  business_profile_enabled: 'Reviews from and replies on the Google Business Profile of an account',
+  business_profile_enabled: 'Reviews and replies on Google',
   live_keys_enabled: 'Live API keys are accepted',
   mcp_enabled: 'The MCP server for agents',
-  oauth_authcode_enabled: 'OAuth clients act for a person who consents',
+  oauth_authcode_enabled: 'OAuth for a person who consents',
 }
 
 export function FlagsPage() {
@@ -35,7 +35,7 @@ export function FlagsPage() {
                 cell: ({ name }) => (
                   <>
                     <code>{name}</code>
-                    <span className="soft block wrap">{flagTexts[name]}</span>
+                    <div className="soft">{flagTexts[name]}</div>
                   </>
                 ),
               },

@@ -44,7 +44,7 @@ function Unanswered({ review }: { review: Review }) {
   const mayPublish = useMay().manage('replies:publish')
   return (
     <article className="panel card" aria-labelledby={review.id}>
-      <h3 id={review.id} className="row tight">
+      <h3 id={review.id}>
         <ReviewTitle {...review} />
       </h3>
       <ReviewQuote {...review} />

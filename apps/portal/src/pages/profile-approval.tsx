@@ -126,7 +126,7 @@ function Draft({ draft, isRead, onRead, refusal }: DraftProps) {
   const { id, review, text } = draft
   return (
     <article className="panel card" aria-labelledby={id}>
-      <h2 id={id} className="row tight">
+      <h2 id={id}>
         <ReviewTitle {...review} />
       </h2>
       <ReviewQuote {...review} />

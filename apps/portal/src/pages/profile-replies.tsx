@@ -92,7 +92,7 @@ function Reply({ reply }: { reply: ProfileReply }) {
   return (
     <article className="panel card" aria-labelledby={id}>
       <div className="row spread">
-        <h2 id={id} className="row tight">
+        <h2 id={id}>
           <ReviewTitle {...review} />
         </h2>
         <Badge tone={tone}>{label}</Badge>
