@@ -150,15 +150,19 @@ test('operator commands find the database of the running service', async () => {
   ])
 })
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+/** Expects that the service ended by itself and left nothing running. */
+async function expectStopped(signal: NodeJS.Signals): Promise<void> {
+  running?.process.kill(signal)
+  expect(await running?.exit).toBe(0)
+  expect(existsSync(readyPath)).toBe(false)
+  expect(await findLocalPostgres(dir)).toBeNull()
+  await expect(fetch(`${first.auth_url}/livez`)).rejects.toThrow()
+}
+
+test.each(['SIGINT', 'SIGHUP'] as const)(
   '%s stops everything with code 0, and the next start has the same data',
   async (signal) => {
-    running?.process.kill(signal)
-    expect(await running?.exit).toBe(0)
-    expect(existsSync(readyPath)).toBe(false)
-    expect(await findLocalPostgres(dir)).toBeNull()
-    await expect(fetch(`${first.auth_url}/livez`)).rejects.toThrow()
-
+    await expectStopped(signal)
     expect(await untilReady(start())).toEqual(first)
     expect(await businessesOf(first)).toEqual(businesses)
   },
@@ -182,6 +186,8 @@ test('a process that crashes is restarted', async () => {
   while (!lines().some(({ msg }) => msg === 'Process api ready again')) await sleep(20)
   expect(await businessesOf(first)).toEqual(businesses)
 })
+
+test('SIGTERM stops everything with code 0', () => expectStopped('SIGTERM'))
 
 test('a port in use is an error that names the setting', async () => {
   const other: Server = createServer().listen(0, '127.0.0.1')
