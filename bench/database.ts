@@ -29,12 +29,22 @@ export interface BenchDatabase {
   close(): Promise<void>
 }
 
-/** Starts the embedded PostgreSQL in a temporary directory, with the durability settings of a real installation. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** A PostgreSQL server for one benchmark. */
+export interface BenchServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the embedded PostgreSQL, with the durability settings of a real installation. */
+const startEmbedded = (dataDir: string): Promise<BenchServer> =>
+  startLocalPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
+
+/** Starts a PostgreSQL in a temporary directory, by default the embedded one. */
+export async function openBenchDatabase(start = startEmbedded): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
   // Started by root, PostgreSQL runs under another user, which needs access to the directory.
   await chmod(dataDir, 0o711)
-  const postgres = await startLocalPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
+  const postgres = await start(dataDir)
   const db = openDatabase({ url: postgres.url, applicationName: 'svc-bench', statementTimeoutMs: 0 })
   const close = async () => {
     await db.destroy()
@@ -103,6 +113,12 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
     },
   )
   await knexOf(db).raw('vacuum analyze analyses')
+}
+
+/** The id of the main process of the PostgreSQL server. */
+export async function postmasterPid(db: Database): Promise<number> {
+  const { rows } = await knexOf(db).raw("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+  return rows[0].pid
 }
 
 /** The highest limit of the contract, per minute: 16,667 requests per second. */

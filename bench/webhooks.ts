@@ -21,7 +21,7 @@ import type { NewEvent } from '@svc/webhooks/new-event'
 import { createPublisher, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority } from '@svc/webhooks/testing'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, openBenchDatabase, postmasterPid } from './database.ts'
 import type { ProcessUsage } from './server-process.ts'
 import { goals, median, number, quantile, table } from './statistics.ts'
 import type { SendRequest, SendResult } from './webhook-sender.ts'
@@ -465,11 +465,6 @@ async function arrivalsAt(receiver: ChildProcess): Promise<[string, number][]> {
   const response = messageOf<{ arrivals: [string, number][] }>(receiver, 'arrivals')
   receiver.send({ type: 'arrivals' })
   return (await response).arrivals
-}
-
-async function postmasterPid(db: Database): Promise<number> {
-  const { rows } = await knexOf(db).raw("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
-  return rows[0].pid
 }
 
 /** CPU time of the server and all its processes, including ended ones; NaN where the system does not provide it. */

@@ -87,6 +87,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('test/verify/fresh-clone.ts')],
   },
   {
+    name: 'drills',
+    summary: 'no outage loses the event of a confirmed write, and both kinds of backup can be restored',
+    minutes: 6,
+    commands: [program('bench/drills/run.ts', 'outages'), program('bench/drills/run.ts', 'restore')],
+  },
+  {
     name: 'prometheus',
     summary: 'every alert fires when it should, and a real Prometheus has data for every query of the dashboard',
     minutes: 2,

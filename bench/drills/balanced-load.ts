@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A request of a client, sent to whichever API process is in service. */
+interface ClientRequest {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+}
+
+interface BalancedLoadOptions {
+  /** The ports of the API processes. A restarted process may have another port. */
+  ports: () => number[]
+  read: ClientRequest
+  write: ClientRequest
+  /** The number of requests per second; every fifth is a write. */
+  perSecond: number
+}
+
+interface Outcome {
+  atMs: number
+  kind: 'read' | 'write'
+  /** The status of the response, or the error of the connection. */
+  result: number | string
+  succeeded: boolean
+}
+
+/** What clients saw during an interval. */
+export interface ClientView {
+  reads: { sent: number; failed: number }
+  writes: { sent: number; failed: number }
+  /** The longest time in which no write succeeded, in milliseconds. */
+  longestGapMs: number
+  /** The failures by their status or error. */
+  failures: Readonly<Record<string, number>>
+}
+
+export interface BalancedLoad {
+  /** The ids of the deliveries whose 2xx response reached the client. */
+  readonly confirmed: readonly string[]
+  since(fromMs: number): ClientView
+  /** Resolves when no request is in progress. */
+  stop(): Promise<void>
+}
+
+const writeEvery = 5
+const timeoutMs = 10_000
+
+/** How long a process that did not accept a connection gets no request, as in the configuration of the proxy. */
+const outOfServiceMs = 1_000
+
+/**
+ * Sends requests at a constant rate, whether earlier ones have ended or not, as a reverse proxy with
+ * `deploy/nginx/svc.conf` passes them on: to the processes in turn, and to the other one after an error of the
+ * connection, unless the request is a POST that may have been processed.
+ */
+export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoadOptions): BalancedLoad {
+  const outcomes: Outcome[] = []
+  const confirmed: string[] = []
+  const running = new Set<Promise<void>>()
+  const refusedAtMs = new Map<number, number>()
+  let turn = 0
+  let stopping = false
+
+  /** The ports in the order in which they are tried. */
+  function order(): number[] {
+    const all = ports()
+    turn = (turn + 1) % all.length
+    const inTurn = [...all.slice(turn), ...all.slice(0, turn)]
+    const isOut = (port: number) => performance.now() - (refusedAtMs.get(port) ?? -outOfServiceMs) < outOfServiceMs
+    return [...inTurn.filter((port) => !isOut(port)), ...inTurn.filter(isOut)]
+  }
+
+  async function sendBalanced({ method, path, headers }: ClientRequest): Promise<{ status: number; body: string }> {
+    let lastError: unknown
+    for (const port of order()) {
+      try {
+        const url = `http://127.0.0.1:${port}${path}`
+        const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) })
+        return { status: response.status, body: await response.text() }
+      } catch (error) {
+        lastError = error
+        refusedAtMs.set(port, performance.now())
+        if (method === 'POST' && reasonOf(error) !== 'ECONNREFUSED') throw error
+      }
+    }
+    throw lastError
+  }
+
+  async function sendOne(kind: Outcome['kind']): Promise<void> {
+    try {
+      const { status, body } = await sendBalanced(kind === 'read' ? read : write)
+      const succeeded = status >= 200 && status < 300
+      if (succeeded && kind === 'write') confirmed.push(JSON.parse(body).data.id)
+      outcomes.push({ atMs: performance.now(), kind, result: status, succeeded })
+    } catch (error) {
+      outcomes.push({ atMs: performance.now(), kind, result: reasonOf(error), succeeded: false })
+    }
+  }
+
+  async function keepSending(): Promise<void> {
+    const startMs = performance.now()
+    for (let number = 0; !stopping; number++) {
+      const sending = sendOne(number % writeEvery === 0 ? 'write' : 'read').finally(() => running.delete(sending))
+      running.add(sending)
+      await sleep(Math.max(0, startMs + ((number + 1) * 1000) / perSecond - performance.now()))
+    }
+  }
+
+  const sending = keepSending()
+  return {
+    confirmed,
+    since(fromMs) {
+      const inInterval = outcomes.filter(({ atMs }) => atMs >= fromMs)
+      return viewOf(inInterval, { fromMs, toMs: performance.now() })
+    },
+    async stop() {
+      stopping = true
+      await sending
+      await Promise.all(running)
+    },
+  }
+}
+
+function viewOf(outcomes: readonly Outcome[], { fromMs, toMs }: { fromMs: number; toMs: number }): ClientView {
+  const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
+  const count = (list: readonly Outcome[]) => ({
+    sent: list.length,
+    failed: list.filter(({ succeeded }) => !succeeded).length,
+  })
+  const successes = of('write').filter(({ succeeded }) => succeeded)
+  const times = [fromMs, ...successes.map(({ atMs }) => atMs), toMs]
+  const failures: Record<string, number> = {}
+  for (const { result, succeeded } of outcomes) if (!succeeded) failures[result] = (failures[result] ?? 0) + 1
+  return {
+    reads: count(of('read')),
+    writes: count(of('write')),
+    longestGapMs: Math.max(...times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs))),
+    failures,
+  }
+}
+
+/** The code of the error of a connection, such as `ECONNREFUSED`, or its name. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return cause instanceof Error ? cause.name : String(cause)
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { knexOf } from '@svc/db/testing'
+import { type BenchDatabase, openBenchDatabase, postmasterPid } from '../database.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { goals, number, table } from '../statistics.ts'
+import type { BalancedLoad, ClientView } from './balanced-load.ts'
+import { type Installation, startInstallation } from './installation.ts'
+
+interface OutagesOptions {
+  /** How long each fault is observed. */
+  seconds: number
+  /** Requests per second. */
+  rate: number
+}
+
+interface Stage {
+  database: BenchDatabase
+  installation: Installation
+}
+
+interface Fault {
+  name: string
+  inject(stage: Stage): Promise<void>
+}
+
+const faults: readonly Fault[] = [
+  { name: 'none', inject: async () => {} },
+  {
+    name: 'an API process is killed, and started again',
+    inject: ({ installation: { apis, startApi } }) => replace(apis, 0, { startNew: startApi, end: 'kill' }),
+  },
+  {
+    name: 'a worker is killed, and started again',
+    inject: ({ installation: { workers, startWorker } }) => replace(workers, 0, { startNew: startWorker, end: 'kill' }),
+  },
+  {
+    name: 'all processes are restarted, one after the other',
+    async inject({ installation: { apis, startApi, workers, startWorker } }) {
+      for (const index of workers.keys()) await replace(workers, index, { startNew: startWorker, end: 'stop' })
+      for (const index of apis.keys()) await replace(apis, index, { startNew: startApi, end: 'stop' })
+    },
+  },
+  {
+    name: 'every connection to PostgreSQL is ended, five times',
+    async inject({ database: { db } }) {
+      for (let time = 0; time < 5; time++) {
+        await knexOf(db).raw(`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where pid <> pg_backend_pid() and application_name <> 'svc-bench' and backend_type = 'client backend'`)
+        await sleep(1_000)
+      }
+    },
+  },
+  {
+    name: 'PostgreSQL is restarted',
+    inject: async ({ database: { db } }) => void process.kill(await postmasterPid(db), 'SIGINT'),
+  },
+  {
+    name: 'PostgreSQL is killed',
+    inject: async ({ database: { db } }) => void process.kill(await postmasterPid(db), 'SIGKILL'),
+  },
+]
+
+/** Ends a process, and starts another one in its place. */
+async function replace(
+  servers: ServerProcess[],
+  index: number,
+  { startNew, end }: { startNew: () => Promise<ServerProcess>; end: 'stop' | 'kill' },
+): Promise<void> {
+  await servers[index]?.[end]()
+  servers[index] = await startNew()
+}
+
+/** The goals of an operator. */
+const longestGapMsMax = 15_000
+const failedReadsShareMax = 0.01
+const lateMsMax = 120_000
+
+/** Connections are opened and code is compiled meanwhile. */
+const warmUpMs = 10_000
+
+/**
+ * Injects one fault after the other into two API processes, two workers and their PostgreSQL while clients read and
+ * write. Prints what the clients saw. Returns false if a write was lost whose 2xx response reached a client.
+ */
+export async function drillOutages({ seconds, rate }: OutagesOptions, print: (text: string) => void): Promise<boolean> {
+  const database = await openBenchDatabase()
+  try {
+    const installation = await startInstallation(database)
+    try {
+      const load = installation.startLoad(rate)
+      await sleep(warmUpMs)
+      const views: { name: string; view: ClientView }[] = []
+      for (const { name, inject } of faults) {
+        const startMs = performance.now()
+        await inject({ database, installation })
+        await sleep(Math.max(0, startMs + seconds * 1000 - performance.now()))
+        const view = load.since(startMs)
+        views.push({ name, view })
+      }
+      await load.stop()
+      print(reportViews(views))
+      return await checkEvents({ database, installation }, load, print)
+    } finally {
+      await installation.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function reportViews(views: readonly { name: string; view: ClientView }[]): string {
+  const rows = views.map(({ name, view: { reads, writes, failures, longestGapMs } }) => [
+    name,
+    number(reads.sent),
+    number(reads.failed),
+    number(writes.sent),
+    number(writes.failed),
+    Object.keys(failures).join(' '),
+    number(longestGapMs / 1000, 1),
+  ])
+  const heading = ['fault', 'reads', 'failed', 'writes', 'failed', 'with', 's without a write']
+  const ended = views.find(({ name }) => name.startsWith('every connection'))?.view.reads ?? { sent: 0, failed: 0 }
+  const restarted = views.find(({ name }) => name.startsWith('all processes'))?.view
+  return `\n${table(heading, rows)}\n${goals([
+    { name: 'longest time without a write, ms', value: longestOf(views), below: longestGapMsMax },
+    {
+      name: 'share of reads that fail when connections are ended',
+      value: ended.failed / ended.sent,
+      below: failedReadsShareMax,
+    },
+    {
+      name: 'requests that fail while processes are restarted',
+      value: (restarted?.reads.failed ?? 0) + (restarted?.writes.failed ?? 0),
+      below: 1,
+    },
+  ])}`
+}
+
+function longestOf(views: readonly { view: ClientView }[]): number {
+  return Math.max(...views.map(({ view }) => view.longestGapMs))
+}
+
+/** Waits for the event of every confirmed write, and counts the lost and the repeated ones. */
+async function checkEvents(
+  { database, installation: { receiver } }: Stage,
+  { confirmed }: BalancedLoad,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const idsOf = () => receiver.received.map(({ headers }) => String(headers['x-svc-delivery-id']))
+  const startMs = performance.now()
+  let lost = [...confirmed]
+  let unfinished = Number.NaN
+  while (performance.now() < startMs + lateMsMax) {
+    const arrived = new Set(idsOf())
+    lost = confirmed.filter((id) => !arrived.has(id))
+    const rows = await knexOf(database.db)('webhook_queue').limit(1_000)
+    unfinished = rows.length
+    if (lost.length === 0 && unfinished === 0) break
+    await sleep(250)
+  }
+  const ids = idsOf()
+  const distinct = new Set(ids).size
+  print(
+    `\n  ${number(confirmed.length)} writes were confirmed to clients. ${number(lost.length)} of their events were lost, ` +
+      `${number(unfinished)} are unfinished.\n` +
+      `  ${number(distinct)} events arrived, ${number(ids.length - distinct)} of them again, the last ` +
+      `${number((performance.now() - startMs) / 1000, 1)} s after the load.\n`,
+  )
+  return lost.length === 0 && unfinished === 0
+}
