@@ -71,6 +71,7 @@ export function createWorkWaiters(db: Database, intervals = pollIntervals): Work
   async function keepPolling(): Promise<void> {
     while (!stopping.signal.aborted) {
       const intervalMs = listener.isListening ? intervals.listeningMs : intervals.notListeningMs
+      // Rejects only when the worker stops.
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (!stopping.signal.aborted) await poll(intervalMs)
     }
