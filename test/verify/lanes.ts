@@ -53,6 +53,25 @@ export const lanes: readonly Lane[] = [
     commands: [program('apps/worker/test/mutations/run.ts')],
   },
   {
+    name: 'starts',
+    summary: 'two processes that start at the same time on an empty folder share one PostgreSQL, in ten rounds',
+    minutes: 1,
+    commands: [
+      [
+        ...['env', 'LOCAL_POSTGRES_ROUNDS=10', 'vitest', 'run', 'packages/local-postgres/test/local-postgres.test.ts'],
+        ...['-t', 'starts at the same time'],
+      ],
+    ],
+  },
+  {
+    name: 'imports',
+    summary: 'a worker that is killed five times imports each of 30,000 reviews once',
+    minutes: 1,
+    commands: [
+      ['env', 'IMPORT_KILLS=5', 'vitest', 'run', 'apps/worker/test/review-imports.test.ts', '-t', 'killed 5 times'],
+    ],
+  },
+  {
     name: 'profile',
     summary:
       'disabled, nothing is sent; 100,000 reviews with 5 % faults are read once; 200 killed sends publish each reply once',

@@ -301,11 +301,12 @@ test('a file, competitor or business that does not exist is named', async () => 
   expect((await svc.run('reviews import one.csv --business nothing')).stderr).toContain('Unknown business "nothing"')
 })
 
-test('100,000 rows are imported in bounded memory: a heap of 64 MB is enough', async () => {
+test('30,000 rows with 36 MB are imported in bounded memory: a heap of 64 MB is enough', async () => {
+  const rows = 30_000
   const file = createWriteStream(join(svc.dir, 'large.csv'))
   file.write('subject,source_id,rating,text,published_at\n')
-  const text = 'The pasta was lovely, but we waited an hour for our table. '.repeat(5)
-  for (let row = 0; row < 100_000; row++) {
+  const text = 'The pasta was lovely, but we waited an hour for our table. '.repeat(20)
+  for (let row = 0; row < rows; row++) {
     const more = file.write(
       `${row % 3 ? 'own' : 'Bella Vista'},r${row},${1 + (row % 5)},"${text}${row}",2026-10-${10 + (row % 20)}\n`,
     )
@@ -320,7 +321,12 @@ test('100,000 rows are imported in bounded memory: a heap of 64 MB is enough', a
     ['--max-old-space-size=64', join(repository, 'apps/cli/src/main.ts'), ...words],
     {
       cwd: svc.dir,
-      env: { PATH: process.env.PATH, DATABASE_URL: svc.database.url, SVC_DATA_DIR: svc.dir },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATABASE_URL: svc.database.url,
+        SVC_DATA_DIR: svc.dir,
+      },
     },
   )
   let stdout = ''
@@ -329,5 +335,5 @@ test('100,000 rows are imported in bounded memory: a heap of 64 MB is enough', a
   child.stderr.on('data', (chunk) => (stderr += chunk))
   const [exitCode] = await once(child, 'close')
   expect(exitCode, stderr).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ row_count: 100_000, new_count: 100_000, known_count: 0 })
+  expect(JSON.parse(stdout)).toMatchObject({ row_count: rows, new_count: rows, known_count: 0 })
 })
