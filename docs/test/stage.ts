@@ -35,6 +35,7 @@ export function openStage(): Stage {
   const env = {
     HOME: process.env.HOME,
     PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     npm_config_update_notifier: 'false',
   }
   return {
