@@ -18,18 +18,23 @@ const common: ProjectConfig = {
   taskTitleValueFormatTruncate: 0,
 }
 
-/** Files that start programs, train models, measure the memory of their process, or replace methods in it. */
+/**
+ * Files that measure the memory or processor time of their process, change its working directory, its environment, its
+ * methods or data of a module for good, or start so much that nothing is gained by sharing.
+ */
 const ownProcess = [
-  'apps/{cli,dev,mock,portal,worker,workflow}/**/*.test.ts',
   'apps/api/test/{http,outage,start}.test.ts',
+  'apps/cli/test/{backup,start}.test.ts',
+  'apps/dev/test/dev.test.ts',
+  'apps/mock/test/{added-operation,memory,package}.test.ts',
+  'apps/worker/test/{faults,profile-backfill,receivers}.test.ts',
+  'docs/test/samples.test.ts',
   'packages/db/test/watch-transactions.test.ts',
-  'packages/intelligence-training/test/reader.test.ts',
+  'packages/intelligence-training/test/{reader,training}.test.ts',
   'packages/limits/test/memory-store.test.ts',
-  'packages/sdk/**/*.test.ts',
+  'packages/sdk/test/package.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
-  'contract-tests/**/*.test.ts',
-  'docs/**/*.test.ts',
-  'test/**/*.test.ts',
+  'test/{dos,leak-check,recipe}.test.ts',
 ]
 
 export default defineConfig({
@@ -43,7 +48,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'shared processes',
-          include: ['apps/api/**/*.test.ts', 'packages/**/*.test.ts'],
+          include: ['{apps,contract-tests,docs,packages,test}/**/*.test.ts'],
           exclude: [...(common.exclude ?? []), ...ownProcess],
           // Loading modules and compiling the contract takes longer than most tests: the files of a process share both.
           // Setup files are evaluated for each file all the same.

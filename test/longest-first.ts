@@ -26,9 +26,11 @@ if (missing.length > 0) throw new Error(`test/longest-first.ts names files that 
 /** Starts the longest files first, so that all processes end at about the same time. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const index = longest.indexOf(moduleId)
-      return index === -1 ? longest.length : index
+      // A process that files share ends when the next file wants one of its own: those come first.
+      const after = project.config.isolate ? 0 : longest.length + 1
+      return after + (index === -1 ? longest.length : index)
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
