@@ -8,7 +8,7 @@ import {
   storeExportPart,
 } from '@svc/db/account-exports'
 import { operatorActor } from '@svc/db/audit-log'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import { present } from '@svc/http/testing-reply'
 import { partBytes } from '@svc/runtime/parts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,10 +27,7 @@ afterAll(() => api.close())
 const knex = () => knexOf(api.database.db)
 
 /** Lets the confirmation of the password expire in every session of the member. */
-const expireConfirmation = ({ user }: PortalPage) =>
-  knex()('sessions')
-    .where({ user_id: user.id })
-    .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+const expireConfirmation = ({ user }: PortalPage) => expirePasswordConfirmation(api.database.db, user.id)
 
 /** The entries of the audit log of the account about this member, newest first. */
 const auditOf = async ({ user }: PortalPage) =>

@@ -6,7 +6,7 @@ import { createAdministrator, newPassword } from '@svc/credentials/users'
 import { purgeAuditLog } from '@svc/db/audit-log'
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, finishDeliveries, knexOf } from '@svc/db/testing'
 import { unknownIdFor } from '@svc/http/testing'
 import { type BodyOf, present } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
@@ -48,10 +48,7 @@ const pathOf = ({ path }: OperationFacts) =>
     .replace('{name}', 'live_keys_enabled')
     .replace(/\{id\}/, path.startsWith('/admin') ? 'acc_01kjpy44e0ejn9fs0zhj02ddtc' : 'key_01kjpy44e0ejn9fs0zhj02ddtc')
 
-const longAgo = ({ user }: PortalPage) =>
-  knex()('sessions')
-    .where({ user_id: user.id })
-    .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+const longAgo = ({ user }: PortalPage) => expirePasswordConfirmation(api.database.db, user.id)
 
 const signIn = <const Path extends string>(path: Path, body: object) =>
   request<BodyOf<PortalBodies, 'POST', Path>>(`${api.origin}${portalPath}${path}`, 'POST', {
@@ -365,9 +362,8 @@ describe('dead letters', () => {
     const webhookId = created.data.id
     for (let n = 0; n < count; n++) await tenant.call('POST', `/webhooks/${webhookId}/test`)
     const ids = await knex()('webhook_deliveries').where({ webhook_id: webhookId }).pluck('id')
-    const ended = { status: 'dead_lettered', attempt_count: 6, finished_at: knex().fn.now() }
-    await knex()('webhook_deliveries').whereIn('id', ids).update(ended)
-    await knex()('webhook_queue').whereIn('id', ids).delete()
+    const ended = { status: 'dead_lettered', attempt_count: 6 } as const
+    await finishDeliveries(api.database.db, { webhook_id: webhookId }, ended)
     for (const delivery_id of ids)
       await knex()('webhook_attempts').insert({
         delivery_id,

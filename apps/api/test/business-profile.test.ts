@@ -4,7 +4,7 @@ import { operations as portalOperations } from '@generated/portal/operations'
 import portalDocument from '@generated/portal/portal.json' with { type: 'json' }
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import { exampleBody, exampleBodyIn, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fromOwnPage, openPortal, type PortalPage, portalPath } from './portal-client.ts'
@@ -137,9 +137,7 @@ describe('never without a human', () => {
   test('an approval needs a password that was confirmed in the last ten minutes', async () => {
     const page = await openPortal(api, account)
     const id = await draftOf(page)
-    await knex()('sessions')
-      .where({ user_id: page.user.id })
-      .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+    await expirePasswordConfirmation(api.database.db, page.user.id)
     const path = `/business-profile/replies/${id}/approval`
     const refused = await page.call('POST', path, { body: { text } })
     expect([refused.status, refused.details[0]?.path]).toEqual([403, 'header.cookie.password_confirmation'])

@@ -1,6 +1,6 @@
 import { createAdministrator, findUserByPassword } from '@svc/credentials/users'
 import { purgeOAuth } from '@svc/db/oauth-records'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, forgetLoginAttempts, knexOf } from '@svc/db/testing'
 import type { BodyOf } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -154,9 +154,7 @@ describe('an invitation', () => {
 
   test('needs a confirmed password', async () => {
     const page = await openPortal(api, account)
-    await knex()('sessions')
-      .where({ user_id: page.user.id })
-      .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+    await expirePasswordConfirmation(api.database.db, page.user.id)
     const refused = await invite(newEmail(), 'viewer', page)
     expect([refused.status, refused.details[0]?.path]).toEqual([403, 'header.cookie.password_confirmation'])
   })
@@ -196,7 +194,7 @@ describe('a forgotten password', () => {
   })
 
   test('can be reported three times in a quarter of an hour for an address, whether it exists or not', async () => {
-    await knex()('login_attempts').delete()
+    await forgetLoginAttempts(api.database.db)
     const page = await openPortal(api, account)
     for (const email of [page.user.email, newEmail()]) {
       const statuses: number[] = []
@@ -210,11 +208,11 @@ describe('a forgotten password', () => {
   })
 
   test('is limited by network address over all email addresses', async () => {
-    await knex()('login_attempts').delete()
+    await forgetLoginAttempts(api.database.db)
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push((await ask(newEmail())).status)
     expect(statuses).toEqual([...Array(10).fill(202), 429])
-    await knex()('login_attempts').delete()
+    await forgetLoginAttempts(api.database.db)
   })
 
   test('an administrator gets no email for a forgotten password, and a link of a member does not open the console', async () => {

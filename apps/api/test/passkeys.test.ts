@@ -1,6 +1,6 @@
 import { relyingPartyOf } from '@svc/credentials/passkeys'
 import { createSoftwarePasskey } from '@svc/credentials/testing/software-passkey'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import type { BodyOf } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromOwnPage, openPortal, type PortalBodies, type PortalPage, portalPath } from './portal-client.ts'
@@ -128,8 +128,7 @@ describe('adding a passkey', () => {
   test('needs a password that was confirmed in the last ten minutes', async () => {
     const { page, id } = await openWithPasskey()
     const challenge = await beginCreation(page)
-    const long = { password_confirmed_at: new Date(Date.now() - 3_600_000) }
-    await knexOf(api.database.db)('sessions').where({ user_id: page.user.id }).update(long)
+    await expirePasswordConfirmation(api.database.db, page.user.id)
     const replies = [
       await page.call('POST', '/passkeys/challenge'),
       await add(page, createSoftwarePasskey().create(challenge, here)),

@@ -6,7 +6,7 @@ import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { updateAccount } from '@svc/db/accounts'
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { knexOf, lockIsAwaited } from '@svc/db/testing'
+import { expirePasswordConfirmation, forgetLoginAttempts, knexOf, lockIsAwaited } from '@svc/db/testing'
 import { exampleBody, exampleBodyIn, unknownIdFor } from '@svc/http/testing'
 import type { Reply } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
@@ -118,7 +118,7 @@ describe('signing in', () => {
       { path: 'rate.sign_in', message: expect.stringMatching(/^allows another attempt in \d+ s$/) },
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await knex()('login_attempts').delete()
+    await forgetLoginAttempts(api.database.db)
   })
 
   test('is refused after thirty failures from one address, for whichever people, and not from another address', async () => {
@@ -244,10 +244,7 @@ describe('a session', () => {
 })
 
 describe('the password', () => {
-  const longAgo = (page: PortalPage) =>
-    knex()('sessions')
-      .where({ user_id: page.user.id })
-      .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+  const longAgo = (page: PortalPage) => expirePasswordConfirmation(api.database.db, page.user.id)
 
   test('has to be confirmed for every operation that the contract marks, which changes nothing before', async () => {
     const own = await api.open({ name: 'Osteria' })

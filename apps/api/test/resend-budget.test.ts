@@ -1,5 +1,5 @@
 import { eventCatalog } from '@generated/contract/event-catalog'
-import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import type { Reply } from '@svc/http/testing-reply'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -27,10 +27,8 @@ async function endpointWith(account: TestAccount, deadLetters: number) {
     return { ...event, payload: JSON.stringify({ version: 1, ...event, data }) }
   })
   await db.transaction((transaction) => publishEvents(transaction, account.owner, events, { maxAttempts: 5 }))
-  await knexOf(db)('webhook_queue').where({ webhook_id: id }).delete()
-  const finished = { status: 'dead_lettered', finished_at: knexOf(db).fn.now() }
   const deliveries: string[] = await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).pluck('id')
-  await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).update(finished)
+  await finishDeliveries(db, { webhook_id: id }, { status: 'dead_lettered' })
   const resendMany = (body: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
     account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z', ...body }, headers })
   const resendOne = (index: number) => account.call('POST', `/webhook-deliveries/${deliveries[index]}/resend`)

@@ -1,4 +1,4 @@
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import { type BodyOf, present, type Reply } from '@svc/http/testing-reply'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -126,9 +126,7 @@ describe('an authenticator app', () => {
     expect((await other.call('GET', '/session')).status).toBe(401)
 
     const third = await portalOf(api, page.user, page.password)
-    await knex()('sessions')
-      .where({ user_id: page.user.id })
-      .update({ password_confirmed_at: knex().raw("now() - interval '11 minutes'") })
+    await expirePasswordConfirmation(api.database.db, page.user.id)
     for (const [method, path] of [
       ['DELETE', '/factors/authenticator'],
       ['POST', '/factors/authenticator'],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventType } from '@generated/contract/enums'
 import { eventCatalog } from '@generated/contract/event-catalog'
 import type { Schemas } from '@generated/contract/server-types'
-import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { present } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
@@ -34,8 +34,7 @@ const testDelivery = async (id: string): Promise<string> => (await account.call(
 
 /** Writes the final state of a delivery, as the worker does after its last attempt. */
 async function finish(id: string, status: 'succeeded' | 'dead_lettered' | 'canceled'): Promise<void> {
-  await knexOf(api.database.db)('webhook_queue').where({ id }).delete()
-  await knexOf(api.database.db)('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
+  await finishDeliveries(api.database.db, { id }, { status })
 }
 
 const dayMs = 86_400_000
@@ -586,10 +585,7 @@ describe('resendWebhookDeliveries', () => {
       payload: '{}',
     }))
     await db.transaction((transaction) => publishEvents(transaction, account.owner, events, { maxAttempts: 5 }))
-    await knexOf(db)('webhook_queue').where({ webhook_id: id }).delete()
-    await knexOf(db)('webhook_deliveries')
-      .where({ webhook_id: id })
-      .update({ status: 'dead_lettered', finished_at: knexOf(db).fn.now() })
+    await finishDeliveries(db, { webhook_id: id }, { status: 'dead_lettered' })
     const resend = () =>
       account.call('POST', `/webhooks/${id}/resend`, { body: { since }, headers: { 'Idempotency-Key': 'outage' } })
     const queued = () => knexOf(db)('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).pluck('event_id')

@@ -1,4 +1,4 @@
-import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, knexOf } from '@svc/db/testing'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { publishEvents } from '@svc/db/webhook-events'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -34,10 +34,7 @@ async function failedEndpoint(account: { accountId: string; businessId: string }
     }))
     await publishEvents(transaction, owner, published, { maxAttempts: 5 })
   })
-  await knexOf(svc.database.db)('webhook_queue').where({ webhook_id: id }).delete()
-  await knexOf(svc.database.db)('webhook_deliveries')
-    .where({ webhook_id: id })
-    .update({ status: 'dead_lettered', finished_at: knexOf(svc.database.db).fn.now() })
+  await finishDeliveries(svc.database.db, { webhook_id: id }, { status: 'dead_lettered' })
   return id
 }
 

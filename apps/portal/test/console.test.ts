@@ -2,7 +2,7 @@ import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/
 import { openConsole, openPortal, type PortalPage, portalOf } from '@svc/api/testing/portal'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
-import { knexOf } from '@svc/db/testing'
+import { endSessions, expirePasswordConfirmation, finishDeliveries, knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, phone, problemsOf, problemsOfPages, visit as visitAs } from './browser.ts'
@@ -38,10 +38,7 @@ async function openDeadLetters(): Promise<void> {
   const webhook_id = created.data.id
   for (const _ of [1, 2]) await account.call('POST', `/webhooks/${webhook_id}/test`)
   const ids = await knex()('webhook_deliveries').where({ webhook_id }).pluck('id')
-  await knex()('webhook_queue').whereIn('id', ids).delete()
-  await knex()('webhook_deliveries')
-    .whereIn('id', ids)
-    .update({ status: 'dead_lettered', attempt_count: 6, finished_at: knex().fn.now() })
+  await finishDeliveries(api.database.db, { webhook_id }, { status: 'dead_lettered', attempt_count: 6 })
   const attempt = { number: 6, started_at: knex().fn.now(), outcome: 'failed', http_status: 503 }
   await knex()('webhook_attempts').insert(
     ids.map((id) => ({ ...attempt, delivery_id: id, response_excerpt: hostileName })),
@@ -79,9 +76,7 @@ describe('an administrator', () => {
     const tenant = await api.open({ name: 'Brightside Dental' })
     const { context, page, complaints } = await visit()
     await page.goto(`${api.origin}/portal/admin/accounts/${tenant.owner.account_id}`)
-    await knex()('sessions')
-      .where({ user_id: administrator.user.id })
-      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await expirePasswordConfirmation(api.database.db, administrator.user.id)
     await page.getByRole('button', { name: 'Issue a live key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Till')
@@ -129,7 +124,7 @@ describe('an administrator', () => {
     await page.route('**/portal/api/admin/flags', (route) => route.abort())
     await page.getByRole('link', { name: 'Flags' }).click()
     await page.getByText('The server cannot be reached').waitFor()
-    await knex()('sessions').where({ user_id: administrator.user.id }).delete()
+    await endSessions(api.database.db, administrator.user.id)
     await page.getByRole('link', { name: 'Service' }).click()
     await page.getByRole('heading', { name: 'Administration' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portal/admin/sign-in')

@@ -1,7 +1,7 @@
 import { eventCatalog } from '@generated/contract/event-catalog'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
-import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, knexOf } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,12 +55,10 @@ describe('the page of an endpoint', () => {
 
   test('shows how many deliveries succeeded, failed and wait, as a chart with a table', async () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
-    const knex = knexOf(api.database.db)
-    for (const status of ['succeeded', 'succeeded', 'succeeded', 'dead_lettered', 'pending']) {
+    for (const status of ['succeeded', 'succeeded', 'succeeded', 'dead_lettered', 'pending'] as const) {
       const { data } = await account.call('POST', `/webhooks/${id}/test`)
       if (status === 'pending') continue
-      await knex('webhook_queue').where({ id: data.id }).delete()
-      await knex('webhook_deliveries').where({ id: data.id }).update({ status, finished_at: new Date() })
+      await finishDeliveries(api.database.db, { id: data.id }, { status })
     }
     await openPage(page, url)
     const panel = page.getByRole('region', { name: 'Deliveries over time' })

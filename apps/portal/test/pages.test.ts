@@ -1,7 +1,7 @@
 import { eventTypes } from '@generated/contract/enums'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
-import { knexOf } from '@svc/db/testing'
+import { endSessions, expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -207,9 +207,7 @@ describe('an owner', () => {
     const account = await api.open()
     const member = await openPortal(api, account)
     const { context, page } = await visit(member)
-    await knexOf(api.database.db)('sessions')
-      .where({ user_id: member.user.id })
-      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await expirePasswordConfirmation(api.database.db, member.user.id)
     await page.getByRole('link', { name: 'OAuth clients' }).click()
     await page.getByRole('button', { name: 'Create a client' }).click()
     await page.getByLabel('Name').fill('Nightly sync')
@@ -240,7 +238,7 @@ describe('a person', () => {
     const account = await api.open()
     const member = await openPortal(api, account)
     const { context, page } = await visit(member)
-    await knexOf(api.database.db)('sessions').where({ user_id: member.user.id }).delete()
+    await endSessions(api.database.db, member.user.id)
     await page.goto(`${api.origin}/portal/logs?status=4xx`)
     await page.getByLabel('Email').fill(member.user.email)
     await page.getByLabel('Password').fill(member.password)

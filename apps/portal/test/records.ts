@@ -4,7 +4,7 @@ import { fromOwnPage, openPortal, type PortalPage, portalPath } from '@svc/api/t
 import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
-import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, knexOf } from '@svc/db/testing'
 
 /** Texts that an account, a reviewer or a receiver chooses, by the place where they are stored. */
 export const writtenFields = [
@@ -124,9 +124,7 @@ async function addDeadLetter({ database }: TestApi, { call }: TestAccount, text:
   }
   const webhookId: string = (await expectSuccess(call('POST', '/webhooks', { body }))).id
   const deliveryId: string = (await expectSuccess(call('POST', `/webhooks/${webhookId}/test`))).id
-  await knex('webhook_queue').where({ id: deliveryId }).delete()
-  const dead = { status: 'dead_lettered', attempt_count: 6, finished_at: knex.fn.now() }
-  await knex('webhook_deliveries').where({ id: deliveryId }).update(dead)
+  await finishDeliveries(database.db, { id: deliveryId }, { status: 'dead_lettered', attempt_count: 6 })
   const attempt = { number: 6, started_at: knex.fn.now(), outcome: 'failed', http_status: 503 }
   const response_excerpt = text('excerpt', 1_000)
   await knex('webhook_attempts').insert({ ...attempt, delivery_id: deliveryId, response_excerpt })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
 import { claimAccountExports, exportPartContext, finishAccountExport, storeExportPart } from '@svc/db/account-exports'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
@@ -63,9 +63,7 @@ describe('an owner', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save the rule' }).click()
     await page.getByText('Reviews are deleted 30 days after they were posted').waitFor()
 
-    await knex()('sessions')
-      .where({ user_id: member.user.id })
-      .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
+    await expirePasswordConfirmation(api.database.db, member.user.id)
     await page.getByRole('button', { name: 'Export everything' }).click()
     await page.getByLabel('Password').fill(member.password)
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
-import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,6 @@ afterAll(async () => {
 })
 
 const newPassword = 'nine purple trains at dawn'
-const knex = () => knexOf(api.database.db)
 const visit = (member: PortalPage) => visitAs(browser, api.origin, member)
 const openMember = async (role?: 'viewer') => openPortal(api, await api.open(), role)
 
@@ -62,7 +61,7 @@ describe('an owner', () => {
     }
     await invite(owner.user.email)
     await page.getByText('This email address has a login already.').waitFor()
-    await knex()('sessions').where({ user_id: owner.user.id }).update({ password_confirmed_at: '2026-01-01' })
+    await expirePasswordConfirmation(api.database.db, owner.user.id)
     await invite('noor@rosso-trattoria.example')
     await page.getByLabel('Password').fill(owner.password)
     await page.getByRole('button', { name: 'Confirm' }).click()
@@ -101,7 +100,7 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.locator('#content').waitFor()
 
-    await knex()('sessions').where({ user_id: owner.user.id }).update({ password_confirmed_at: '2026-01-01' })
+    await expirePasswordConfirmation(api.database.db, owner.user.id)
     await page.goto(`${api.origin}/portal/security`)
     await page.getByText('Recovery codes left: 9.').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()

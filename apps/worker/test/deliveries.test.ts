@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import type { Owner } from '@svc/db/records'
-import { knexOf } from '@svc/db/testing'
+import { breakSigningSecret, knexOf, limitAttempts, makeDeliveriesDue } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { type Delivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
@@ -45,12 +45,7 @@ const settled = (owner: Owner, webhookId: Id<'whk'>) =>
     return finalStates.includes(delivery.status) && delivery
   })
 
-/** Makes a waiting delivery due now: the schedule follows the clock of the database, which a test cannot set. */
-async function skipWait(id: string): Promise<void> {
-  await knexOf(harness.database.db)('webhook_queue')
-    .where({ id })
-    .update({ due_at: knexOf(harness.database.db).fn.now() })
-}
+const skipWait = (id: string) => makeDeliveriesDue(harness.database.db, { id })
 
 describe('a delivery', () => {
   test('arrives signed as the interface defines, and its record shows the attempt', async () => {
@@ -130,7 +125,7 @@ describe('"failures are retried on a fixed schedule"', () => {
     const db = harness.database.db
     await harness.publish(owner)
     // The worker of this test has another setting; the one of the delivery applies.
-    await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: maxAttempts })
+    await limitAttempts(db, id, maxAttempts)
     harness.work({ WEBHOOK_MAX_ATTEMPTS: String(maxAttempts) })
     for (const [index, seconds] of waits.entries()) {
       const waiting = await eventually(`failure ${index + 1}`, async () => {
@@ -174,7 +169,7 @@ describe('"failures are retried on a fixed schedule"', () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
-    await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
+    await limitAttempts(harness.database.db, id, 1)
     harness.work()
     const dead = await settled(owner, id)
     respond = succeed
@@ -214,9 +209,7 @@ describe('an endpoint', () => {
       (await deliveries(owner, id)).every(({ status }) => status === 'waiting_retry'),
     )
     await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
-    await knexOf(harness.database.db)('webhook_queue')
-      .where({ webhook_id: id })
-      .update({ due_at: knexOf(harness.database.db).fn.now() })
+    await makeDeliveriesDue(harness.database.db, { webhook_id: id })
     const after = await harness.subscribe(owner)
     respond = succeed
     await harness.publish(owner)
@@ -252,13 +245,9 @@ describe('an endpoint', () => {
     const owner = await harness.owner()
     const undecryptable = await harness.subscribe(owner)
     const intact = await harness.subscribe(owner, { host: hosts[1] })
-    await knexOf(harness.database.db)('webhook_endpoints')
-      .where({ id: undecryptable.id })
-      .update({ secret_ciphertext: Buffer.alloc(60) })
+    await breakSigningSecret(harness.database.db, undecryptable.id)
     await harness.publish(owner)
-    await knexOf(harness.database.db)('webhook_deliveries')
-      .where({ webhook_id: undecryptable.id })
-      .update({ max_attempts: 1 })
+    await limitAttempts(harness.database.db, undecryptable.id, 1)
     harness.work()
     expect(await settled(owner, intact.id)).toMatchObject({ status: 'succeeded' })
     const dead = await settled(owner, undecryptable.id)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@svc/db/accounts'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, forgetLoginAttempts, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKnownDevice, readKnownDevice } from '../src/known-devices.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   user = await createUser(database.db, account.id, { email, password })
 })
 beforeEach(async () => {
-  await knexOf(database.db)('login_attempts').delete()
+  await forgetLoginAttempts(database.db)
   checks = 0
 })
 afterAll(() => database.drop())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { knexOf } from '@svc/db/testing'
+import { hasUnfinishedDeliveries, knexOf, makeDeliveriesDue } from '@svc/db/testing'
 import { eventually, hosts } from '../harness.ts'
 import type { Scenario, ScenarioContext, TestAccount } from './scenario.ts'
 
@@ -92,16 +92,10 @@ export const returningReceiver: Scenario<{
     isDown = false
     inProgressMax = 0
     const startedMs = performance.now()
-    await knexOf(db)('webhook_queue')
-      .where({ webhook_id: returning.webhookId })
-      .update({ due_at: knexOf(db).fn.now() })
+    await makeDeliveriesDue(db, { webhook_id: returning.webhookId })
     const waitsMs = await measureWaitsMs(context, other, otherEvents)
-    const left = () =>
-      knexOf(db)('webhook_deliveries')
-        .where({ webhook_id: returning.webhookId })
-        .whereNot({ status: 'succeeded' })
-        .limit(1)
-    await eventually('all waiting deliveries to succeed', async () => (await left()).length === 0, drainMsMax)
+    const isDrained = async () => !(await hasUnfinishedDeliveries(db, returning.webhookId))
+    await eventually('all waiting deliveries to succeed', isDrained, drainMsMax)
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
     const p95 = quantile(waitsMs, 0.95)
     assert.ok(inProgressMax <= endpointCap, `${inProgressMax} simultaneous attempts at the endpoint`)

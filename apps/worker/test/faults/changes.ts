@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
-import { knexOf } from '@svc/db/testing'
+import { breakSigningSecret, hasUnfinishedDeliveries, knexOf, limitAttempts } from '@svc/db/testing'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
 import { resendDelivery } from '@svc/db/webhook-resends'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
@@ -20,19 +20,12 @@ export const poisonedRow: Scenario<{ events: number }> = {
     const { db } = harness.database
     const poisoned = await context.account()
     const intact = await context.account()
-    await knexOf(db)('webhook_endpoints')
-      .where({ id: poisoned.webhookId })
-      .update({ secret_ciphertext: Buffer.alloc(60) })
+    await breakSigningSecret(db, poisoned.webhookId)
     await harness.publish(poisoned.owner)
     await harness.publish(intact.owner, events)
     harness.work({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_SCHEDULE: '1s' })
-    await knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId }).update({ max_attempts: 2 })
-    await eventually('the others to be delivered', async () => {
-      const open = await knexOf(db)('webhook_deliveries')
-        .where({ webhook_id: intact.webhookId })
-        .whereNot({ status: 'succeeded' })
-      return open.length === 0
-    })
+    await limitAttempts(db, poisoned.webhookId, 2)
+    await eventually('the others to be delivered', async () => !(await hasUnfinishedDeliveries(db, intact.webhookId)))
     const dead = await eventually('the dead letter', () =>
       knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId, status: 'dead_lettered' }).first(),
     )
@@ -55,7 +48,7 @@ export const resendRace: Scenario<{ resends: number }> = {
     const account = await context.account()
     context.respond((_, response) => response.writeHead(500).end())
     await harness.publish(account.owner)
-    await knexOf(db)('webhook_deliveries').update({ max_attempts: 1 })
+    await limitAttempts(db, account.webhookId, 1)
     harness.work()
     const original = await eventually('the dead letter', () =>
       knexOf(db)('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
