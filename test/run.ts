@@ -25,6 +25,11 @@ const vitestReport = `${root}reports/vitest.json`
 const contractReport = `${root}reports/contract/summary.json`
 const contractOutput = `${root}reports/contract-tests.log`
 
+/** The compiler checks again only what has changed since the last run. */
+function incrementalTsc(name: string): string[] {
+  return ['tsc', '--incremental', '--tsBuildInfoFile', `${root}node_modules/.cache/tsc/${name}.tsbuildinfo`]
+}
+
 const staticChecks: Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'contract lint', command: ['node', 'packages/codegen/src/main.ts', 'lint'] },
@@ -34,8 +39,8 @@ const staticChecks: Check[] = [
   },
   { name: 'structure', command: ['node', 'test/structure.ts'] },
   { name: 'unused files and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the portal', command: ['tsc', '-p', 'apps/portal'] },
+  { name: 'types', command: [...incrementalTsc('root'), '-p', 'tsconfig.json'] },
+  { name: 'types of the portal', command: [...incrementalTsc('portal'), '-p', 'apps/portal'] },
   { name: 'portal build', command: ['turbo', 'run', 'build', '--filter=@svc/portal', '--output-logs=errors-only'] },
 ]
 
@@ -103,6 +108,7 @@ const test = defineCommand({
   },
   json: false,
   async run({ options }) {
+    keepCompiledCode()
     if (options.static) await performStaticChecks()
     else await performAll()
     return {
@@ -120,7 +126,6 @@ async function performStaticChecks(): Promise<void> {
 }
 
 async function performAll(): Promise<void> {
-  keepCompiledCode()
   createScratchDir()
   process.once('exit', removeScratchDir)
   mkdirSync(`${root}reports`, { recursive: true })
