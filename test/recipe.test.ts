@@ -70,14 +70,6 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test(
-  'the contract has no findings after an operation, an error code and an event type were added',
-  async () => {
-    expect(await program('packages/codegen/src/main.ts', 'lint')).toMatch(/: 0 findings /)
-  },
-  timeoutMs,
-)
-
-test(
   'the check of generated files reports that the tables of error codes lack the new one',
   async () => {
     await expect(program('packages/codegen/src/main.ts', 'generate', '--check')).rejects.toThrow(
@@ -88,9 +80,16 @@ test(
 )
 
 test(
+  'the linter finds nothing when everything is generated',
+  async () => {
+    expect(await program('packages/codegen/src/main.ts', 'generate')).toMatch(/^ *lint +0 findings /m)
+  },
+  timeoutMs,
+)
+
+test(
   'all three compile, with the portal, and service and mock serve the operation from its file in spec/paths, its path and one function',
   async () => {
-    await program('packages/codegen/src/main.ts', 'generate')
     const compile = (configuration: string) => program('node_modules/typescript/bin/tsc', '-p', configuration)
     await Promise.all([compile('tsconfig.recipe.json'), compile('apps/portal')])
     const [service, mock] = await Promise.all([
