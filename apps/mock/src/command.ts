@@ -4,6 +4,7 @@ import { portNumber, wholeNumber } from '@svc/command-line/parsers'
 import { basePath } from '@svc/http/base-path'
 import { createRequestMetrics } from '@svc/http/request-metrics'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { releaseStartMemory } from '@svc/runtime/heap'
 import { isRecord } from '@svc/runtime/json'
 import { startMetrics } from '@svc/runtime/metrics'
 import { originOf } from '@svc/runtime/origin'
@@ -70,6 +71,7 @@ export const mockCommand = defineCommand({
       ...(seed !== undefined && { seed }),
       ...(forward_to !== undefined && { forward_to }),
     })
+    releaseStartMemory()
     closeOnSignal(mock)
     process.send?.({ type: 'ready', base_url: mock.base_url })
     // `svc start` prints the URLs of all programs itself.
