@@ -28,11 +28,12 @@ const ownProcess = [
   'apps/dev/test/dev.test.ts',
   'apps/mock/test/{added-operation,memory,package}.test.ts',
   'apps/worker/test/{faults,profile-backfill,receivers}.test.ts',
+  'apps/workflow/**/*.test.ts',
   'docs/test/samples.test.ts',
   'packages/db/test/watch-transactions.test.ts',
   'packages/intelligence-training/test/{reader,training}.test.ts',
   'packages/limits/test/memory-store.test.ts',
-  'packages/sdk/test/package.test.ts',
+  'packages/sdk/**/*.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
   'test/{dos,leak-check,recipe}.test.ts',
 ]

@@ -44,7 +44,7 @@ const arrows: Record<string, string[]> = {
   'packages/report-pages': ['@svc/intelligence'],
   'packages/review-erasure': ['@svc/runtime', '@svc/db', '@svc/report-pages', '@generated/contract'],
   'packages/review-import': ['@svc/runtime', '@svc/db', '@generated/contract'],
-  'packages/business-profile': ['@svc/runtime', '@svc/db', '@generated/business-profile'],
+  'packages/business-profile': ['@svc/runtime', '@svc/db', '@generated/business-profile', '@generated/contract'],
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
@@ -209,7 +209,16 @@ const folderArrows: Record<string, string[]> = {
     '@svc/supervisor',
   ],
   examples: ['@svc/sdk'],
-  test: ['@svc/command-line', '@svc/runtime', '@svc/supervisor'],
+  test: [
+    '@generated/portal',
+    '@svc/business-profile',
+    '@svc/command-line',
+    '@svc/db',
+    '@svc/local-service',
+    '@svc/runtime',
+    '@svc/startup',
+    '@svc/supervisor',
+  ],
 }
 
 const isTest = (path: string) => path.includes('/test/')

@@ -102,7 +102,7 @@ const summary: string[] = []
 
 const test = defineCommand({
   name: 'test',
-  summary: 'Run every check of the repository: about 18 minutes on two quiet cores',
+  summary: 'Run every check of the repository: about 20 minutes on two quiet cores',
   options: {
     static: { flag: true, description: 'Only what runs no tests: format, lint, generated files, structure, types' },
   },
