@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
-import { findRegisteredClient } from '@svc/db/oauth-clients'
+import { findRegisteredClients, type RegisteredClient } from '@svc/db/oauth-clients'
 import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import type { Id } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
@@ -32,8 +32,13 @@ afterAll(() => database?.drop())
 
 const create = (client = {}) => createOAuthClient(database.db, keyring, account.id, { name: 'Nightly sync', ...client })
 
+async function registered(id: Id<'cli'>): Promise<RegisteredClient | undefined> {
+  const [client] = await findRegisteredClients(database.db, [id])
+  return client
+}
+
 async function isSecret(id: Id<'cli'>, secret: string, ring = keyring): Promise<boolean> {
-  const client = await findRegisteredClient(database.db, id)
+  const client = await registered(id)
   return client !== undefined && checkClientSecret(database.db, ring, client, secret)
 }
 
@@ -59,21 +64,21 @@ describe('the secret of a client', () => {
     const secret = String(client_secret)
     const rotated = createKeyring([newKey, oldKey])
     expect(await isSecret(client_id, secret, rotated)).toBe(true)
-    expect((await findRegisteredClient(database.db, client_id))?.pepper_key_id).toBe('old')
+    expect((await registered(client_id))?.pepper_key_id).toBe('old')
     rotated.follow({ currentId: 'new', replacedAtMs: new Map([['old', 0]]) })
     expect(await isSecret(client_id, secret, rotated)).toBe(true)
-    expect((await findRegisteredClient(database.db, client_id))?.pepper_key_id).toBe('new')
+    expect((await registered(client_id))?.pepper_key_id).toBe('new')
     expect(await isSecret(client_id, secret, createKeyring([newKey]))).toBe(true)
     expect(await isSecret(client_id, secret, createKeyring([oldKey]))).toBe(false)
   })
 
   test("is replaced by a rotation, which also raises the epoch of the client's tokens", async () => {
     const { client_id, client_secret } = await create()
-    const before = await findRegisteredClient(database.db, client_id)
+    const before = await registered(client_id)
     const rotated = await rotateClientSecret(database.db, keyring, account.id, client_id)
     expect(await isSecret(client_id, String(client_secret))).toBe(false)
     expect(await isSecret(client_id, String(rotated?.client_secret))).toBe(true)
-    expect((await findRegisteredClient(database.db, client_id))?.token_epoch).toBe(Number(before?.token_epoch) + 1)
+    expect((await registered(client_id))?.token_epoch).toBe(Number(before?.token_epoch) + 1)
   })
 })
 
@@ -92,7 +97,7 @@ describe('a deleted client', () => {
     const { client_id } = await create()
     await deleteOAuthClient(database.db, account.id, client_id)
     expect((await listOAuthClients(database.db, account.id)).map(({ id }) => id)).not.toContain(client_id)
-    expect(await findRegisteredClient(database.db, client_id)).toBeUndefined()
+    expect(await registered(client_id)).toBeUndefined()
     expect(await deleteOAuthClient(database.db, account.id, client_id)).toBeUndefined()
   })
 })

@@ -6,5 +6,5 @@
  * more processor time.
  */
 export function nodeOptionsOf(source: string): readonly string[] {
-  return [`--max-semi-space-size=${source.includes('apps/worker/') ? 8 : 32}`]
+  return source.includes('apps/worker/') ? ['--max-semi-space-size=8'] : ['--max-semi-space-size=32']
 }

@@ -8,7 +8,7 @@ import { factsOf } from './client-facts.ts'
 interface IssuedToken {
   jti: string
   client: Client
-  /** `findRegisteredClient` finds no other client. */
+  /** `findRegisteredClients` finds no other client. */
   clientId: Id<'cli'>
   /** The audience of the resource that was requested. */
   aud?: string

@@ -203,23 +203,22 @@ export interface RegisteredClient {
   authcode_enabled: boolean
 }
 
-/** The client of that id, unless it was deleted. */
-export async function findRegisteredClient(connection: Reader, id: Id<'cli'>): Promise<RegisteredClient | undefined> {
-  const [client] = await query<RegisteredClient>(
+/** The clients of those ids that were not deleted, in any order. */
+export function findRegisteredClients(connection: Reader, ids: readonly Id<'cli'>[]): Promise<RegisteredClient[]> {
+  return query<RegisteredClient>(
     connection,
     {
-      name: 'find_registered_client',
+      name: 'find_registered_clients',
       text: `
         select client.id, client.account_id, client.name, client.scopes, client.redirect_uris, client.is_public,
                client.creates_business, client.secret_hash, client.pepper_key_id, client.token_epoch, account.plan, account.api_demo,
                ${authcodeEnabled} as authcode_enabled
         from oauth_clients as client
         join accounts as account on account.id = client.account_id
-        where client.id = $1 and client.deleted_at is null`,
+        where client.id = any($1) and client.deleted_at is null`,
     },
-    [id],
+    [ids],
   )
-  return client
 }
 
 /**
