@@ -23,7 +23,7 @@ const common: ProjectConfig = {
  * methods or data of a module for good, or start so much that nothing is gained by sharing.
  */
 const ownProcess = [
-  'apps/api/test/{http,outage,start}.test.ts',
+  'apps/api/test/{main,outage,shell/requests}.test.ts',
   'apps/cli/test/{backup,start}.test.ts',
   'apps/dev/test/dev.test.ts',
   'apps/mock/test/{added-operation,memory,package}.test.ts',

@@ -30,14 +30,14 @@ export const lanes: readonly Lane[] = [
     name: 'races',
     summary: 'two API processes under every race of OAuth, in full size',
     minutes: 3,
-    commands: [program('apps/api/test/oauth-races/run.ts')],
+    commands: [program('apps/api/test/oauth/races/run.ts')],
   },
   {
     name: 'mcp',
     summary:
       '5,000 fuzzed tool calls, 200 clients at once, three foreign clients and the official MCP conformance suite',
     minutes: 4,
-    commands: [program('apps/api/test/mcp-verify/run.ts')],
+    commands: [program('apps/api/test/mcp/verify/run.ts')],
   },
   {
     name: 'faults',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDriver } from './oauth-client.ts'
-import { fromOwnPage, openConsole, openPortal, type PortalPage, portalPath } from './portal-client.ts'
+import { createDriver } from './oauth/oauth-client.ts'
+import { fromOwnPage, openConsole, openPortal, type PortalPage, portalPath } from './portal/portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi

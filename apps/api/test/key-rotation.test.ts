@@ -18,7 +18,7 @@ import { readSettings } from '@svc/runtime/settings'
 import { secretContext } from '@svc/webhooks/secrets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi } from '../src/start-api.ts'
-import { basic, form, send, type TestClient } from './oauth-client.ts'
+import { basic, form, send, type TestClient } from './oauth/oauth-client.ts'
 import { request } from './testing.ts'
 
 // Two API processes over one database, restarted one after the other with other lists of secret keys, while callers use

@@ -1,6 +1,6 @@
 import { setLimits } from '@svc/db/limit-settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromOwnPage, openPortal, portalPath } from './portal-client.ts'
+import { fromOwnPage, openPortal, portalPath } from './portal/portal-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi

@@ -11,7 +11,7 @@ import { type ApiBodies, Reply } from '@svc/http/testing-reply'
 import { createAuthority } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
-import { openConsole } from './portal-client.ts'
+import { openConsole } from './portal/portal-client.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "All requests must use TLS" (INTERFACE.md §5): in production the service terminates TLS itself or runs behind trusted

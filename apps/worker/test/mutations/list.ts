@@ -170,7 +170,7 @@ export const mutations: readonly Mutation[] = [
     file: 'apps/api/src/portal/caller.ts',
     find: 'viewer: []',
     replaceWith: "viewer: ['replies:publish']",
-    testFile: 'apps/api/test/business-profile.test.ts',
+    testFile: 'apps/api/test/portal/business-profile.test.ts',
     test: 'approves nothing',
   },
   {
@@ -178,7 +178,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/business-profile/profile-consents.ts',
     find: 'where session_id = $1 and state_hash = any ($2)',
     replaceWith: 'where session_id = $1 and state_hash is not null and $2::bytea[] is not null',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'with another state, and nothing is sent',
   },
   {
@@ -186,7 +186,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/business-profile/profile-consents.ts',
     find: 'where session_id = $1 and state_hash = any ($2)',
     replaceWith: 'where $1::text is not null and state_hash = any ($2)',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'in another session of the same person',
   },
   {
@@ -194,7 +194,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/business-profile/profile-consents.ts',
     find: 'state_hash = any ($2) and expires_at > now()',
     replaceWith: 'state_hash = any ($2)',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'after ten minutes',
   },
   {
@@ -202,7 +202,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/business-profile/profile-consents.ts',
     find: 'where session_id = $1 and business_id = $2',
     replaceWith: 'where $1::text is not null and business_id = $2',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'is not chosen in another session',
   },
   {
@@ -210,7 +210,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/business-profile/src/access-tokens.ts',
     find: '!granted.includes(profileScope) || refresh_token === undefined',
     replaceWith: 'granted.length === 0 || refresh_token === undefined',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'without the permission to manage the profile',
   },
   {
@@ -218,7 +218,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/accounts/account-erasure.ts',
     find: 'await requestRevocationsOf(transaction, accountId)',
     replaceWith: 'void requestRevocationsOf',
-    testFile: 'apps/api/test/profile-consents.test.ts',
+    testFile: 'apps/api/test/portal/profile-consents.test.ts',
     test: 'comes with the deletion of the account',
   },
   {

@@ -1,0 +1,154 @@
+import { requestAnalysis } from '@svc/db/analyses'
+import { saveRecommendations } from '@svc/db/recommendations'
+import { insertReport } from '@svc/db/reports'
+import { knexOf } from '@svc/db/testing'
+import { eraseExpiredReviews } from '@svc/review-erasure/erase'
+import type { Id } from '@svc/runtime/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectError } from '../expectations.ts'
+import { foundProblem } from '../found-problem.ts'
+import { addReview } from '../review-fixtures.ts'
+import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
+
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  account = await api.open()
+})
+
+const words = 'A rat ran over my foot while Marieke laughed.'
+const kept = 'The pasta was lovely.'
+
+function quoteOf(id: Id<'rev'>, text: string) {
+  return { review_id: id, competitor_id: null, source: 'google', rating: 1, text, published_at: null } as const
+}
+
+/** An analysis, a report with both files and a recommendation that quote two reviews. */
+async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
+  const { db } = api.database
+  const { owner } = account
+  const quotes = [quoteOf(id, words), quoteOf(other, kept)]
+  const analysis = await requestAnalysis(db, owner)
+  const sentiment = { mentions: 2, share: 0.5, net: -0.5 }
+  const theme = {
+    aspect: 'safety',
+    label: 'Safety',
+    own: sentiment,
+    competitors: sentiment,
+    verdict: 'level',
+    change: 0,
+  }
+  await knexOf(db)('analyses')
+    .where({ id: analysis.id })
+    .update({ themes: JSON.stringify([{ ...theme, quotes }]) })
+  const report = await db.transaction((transaction) =>
+    insertReport(transaction, owner, {
+      analysis_id: analysis.id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [{ key: 'weaknesses', heading: 'What they criticize', text: 'Safety.', quotes, chart: null }],
+      period: analysis.period,
+      files: [
+        { format: 'html', content: Buffer.from(`<p>${words}</p>`) },
+        { format: 'pdf', content: Buffer.from(words) },
+      ],
+    }),
+  )
+  const problem = foundProblem('safety', 1, { evidence: [quoteOf(id, words)] })
+  const { created } = await db.transaction((transaction) =>
+    saveRecommendations(transaction, owner, analysis.id, [problem]),
+  )
+  return { analysis, report, recommendation: created[0] }
+}
+
+/** Every row of every table, as one string. */
+async function everythingStored(): Promise<string> {
+  const knex = knexOf(api.database.db)
+  const { rows } = await knex.raw(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const tables = await Promise.all(
+    rows.map(async ({ name }: { name: string }) => (await knex.raw('select t::text as row from ?? as t', [name])).rows),
+  )
+  return JSON.stringify(tables)
+}
+
+test('a review past its retention is deleted with everything that quotes it, and can be imported again', async () => {
+  const { db } = api.database
+  const item = { source: 'google', source_id: 'expired', rating: 1, text: words } as const
+  const id = await addReview(db, account.owner, { ...item, retain_until: '2026-11-01T00:00:00.000Z' })
+  const other = await addReview(db, account.owner, { text: kept, retain_until: '9999-01-01T00:00:00.000Z' })
+  const { report } = await quoted(id, other)
+  await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: words } } })
+  expect((await account.call('GET', `/reviews/${id}`)).data.retain_until).toBe('2026-11-01T00:00:00.000Z')
+
+  expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(1)
+  expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(0)
+  expect(await everythingStored()).not.toContain('rat ran')
+  const { sections } = (await account.call('GET', `/reports/${report.id}`)).data
+  expect(sections[0]?.quotes).toEqual([quoteOf(other, kept)])
+
+  const path = `/businesses/${account.owner.business_id}/reviews` as const
+  const { results } = (await account.call('POST', path, { body: { reviews: [{ ...item, text: kept }] } })).data
+  expect(results).toMatchObject([{ result: 'created' }])
+})
+
+test('a deleted review is removed from reads, quotes, reports with their files, drafts and stored responses', async () => {
+  const { db } = api.database
+  const id = await addReview(db, account.owner, { text: words })
+  const other = await addReview(db, account.owner, { text: kept })
+  const { analysis, report, recommendation } = await quoted(id, other)
+  const headers = { 'Idempotency-Key': 'draft-1' }
+  const body = { review: { rating: 1, text: words } }
+  const draft = await account.call('POST', '/review-replies', { body, headers })
+  expect(await everythingStored()).toContain('rat ran')
+
+  const reply = await account.call('DELETE', `/reviews/${id}`)
+  expect([reply.status, reply.data]).toEqual([200, { id, deleted: true }])
+  expect(await everythingStored()).not.toContain('rat ran')
+
+  expectError(await account.call('GET', `/reviews/${id}`), 'not_found')
+  expectError(await account.call('DELETE', `/reviews/${id}`), 'not_found')
+  const remaining = [quoteOf(other, kept)]
+  expect((await account.call('GET', `/analyses/${analysis.id}`)).data.themes[0]?.quotes).toEqual(remaining)
+  expect((await account.call('GET', `/recommendations/${recommendation?.id}`)).data.evidence).toEqual([])
+  const { sections, files } = (await account.call('GET', `/reports/${report.id}`)).data
+  expect(sections[0]?.quotes).toEqual(remaining)
+  expect(files.map(({ format }) => format)).toEqual(['html'])
+  const page = await (await fetch(String(files[0]?.url))).text()
+  expect(page).toContain(kept)
+  expect(page).not.toContain('rat ran')
+  expectError(await account.call('GET', `/review-replies/${draft.data.id}`), 'not_found')
+  const again = await account.call('POST', '/review-replies', { body, headers })
+  expect(again.headers.get('idempotency-replayed')).toBeNull()
+})
+
+test('a deleted review is not imported again; other reviews with the same text are stored', async () => {
+  const item = { source: 'google', source_id: 'g-1', rating: 1, text: words }
+  const path = `/businesses/${account.owner.business_id}/reviews` as const
+  const create = async (reviews: unknown[]) => (await account.call('POST', path, { body: { reviews } })).data
+  const [created] = (await create([item])).results
+  await account.call('DELETE', `/reviews/${created?.review_id}`)
+  const { results } = await create([item, { ...item, source_id: 'g-2' }, { ...item, source: 'yelp' }])
+  expect(results).toMatchObject([
+    { result: 'rejected', review_id: null, problem: { path: 'body.reviews.0', message: 'was deleted' } },
+    { result: 'created' },
+    { result: 'created' },
+  ])
+  expect((await account.call('GET', path)).data).toHaveLength(2)
+  const { capacities } = (await account.call('GET', '/account')).data
+  expect(capacities).toContainEqual(expect.objectContaining({ name: 'reviews', used: 2 }))
+})
+
+test('the hash of a deleted review shows nothing of it, and names the secret key that made it', async () => {
+  const { db } = api.database
+  const id = await addReview(db, account.owner, { source_id: 'g-9' })
+  await account.call('DELETE', `/reviews/${id}`)
+  const rows = await knexOf(db)('deleted_reviews').where({ business_id: account.owner.business_id })
+  expect(rows).toMatchObject([{ key_id: api.keyring.currentId }])
+  expect(rows[0].hash).toHaveLength(32)
+})

@@ -1,0 +1,33 @@
+import { connectProfile } from '@svc/db/profile-connections'
+import type { Owner } from '@svc/db/records'
+import { storeReviews } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
+import type { TestApi } from '../testing.ts'
+
+/** Connects a location and returns the id of its review, as a worker has read it. */
+export async function connectLocation(
+  { database: { db }, keyring }: Pick<TestApi, 'database' | 'keyring'>,
+  owner: Owner,
+): Promise<string> {
+  const refreshToken = keyring.encrypt('encryption', 'token', 'of a test')
+  const location = 'accounts/1/locations/2'
+  await db.transaction((transaction) =>
+    connectProfile(transaction, owner, { location, title: 'Rosso Trattoria', refreshToken }),
+  )
+  const [review] = await storeReviews(db, owner, null, [
+    {
+      source: 'google',
+      source_id: 'g1',
+      rating: 2,
+      text: 'We waited an hour for cold pizza.',
+      language: 'en',
+      published_at: '2026-11-01T12:00:00.000Z',
+      owner_replied: false,
+      retain_until: null,
+    },
+  ])
+  if (review === undefined) throw new Error('The review was not stored.')
+  const { business_id } = owner
+  await knexOf(db)('business_profile_reviews').insert({ business_id, source_id: 'g1', scan_number: 1 })
+  return review.id
+}
