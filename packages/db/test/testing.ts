@@ -138,3 +138,8 @@ export async function endSessions(db: Database, userId: string): Promise<void> {
 export async function forgetLoginAttempts(db: Database): Promise<void> {
   await knexOf(db)('login_attempts').delete()
 }
+
+/** Sets the number of failed attempts of every person and address that has failed to sign in. */
+export async function setLoginAttempts(db: Database, attempts: number): Promise<void> {
+  await knexOf(db)('login_attempts').update({ attempts })
+}

@@ -1,118 +1,62 @@
-import { createServer } from 'node:net'
-import { knexOf } from '@svc/db/testing'
-import { type Stub, says, startStub } from '@svc/llm/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '@svc/runtime/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectError } from '../expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 
-let stub: Stub
 let api: TestApi
 let account: TestAccount
+
 beforeAll(async () => {
-  stub = await startStub()
-  api = await startTestApi({ LLM_BASE_URL: stub.baseUrl, LLM_API_KEY: 'key-5ecret', LLM_MODEL: 'small-model' })
+  api = await startTestApi()
+})
+beforeEach(async () => {
   account = await api.open()
 })
-afterAll(async () => {
-  await api.close()
-  await stub.close()
-})
+afterAll(() => api.close())
 
-const text = 'We waited 40 minutes for our table.'
-const sentence = 'We are sorry that you waited 40 minutes for your table.'
-const completion = {
-  variants: [
-    {
-      text: `Thank you for your honest review. ${sentence}`,
-      claims: [{ text: sentence, supported_by: 'review', quote: 'waited 40 minutes' }],
-    },
-  ],
-}
-const draft = (headers: Record<string, string> = {}) =>
-  account.call('POST', '/review-replies', { body: { review: { rating: 2, text } }, headers })
+describe('reply drafts', () => {
+  const complaint = { rating: 2, text: 'We waited 40 minutes for our table.', author_name: 'Marieke', source: 'google' }
+  const draft = async () => (await account.call('POST', '/review-replies', { body: { review: complaint } })).data
+  const patch = (id: string, body: object) => account.call('PATCH', `/review-replies/${id}`, { body })
 
-test('a draft that the model rephrased names the model', async () => {
-  stub.behave(says(completion))
-  const { status, data } = await draft()
-  expect(status).toBe(200)
-  expect(data.engine).toMatchObject({ name: 'small-model', mode: 'llm', fallback_reason: null })
-  expect(data.variants[0]?.text).toContain(sentence)
-  expect(data.requires_human_approval).toBe(true)
-})
+  test('are kept with the review, but without its author, and can be read as they were returned', async () => {
+    const drafted = await draft()
+    const { author_name: _, ...review } = complaint
+    expect(drafted).toMatchObject({ status: 'draft', text: drafted.variants[0]?.text, review })
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).data).toEqual(drafted)
+    const { data } = await account.call('GET', '/review-replies')
+    expect(data).toEqual([drafted])
+  })
 
-test('a draft of the model that breaks the rules is replaced by the built-in draft', async () => {
-  stub.behave(says({ variants: [{ text: 'Use code FREE50 for a free dinner at our place.', claims: [] }] }))
-  const { status, data } = await draft()
-  expect(status).toBe(200)
-  expect(data.engine).toMatchObject({ mode: 'embedded', fallback_reason: 'rejected' })
-  expect(data.variants[0]?.text).not.toContain('FREE50')
-  expect(api.log()).not.toContain('5ecret')
-})
+  test('are listed newest first, all or by status, and only to their account', async () => {
+    const [first, second] = [await draft(), await draft()]
+    await patch(first.id, { status: 'rejected' })
+    const ids = async (query: '' | `?${string}` = '', { call } = account) =>
+      (await call('GET', `/review-replies${query}`)).data.map(({ id }) => id)
+    expect(await ids()).toEqual([second.id, first.id])
+    expect(await ids('?status=rejected')).toEqual([first.id])
+    expect(await ids('?status=approved')).toEqual([])
+    expect(await ids('', await api.open())).toEqual([])
+  })
 
-test('a draft that cannot be stored uses up no quota and its event shows no use, with and without an idempotency key', async () => {
-  stub.behave(says(completion))
-  const other = await api.open()
-  const { account_id, business_id } = other.owner
-  const knex = knexOf(api.database.db)
-  await knex.raw(
-    `alter table reply_drafts add constraint refuses_drafts check (business_id <> '${business_id}') not valid`,
-  )
-  const body = { review: { rating: 2, text } }
-  for (const headers of [{}, { 'Idempotency-Key': 'full' }]) {
-    const { status } = await other.call('POST', '/review-replies', { body, headers })
-    expect(status).toBe(500)
-  }
-  expect(await knex('quota_counters').where({ account_id }).sum('used as used')).toEqual([{ used: null }])
-  await knex.raw('alter table reply_drafts drop constraint refuses_drafts')
-  await other.call('POST', '/review-replies', { body })
-  await api.api.usage.flush()
-  const { data: events } = await other.call('GET', '/events')
-  expect(events.map(({ http_status, quota }) => [http_status, quota?.used ?? null])).toEqual([
-    [200, 1],
-    [500, null],
-    [500, null],
-  ])
-})
-
-test('no transaction is open while the model works, and one idempotency key uses it and the quota once', async () => {
-  const idle = async () => {
-    const { rows } = await knexOf(api.database.db).raw(
-      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    )
-    return rows[0].open as number
-  }
-  const used = async () => {
-    const [counter] = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
-    return Number(counter.used)
-  }
-  const before = await used()
-  const open: number[] = []
-  stub.behave((response, received, count) => {
-    void idle().then((found) => {
-      open.push(found)
-      says(completion)(response, received, count)
+  test('another text makes a rejected draft a draft again; the same text does not', async () => {
+    const drafted = await draft()
+    expect((await patch(drafted.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: drafted.text })).data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: 'We are sorry.' })).data).toMatchObject({
+      status: 'draft',
+      text: 'We are sorry.',
+      variants: drafted.variants,
+    })
+    expect((await patch(drafted.id, { text: 'We are very sorry.', status: 'rejected' })).data).toMatchObject({
+      status: 'rejected',
+      text: 'We are very sorry.',
     })
   })
-  const keyed = { 'Idempotency-Key': 'rephrased' }
-  const first = await draft(keyed)
-  const again = await draft(keyed)
-  expect(first.data.engine.mode).toBe('llm')
-  expect(again.data).toEqual(first.data)
-  expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect(stub.requests).toHaveLength(1)
-  expect(open).toEqual([0])
-  expect(await used()).toBe(before + 1)
-})
 
-test('an unavailable model leaves the built-in draft', async () => {
-  const closed = createServer().listen(0)
-  const { port } = closed.address() as { port: number }
-  await new Promise((resolve) => closed.close(resolve))
-  const other = await startTestApi({ LLM_BASE_URL: `http://127.0.0.1:${port}`, LLM_MODEL: 'm' })
-  try {
-    const { call } = await other.open()
-    const { data } = await call('POST', '/review-replies', { body: { review: { rating: 2, text } } })
-    expect(data.engine).toMatchObject({ name: 'aspects', mode: 'embedded', fallback_reason: 'unavailable' })
-  } finally {
-    await other.close()
-  }
+  test('are approved by a person only: a key or token gets 403, for an unknown draft too, and nothing changes', async () => {
+    const drafted = await draft()
+    for (const id of [drafted.id, newId('drf')]) expectError(await patch(id, { status: 'approved' }), 'forbidden')
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).data).toEqual(drafted)
+  })
 })

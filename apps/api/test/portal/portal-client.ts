@@ -1,12 +1,12 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import type { Role } from '@generated/contract/enums'
-import type { operations } from '@generated/portal/operations'
+import { operations } from '@generated/portal/operations'
 import type { operations as wire } from '@generated/portal/server-types'
 import { formToken, openSession } from '@svc/credentials/sessions'
 import { newSignInLink } from '@svc/credentials/sign-in-links'
 import { newPassword, type User } from '@svc/credentials/users'
 import { insertUser } from '@svc/db/users'
-import type { ApiBodies, SuccessBodies } from '@svc/http/testing-reply'
+import type { ApiBodies, Reply, SuccessBodies } from '@svc/http/testing-reply'
 import { type CallOf, request, type TestAccount, type TestApi } from '../testing.ts'
 
 /** A page of the portal in the browser of a member. */
@@ -34,6 +34,11 @@ export const portalPath = '/portal/api'
 
 /** The headers that a browser sends with every request of a page of the portal. */
 export const fromOwnPage = { 'Sec-Fetch-Site': 'same-origin' }
+
+/** The operations of members, without those of administrators. */
+export const memberOperations = Object.fromEntries(
+  Object.entries(operations).filter(([, { path }]) => !path.startsWith('/admin/')),
+)
 
 /** A new member of the account, signed in. */
 export async function openPortal(
@@ -94,4 +99,22 @@ export async function portalOf({ database, keyring, origin }: Host, user: User, 
     call: callBelow(portalPath),
     callPublic: callBelow(`${portalPath}/v1`),
   }
+}
+
+/** Signs in with a password, as the page does that asks for it. */
+export function signIn({ origin }: Pick<Host, 'origin'>, login: { email: string; password: string }, headers = {}) {
+  return request<PortalBodies['POST /session']>(`${origin}${portalPath}/session`, 'POST', {
+    body: login,
+    headers: { ...fromOwnPage, ...headers },
+  })
+}
+
+/** The `Cookie` header of the session that the response has begun, or `svc_session=` if it has ended one. */
+export function sessionCookieOf({ headers }: Pick<Reply, 'headers'>): string {
+  return (
+    headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('svc_session='))
+      ?.split(';')[0] ?? ''
+  )
 }

@@ -9,6 +9,7 @@ import {
   type PortalPage,
   portalOf,
   portalPath,
+  sessionCookieOf,
   signInLinkOf,
 } from './portal-client.ts'
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const knex = () => knexOf(api.database.db)
+const linksOf = ({ user }: PortalPage) => knex()('sign_in_links').where({ user_id: user.id })
 const password = 'nine purple trains at dawn'
 
 /** The token of a new link of this person. */
@@ -36,12 +39,6 @@ const open = (token: string, { headers = fromOwnPage, next = password }: { heade
 const isPassword = async ({ user }: PortalPage, candidate: string) =>
   (await findUserByPassword(api.database.db, { email: user.email, password: candidate })) !== undefined
 
-const sessionCookie = (headers: Headers) =>
-  headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('svc_session='))
-    ?.split(';')[0] ?? ''
-
 describe('a link to set the password', () => {
   test('sets it, signs in, and ends every other session of the user', async () => {
     const page = await openPortal(api, account, 'developer')
@@ -51,7 +48,7 @@ describe('a link to set the password', () => {
     expect(reply.status).toBe(201)
     expect(reply.data.user).toEqual({ id: page.user.id, email: page.user.email, role: 'developer' })
     const read = await request<PortalBodies['GET /session']>(`${api.origin}${portalPath}/session`, 'GET', {
-      headers: { ...fromOwnPage, Cookie: sessionCookie(reply.headers) },
+      headers: { ...fromOwnPage, Cookie: sessionCookieOf(reply) },
     })
     expect([read.status, read.data.id]).toEqual([200, reply.data.id])
     for (const ended of [page, other]) expect((await ended.call('GET', '/session')).status).toBe(401)
@@ -75,10 +72,8 @@ describe('a link to set the password', () => {
   test('expires after 30 minutes', async () => {
     const page = await openPortal(api, account)
     const token = await linkFor(page)
-    const knex = knexOf(api.database.db)
-    const links = () => knex('sign_in_links').where({ user_id: page.user.id })
     const later = (minutes: number) =>
-      links().update({ expires_at: knex.raw("expires_at - ? * interval '1 minute'", [minutes]) })
+      linksOf(page).update({ expires_at: knex().raw("expires_at - ? * interval '1 minute'", [minutes]) })
     await later(30)
     expect((await open(token)).status).toBe(404)
     await later(-2)
@@ -96,7 +91,7 @@ describe('a link to set the password', () => {
   test('is kept when the password is refused, and is stored as a hash only', async () => {
     const page = await openPortal(api, account)
     const token = await linkFor(page)
-    const [row] = await knexOf(api.database.db)('sign_in_links').where({ user_id: page.user.id })
+    const [row] = await linksOf(page)
     expect(row.token_hash).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(token)
     const refused = await open(token, { next: 'too short' })
