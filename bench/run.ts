@@ -1,4 +1,3 @@
-import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { InvalidValueError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
@@ -10,6 +9,7 @@ import { benchIdle } from './idle.ts'
 import { benchImports } from './imports.ts'
 import { benchLoop } from './loop.ts'
 import { type BenchTool, benchMcp, benchTools } from './mcp.ts'
+import { count, defineMeasurement } from './measurement.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { benchPortal } from './portal.ts'
@@ -20,12 +20,7 @@ import { benchWebhooks } from './webhooks.ts'
 
 // `npm run bench`.
 
-const print = (text: string) => void process.stdout.write(text)
-
-const rounds = (byDefault: string, description = 'Rounds') =>
-  ({ value: 'N', parse: wholeNumber(1, 1_000), default: byDefault, description }) as const
-const count = (byDefault: string, max: number, description: string) =>
-  ({ value: 'N', parse: wholeNumber(1, max), default: byDefault, description }) as const
+const rounds = (byDefault: string) => count(byDefault, 1_000, 'Rounds')
 const pageSizes = (byDefault: string) =>
   ({ value: 'N,N', parse: readPageSizes, default: byDefault, description: 'Analyses on a page' }) as const
 const seconds = count('4', 3_600, 'How long each server is loaded in a round')
@@ -38,60 +33,44 @@ function readPageSizes(value: string): number[] {
   })
 }
 
-const api = defineCommand({
+const api = defineMeasurement({
   name: 'api',
   summary: 'GET /businesses/{id}/analyses compared with bare Express, express-openapi-validator and Fastify',
   options: { rounds: rounds('5'), seconds, connections, limit: pageSizes('25,1') },
-  json: false,
-  async run({ options: { limit, ...options } }) {
-    await benchApi({ ...options, pageSizes: limit }, print)
-    return undefined
-  },
+  run: ({ limit, ...options }, print) => benchApi({ ...options, pageSizes: limit }, print),
 })
 
-const pages = defineCommand({
+const pages = defineMeasurement({
   name: 'pages',
   summary: 'Pages at several depths of a very long list, compared with the first page',
   options: {
     analyses: count('1000000', 10_000_000, 'Analyses in the account'),
     reads: count('300', 1_000_000, 'Pages read at each depth'),
   },
-  json: false,
-  async run({ options }) {
-    await benchPages(options, print)
-    return undefined
-  },
+  run: benchPages,
 })
 
-const portal = defineCommand({
+const portal = defineMeasurement({
   name: 'portal',
   summary: 'The page of an endpoint with very many deliveries in Chromium: the longest task',
   options: {
     deliveries: count('100000', 1_000_000, 'Deliveries of the endpoint'),
     rows: count('20000', 1_000_000, 'Rows that are loaded by scrolling'),
   },
-  json: false,
-  async run({ options }) {
-    await benchPortal(options, print)
-    return undefined
-  },
+  run: benchPortal,
 })
 
-const reviews = defineCommand({
+const reviews = defineMeasurement({
   name: 'reviews',
   summary: 'Many reviews in one account: filters, searches and orders, on the first page and on page 1,000',
   options: {
     reviews: count('1000000', 10_000_000, 'Reviews in the account'),
     reads: count('60', 1_000_000, 'Reads of each list'),
   },
-  json: false,
-  async run({ options }) {
-    await benchReviews(options, print)
-    return undefined
-  },
+  run: benchReviews,
 })
 
-const imports = defineCommand({
+const imports = defineMeasurement({
   name: 'imports',
   summary: 'A large file of reviews, uploaded and imported: time, memory, and that every row is stored once',
   options: {
@@ -99,50 +78,34 @@ const imports = defineCommand({
     kills: { value: 'N', parse: wholeNumber(0, 100), default: '0', description: 'How often the worker is killed' },
     'label-seconds': count('20', 3_600, 'Seconds for which labeling is measured afterwards'),
   },
-  json: false,
-  async run({ options: { rows, kills, 'label-seconds': labelSeconds } }) {
-    await benchImports({ rows, kills, labelSeconds }, print)
-    return undefined
-  },
+  run: ({ rows, kills, 'label-seconds': labelSeconds }, print) => benchImports({ rows, kills, labelSeconds }, print),
 })
 
-const oauth = defineCommand({
+const oauth = defineMeasurement({
   name: 'oauth',
   summary: 'Tokens per second compared with bare oidc-provider; a request with a token compared with an API key',
   options: { rounds: rounds('5'), seconds, connections },
-  json: false,
-  async run({ options }) {
-    await benchOAuth(options, print)
-    return undefined
-  },
+  run: benchOAuth,
 })
 
-const mcp = defineCommand({
+const mcp = defineMeasurement({
   name: 'mcp',
   summary: 'Processor time of a tool call compared with the same REST request',
   options: { rounds: rounds('5'), seconds, connections },
-  json: false,
-  async run({ options }) {
-    await benchMcp(options, print)
-    return undefined
-  },
+  run: benchMcp,
 })
 
-const idle = defineCommand({
+const idle = defineMeasurement({
   name: 'idle',
   summary: 'Start-up time of the API; processor time and memory of API, worker and mock when idle',
   options: {
-    rounds: rounds('3', 'Starts'),
+    rounds: count('3', 1_000, 'Starts'),
     seconds: count('60', 3_600, 'How long the idle processes are measured'),
   },
-  json: false,
-  async run({ options }) {
-    await benchIdle(options, print)
-    return undefined
-  },
+  run: benchIdle,
 })
 
-const webhooks = defineCommand({
+const webhooks = defineMeasurement({
   name: 'webhooks',
   summary: 'Deliveries per second with all state stored, compared with the same sender without a database',
   options: {
@@ -151,47 +114,31 @@ const webhooks = defineCommand({
     deliveries: count('40000', 10_000_000, 'Deliveries in a round'),
     backlog: count('1000000', 10_000_000, 'Finished deliveries in the tables'),
   },
-  json: false,
-  async run({ options }) {
-    await benchWebhooks(options, print)
-    return undefined
-  },
+  run: benchWebhooks,
 })
 
-const analysis = defineCommand({
+const analysis = defineMeasurement({
   name: 'analysis',
   summary: 'Reviews read per second on one core; time, memory and progress of one large analysis',
   options: { rounds: rounds('5'), reviews: count('10000', 1_000_000, 'Reviews of six businesses') },
-  json: false,
-  async run({ options }) {
-    await benchAnalysis(options, print)
-    return undefined
-  },
+  run: benchAnalysis,
 })
 
-const sdk = defineCommand({
+const sdk = defineMeasurement({
   name: 'sdk',
   summary: 'CPU time per call of the client compared with bare fetch and a client generated by Stainless',
   options: { rounds: rounds('30'), calls: count('400', 1_000_000, 'Calls of each client in a round') },
-  json: false,
-  async run({ options }) {
-    await benchSdk(options, print)
-    return undefined
-  },
+  run: benchSdk,
 })
 
-const loop = defineCommand({
+const loop = defineMeasurement({
   name: 'loop',
   summary: 'npm run dev: the time of lint, difference, files and types after each of ten saves',
   options: { 'without-services': { flag: true, description: 'The panel alone, without API, worker and mock' } },
-  json: false,
-  async run({ options }) {
-    await benchLoop({ services: !options['without-services'] }, print)
-    return undefined
-  },
+  run: (options, print) => benchLoop({ services: !options['without-services'] }, print),
 })
 
-const profile = defineCommand({
+const profile = defineMeasurement({
   name: 'profile',
   summary: 'Where the API spends its time, by package and by function',
   options: {
@@ -200,11 +147,9 @@ const profile = defineCommand({
     limit: pageSizes('25'),
     tool: { value: 'NAME', parse: readTool, description: 'A call of this tool instead: get_business, list_analyses' },
   },
-  json: false,
-  async run({ options: { limit, tool, ...options } }) {
+  async run({ limit, tool, ...options }, print) {
     if (tool) await profileTool({ ...options, tool }, print)
     else for (const pageSize of limit) await profileApi({ ...options, pageSize }, print)
-    return undefined
   },
 })
 
@@ -214,7 +159,7 @@ function readTool(value: string): BenchTool {
   return tool
 }
 
-const dos = defineCommand({
+const dos = defineMeasurement({
   name: 'dos',
   summary: 'Cheap attacks, one after the other, and what a neighbor notices of each',
   options: {
@@ -222,12 +167,10 @@ const dos = defineCommand({
     short: { flag: true, description: 'One attack of each kind for a second, without judging times' },
     only: { value: 'TEXT', description: 'Only attacks whose name contains this text' },
   },
-  json: false,
-  async run({ options }) {
+  async run(options, print) {
     const seconds = options.short ? 1 : options.seconds
     if (!(await benchDos({ ...options, seconds }, print)))
       throw new Error('The service did not withstand every attack.')
-    return undefined
   },
 })
 

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
@@ -22,6 +20,7 @@ import { createPublisher, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority } from '@svc/webhooks/testing'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from './database.ts'
+import { divertWebhooks } from './diverted-webhooks.ts'
 import type { ProcessUsage } from './server-process.ts'
 import { goals, median, number, quantile, table } from './statistics.ts'
 import type { SendRequest, SendResult } from './webhook-sender.ts'
@@ -61,7 +60,6 @@ interface Stage {
 /** Compares the rate of deliveries with all state stored with that of the same sender without a database. */
 export async function benchWebhooks(options: WebhooksBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
-  const directory = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'))
   const children: ChildProcess[] = []
   const start = async (program: string, environment: Record<string, string>) => {
     const child = await startProcess(program, environment)
@@ -70,17 +68,10 @@ export async function benchWebhooks(options: WebhooksBenchOptions, print: (text:
   }
   try {
     const authority = createAuthority()
-    const caFile = join(directory, 'ca.pem')
-    writeFileSync(caFile, authority.ca)
     const identity = JSON.stringify(authority.issue(['*.rosso-trattoria.nl']))
     const receiver = await start('webhook-receiver.ts', { BENCH_IDENTITY: identity })
-    const environment = {
-      ...database.environment,
-      SVC_MODE: 'development',
-      WEBHOOK_CA_FILE: caFile,
-      WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`,
-      SVC_LOG_LEVEL: 'error',
-    }
+    const diverted = divertWebhooks(database, { authority, port: receiver.port })
+    const environment = { ...diverted, SVC_LOG_LEVEL: 'error' }
     const keyring = createKeyring(readSettings(environment, { purpose: 'worker' }).secretKeys)
     const publisher = createPublisher(document, { maxAttempts: 5 })
     const owners = await register(database.db, keyring)
@@ -107,7 +98,6 @@ export async function benchWebhooks(options: WebhooksBenchOptions, print: (text:
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await database.close()
-    rmSync(directory, { recursive: true })
   }
 }
 

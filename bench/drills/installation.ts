@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { newId } from '@svc/runtime/ids'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import type { BenchDatabase } from '../database.ts'
+import { divertWebhooks } from '../diverted-webhooks.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type BalancedLoad, startBalancedLoad } from './balanced-load.ts'
 
@@ -25,17 +23,10 @@ export interface Installation {
 const workerProgram = '../apps/worker/src/main.ts'
 
 export async function startInstallation(database: BenchDatabase): Promise<Installation> {
-  const directory = mkdtempSync(join(tmpdir(), 'svc-drill-'))
   const authority = createAuthority()
-  const caFile = join(directory, 'ca.pem')
-  writeFileSync(caFile, authority.ca)
   const receiver = await startReceiver({ identity: authority.issue(['hooks.rosso-trattoria.nl']) })
   const environment = {
-    ...database.environment,
-    // Webhooks cannot be diverted in production.
-    SVC_MODE: 'development',
-    WEBHOOK_CA_FILE: caFile,
-    WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`,
+    ...divertWebhooks(database, { authority, port: receiver.port }),
     // Outages are part of a drill.
     SVC_LOG_LEVEL: 'fatal',
   }
@@ -72,7 +63,6 @@ export async function startInstallation(database: BenchDatabase): Promise<Instal
     async close() {
       await Promise.all([...apis, ...workers].map((server) => server.stop()))
       await receiver.close()
-      rmSync(directory, { recursive: true })
     },
   }
 }

@@ -1,41 +1,32 @@
-import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
-import { wholeNumber } from '@svc/command-line/parsers'
 import { runProgram } from '@svc/command-line/program'
+import { count, defineMeasurement } from '../measurement.ts'
 import { drillOutages } from './outages.ts'
 import { drillRestore } from './restore.ts'
 
 // `npm run drill`.
 
-const print = (text: string) => void process.stdout.write(text)
-const count = (byDefault: string, max: number, description: string) =>
-  ({ value: 'N', parse: wholeNumber(1, max), default: byDefault, description }) as const
-
-const outages = defineCommand({
+const outages = defineMeasurement({
   name: 'outages',
   summary: 'Two API processes, two workers and PostgreSQL: each is killed and restarted while clients read and write',
   options: {
     seconds: count('15', 3_600, 'How long each fault is observed'),
     rate: count('50', 1_000, 'Requests per second'),
   },
-  json: false,
-  async run({ options }) {
+  async run(options, print) {
     if (!(await drillOutages(options, print))) throw new Error('Events of confirmed writes were lost.')
-    return undefined
   },
 })
 
-const restore = defineCommand({
+const restore = defineMeasurement({
   name: 'restore',
   summary: 'A backup with pg_dump and with archived WAL under load, the loss of the server, and both restores',
   options: {
     seconds: count('20', 3_600, 'How long clients write before and after the backup'),
     rate: count('50', 1_000, 'Requests per second'),
   },
-  json: false,
-  async run({ options }) {
+  async run(options, print) {
     if (!(await drillRestore(options, print))) throw new Error('The restore lost more than the last archived WAL.')
-    return undefined
   },
 })
 

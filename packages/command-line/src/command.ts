@@ -26,4 +26,4 @@ export function defineCommand<
   return command
 }
 
-export type { Command, CommandResult, Input } from './definition.ts'
+export type { Command, CommandResult, Input, Options } from './definition.ts'
