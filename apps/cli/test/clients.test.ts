@@ -3,7 +3,7 @@ import { needsCode } from '@svc/credentials/second-factors'
 import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { findUserByPassword, type User } from '@svc/credentials/users'
 import { confirmAuthenticator, insertAuthenticator } from '@svc/db/authenticators'
-import { findRegisteredClient } from '@svc/db/oauth-clients'
+import { findRegisteredClients } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { findUserByEmail } from '@svc/db/users'
@@ -29,7 +29,7 @@ type Client = { client_id: Id<'cli'>; client_secret: string }
 type Login = Record<'password', string>
 
 async function isSecret(id: Id<'cli'>, secret: string): Promise<boolean> {
-  const client = await findRegisteredClient(svc.database.db, id)
+  const [client] = await findRegisteredClients(svc.database.db, [id])
   return client !== undefined && checkClientSecret(svc.database.db, keyring, client, secret)
 }
 

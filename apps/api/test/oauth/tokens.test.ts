@@ -68,6 +68,18 @@ describe('a token', () => {
     expect([foreign.status, foreign.error.code]).toEqual([404, 'not_found'])
   })
 
+  test('clients whose requests arrive together get tokens of their own, and a wrong secret gets none', async () => {
+    const clients = await Promise.all(Array.from({ length: 5 }, () => oauth.register()))
+    const requests = [...clients, { ...client, secret: randomBytes(32).toString('base64url') }, ...clients]
+    const replies = await Promise.all(requests.map((sender) => oauth.requestToken(sender)))
+    const clientOf = ({ body }: Reply) => {
+      const [, claims = ''] = accessIn(body).split('.')
+      return JSON.parse(Buffer.from(claims, 'base64url').toString()).client_id
+    }
+    expect(replies[5]?.status).toBe(401)
+    expect(replies.toSpliced(5, 1).map(clientOf)).toEqual([...clients, ...clients].map(({ id }) => id))
+  })
+
   test('a token counts toward the limit of its client, in addition to the limits of account and IP address', async () => {
     const [one, other] = [await oauth.register(), await oauth.register()]
     // Only for these clients, because the API of the other tests also reads the limits, every few seconds.
