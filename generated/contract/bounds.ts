@@ -440,51 +440,39 @@ export const RedirectUriParam = { minLength: 9, maxLength: 2048 } as const
 export const StateParam = { minLength: 8, maxLength: 512, pattern: '^[ -~]{8,512}$' } as const
 export const CodeChallengeParam = { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } as const
 export const SessionId = { minLength: 30, maxLength: 30, pattern: '^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
-export const KeyId = { minLength: 30, maxLength: 30, pattern: '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const UserId = { minLength: 30, maxLength: 30, pattern: '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
-export const Refusal = { message: { minLength: 1, maxLength: 500 }, details: { minItems: 1, maxItems: 20 } } as const
-export const RefusalDetail = { message: { minLength: 1, maxLength: 300 } } as const
 export const Email = { minLength: 3, maxLength: 254 } as const
-export const Password = { minLength: 1, maxLength: 256 } as const
-export const NewPassword = { minLength: 12, maxLength: 256 } as const
-export const RecordName = { minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$' } as const
-export const Scopes = { minItems: 1, maxItems: 5 } as const
-export const RedirectUri = { minLength: 9, maxLength: 2048 } as const
-export const RedirectUris = { minItems: 0, maxItems: 10 } as const
-export const SignInLinkUse = { token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const SessionAccount = { name: { minLength: 1, maxLength: 120 } } as const
 export const Session = {
   permissions: { minItems: 0, maxItems: 5 },
   csrf_token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' },
 } as const
+export const RefusalDetail = { message: { minLength: 1, maxLength: 300 } } as const
+export const Refusal = { message: { minLength: 1, maxLength: 500 }, details: { minItems: 1, maxItems: 20 } } as const
+export const Password = { minLength: 1, maxLength: 256 } as const
+export const NewPassword = { minLength: 12, maxLength: 256 } as const
+export const SignInLinkUse = { token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
+export const SecondFactorCode = { code: { minLength: 6, maxLength: 40 } } as const
 export const SessionOverview = { client_ip: { minLength: 2, maxLength: 45 }, user_agent: { minLength: 1, maxLength: 300 } } as const
+export const SessionListResponse = { data: { minItems: 0, maxItems: 500 } } as const
+export const KeyId = { minLength: 30, maxLength: 30, pattern: '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
+export const RecordName = { minLength: 1, maxLength: 80, pattern: '^[^\\u0000]*$' } as const
 export const Key = { scopes: { minItems: 0, maxItems: 5 }, prefix: { minLength: 12, maxLength: 12 } } as const
+export const KeyListResponse = { data: { minItems: 0, maxItems: 500 } } as const
+export const Scopes = { minItems: 1, maxItems: 5 } as const
 export const IssuedKey = {
   scopes: { minItems: 0, maxItems: 5 },
   prefix: { minLength: 12, maxLength: 12 },
   key: { minLength: 52, maxLength: 52, pattern: '^svc_(test|live)_[0-9A-Za-z_-]{43}$' },
 } as const
-export const IssuedClient = { client_secret: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
-export const InvitationListResponse = { data: { minItems: 0, maxItems: 500 } } as const
-export const SecondFactorCode = { code: { minLength: 6, maxLength: 40 } } as const
-export const Factors = { recovery_codes_left: { minimum: 0, maximum: 10 } } as const
-export const AuthenticatorSecret = {
-  secret: { minLength: 32, maxLength: 32, pattern: '^[A-Z2-7]{32}$' },
-  uri: { minLength: 15, maxLength: 1000, pattern: '^otpauth://totp/[!-~]{1,900}$' },
-} as const
-export const RecoveryCodes = {
-  recovery_codes: {
-    minItems: 10,
-    maxItems: 10,
-    items: { minLength: 19, maxLength: 19, pattern: '^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$' },
-  },
-} as const
-export const SessionListResponse = { data: { minItems: 0, maxItems: 500 } } as const
-export const KeyListResponse = { data: { minItems: 0, maxItems: 500 } } as const
+export const RedirectUri = { minLength: 9, maxLength: 2048 } as const
+export const RedirectUris = { minItems: 0, maxItems: 10 } as const
 export const ClientListResponse = { data: { minItems: 0, maxItems: 500 } } as const
+export const IssuedClient = { client_secret: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const MemberListResponse = { data: { minItems: 0, maxItems: 500 } } as const
 export const ReviewRetention = { review_retention_days: { minimum: 1, maximum: 3650 } } as const
 export const ContentCount = { count: { minimum: 0, maximum: 100000 } } as const
+export const AccountContentsResponse = { data: { minItems: 0, maxItems: 12 } } as const
 export const DeleteAccountRequest = { name: { minLength: 1, maxLength: 120 } } as const
 export const AccountDeletion = { name: { minLength: 1, maxLength: 120 } } as const
 export const AccountExportId = { minLength: 30, maxLength: 30, pattern: '^exp_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
@@ -492,12 +480,11 @@ export const AccountExport = {
   record_count: { minimum: 0, maximum: 1000000000 },
   size_bytes: { minimum: 0, maximum: 1000000000000 },
 } as const
+export const AccountExportListResponse = { data: { minItems: 0, maxItems: 10 } } as const
 export const ExportLink = { path: { minLength: 60, maxLength: 300, pattern: '^/account-exports/[0-9A-Za-z_.?=&-]{40,280}$' } } as const
-export const RequestDurations = { requests: { minimum: 0, maximum: 50000 }, points: { minItems: 0, maxItems: 31 } } as const
 export const DurationMs = { minimum: 0, maximum: 600000 } as const
 export const DurationPoint = { requests: { minimum: 1, maximum: 50000 } } as const
-export const AccountContentsResponse = { data: { minItems: 0, maxItems: 12 } } as const
-export const AccountExportListResponse = { data: { minItems: 0, maxItems: 10 } } as const
+export const RequestDurations = { requests: { minimum: 0, maximum: 50000 }, points: { minItems: 0, maxItems: 31 } } as const
 export const PasskeyId = { minLength: 30, maxLength: 30, pattern: '^pky_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const Passkey = { name: { minLength: 1, maxLength: 80 } } as const
 export const PasskeyListResponse = { data: { minItems: 0, maxItems: 10 } } as const
@@ -567,6 +554,19 @@ export const ReplyText = { minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]*
 export const ProfileReplyModeration = { policy_violation: { minLength: 1, maxLength: 100, pattern: '^[A-Z][A-Z0-9_]*$' } } as const
 export const ProfileReply = { visible_text: { maxLength: 20000 } } as const
 export const ProfileReplyListResponse = { data: { minItems: 0, maxItems: 100 } } as const
+export const InvitationListResponse = { data: { minItems: 0, maxItems: 500 } } as const
+export const Factors = { recovery_codes_left: { minimum: 0, maximum: 10 } } as const
+export const AuthenticatorSecret = {
+  secret: { minLength: 32, maxLength: 32, pattern: '^[A-Z2-7]{32}$' },
+  uri: { minLength: 15, maxLength: 1000, pattern: '^otpauth://totp/[!-~]{1,900}$' },
+} as const
+export const RecoveryCodes = {
+  recovery_codes: {
+    minItems: 10,
+    maxItems: 10,
+    items: { minLength: 19, maxLength: 19, pattern: '^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$' },
+  },
+} as const
 export const AdministratorSession = { csrf_token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const AdministratorLinkUse = { token: { minLength: 43, maxLength: 43, pattern: '^[0-9A-Za-z_-]{43}$' } } as const
 export const SearchText = { minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' } as const

@@ -398,6 +398,12 @@ export const scopeDescriptions: Record<Scope, string> = {
   'webhooks:manage': 'Manage webhook endpoints, deliveries and events',
 }
 
+export const roles = ['owner', 'developer', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = ['keys:manage', 'clients:manage', 'members:manage', 'account:manage', 'replies:publish'] as const
+export type Permission = (typeof permissions)[number]
+
 export const refusalPaths = [
   'header.cookie.second_factor',
   'header.cookie.password_confirmation',
@@ -416,17 +422,11 @@ export const refusalPathDescriptions: Record<RefusalPath, string> = {
   'body.current_password': 'The current password is wrong',
 }
 
-export const roles = ['owner', 'developer', 'viewer'] as const
-export type Role = (typeof roles)[number]
-
-export const permissions = ['keys:manage', 'clients:manage', 'members:manage', 'account:manage', 'replies:publish'] as const
-export type Permission = (typeof permissions)[number]
+export const linkDeliveries = ['email', 'operator'] as const
+export type LinkDelivery = (typeof linkDeliveries)[number]
 
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
 export type KeyStatus = (typeof keyStatuses)[number]
-
-export const linkDeliveries = ['email', 'operator'] as const
-export type LinkDelivery = (typeof linkDeliveries)[number]
 
 export const contentKinds = [
   'reviews',
