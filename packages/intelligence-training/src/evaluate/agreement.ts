@@ -10,17 +10,20 @@ interface Pair {
 
 interface Agreement {
   sentences: number
-  /** Per cent; the first labeling counts as the truth. */
+  /** Percent; the first labeling counts as the truth. */
   precision: number
   recall: number
   f1: number
-  /** Per cent of aspects that both give to which both give the same sign. */
+  /** Percent of the aspects in both labelings that have the same sign in both. */
   signs: number
-  /** Cohen's kappa of giving each aspect or not, with how often the first labeling gives it. */
+  /** Cohen's kappa of the presence of each aspect, and the number of times that the first labeling has it. */
   aspects: { aspect: Aspect; kappa: number; count: number }[]
 }
 
-/** Compares two labelings of the same sentences. */
+/**
+ * Compares two labelings of the same sentences. Percentages are from 0 to 100, and NaN if nothing was labeled. Kappa is
+ * at most 1; 0 is agreement by chance.
+ */
 export function agreementOf(pairs: readonly Pair[]): Agreement {
   let both = 0
   let first = 0
@@ -62,7 +65,7 @@ function kappaOf(pairs: readonly Pair[], aspect: Aspect): { kappa: number; count
   return { kappa: byChance === 1 ? 1 : (same / total - byChance) / (1 - byChance), count: first }
 }
 
-/** The comparison as a table. */
+/** Formats the comparison as a table. */
 export function describeAgreement({ sentences, precision, recall, f1, signs, aspects }: Agreement): string {
   return [
     `${sentences} sentences labeled twice`,

@@ -7,7 +7,7 @@ import type { LabeledSentence } from './measure.ts'
 
 /**
  * Businesses made of real labeled sentences, each with strengths and weaknesses of its own. The priorities that follow
- * from the true labels are compared with those that follow from what the engine reads.
+ * from the true labels are compared with those that follow from the labels that the engine finds.
  */
 export interface BusinessScores {
   businesses: number
@@ -23,7 +23,7 @@ export interface BusinessScores {
 const sentencesPerBusiness = 60
 /** Mentions at which confidence is one half, as in the score. */
 const shrinkageMentions = 8
-/** Strongest leaning of a business in one label: praise is drawn e^1.5 times as often, blame as much rarer. */
+/** Strongest leaning of a business in one label: praise is drawn e^1.5 times as often, criticism 1/e^1.5 times. */
 const leaningMax = 1.5
 /** Only gaps in net sentiment larger than this are worth a sign. */
 const clearGap = 0.1
@@ -31,7 +31,10 @@ const mentionMin = 0.1
 /** No label to act on: the place as a whole. */
 const noPriority = new Set(['general', 'anecdotes/miscellaneous'])
 
-/** Builds businesses from a pool of sentences and compares both rankings. The same seed returns the same scores. */
+/**
+ * Builds businesses of 60 sentences each from a pool and compares both rankings. `seed` is an integer; the same seed
+ * returns the same scores.
+ */
 export function measureBusinesses(
   reader: Reader,
   pool: readonly LabeledSentence[],
@@ -96,8 +99,8 @@ export function measureBusinesses(
 }
 
 /**
- * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise likelier and blame
- * rarer, or the other way about.
+ * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise more frequent and
+ * criticism less frequent, or the reverse.
  */
 function drawBusiness(pool: readonly LabeledSentence[], labels: readonly string[], next: () => number): number[] {
   const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * leaningMax]))
@@ -157,7 +160,7 @@ function summed(rows: readonly number[], masses: readonly Map<string, Mass>[], l
   return sums
 }
 
-/** All businesses together: what is usual. */
+/** Sums the labels of all businesses, which show what is usual. */
 function addedUp(businesses: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, Mass> {
   const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
   for (const business of businesses) {
@@ -171,7 +174,7 @@ function addedUp(businesses: readonly Map<string, Mass>[], labels: readonly stri
   return sums
 }
 
-/** Net sentiment of each label over all businesses together. */
+/** Computes the net sentiment of each label over all businesses, from -1 to 1; 0 for a label without mentions. */
 function netsOf(businesses: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, number> {
   return new Map(
     labels.map((label) => {
@@ -201,7 +204,7 @@ function ranked(masses: Map<string, Mass>, nets: Map<string, number>, labels: re
     })
     return { label, score, negative: mass.negative }
   })
-  // Scores are whole numbers; of equal ones the more frequent complaint is the graver.
+  // Scores are whole numbers; of equal ones, the label with more complaints comes first.
   return scored.sort((a, b) => b.score - a.score || b.negative - a.negative).map(({ label }) => label)
 }
 

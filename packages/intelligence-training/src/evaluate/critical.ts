@@ -8,7 +8,7 @@ import { type AlertSentence, parseAlerts } from '../train/alert-examples.ts'
 import { untrainedSentences } from '../train/alerts.ts'
 import { readCorpus } from '../train/corpus.ts'
 
-/** A text of the evaluation set `critical` with what the engine reads in it. */
+/** A text of the evaluation set `critical` with the alerts that the engine finds in it. */
 interface Read extends Pick<AlertSentence, 'rating' | 'text'> {
   found: readonly Alert[]
 }
@@ -23,12 +23,12 @@ const filesOf = (wanted: (name: string) => boolean) =>
     .sort()
     .map((name) => ({ name, content: readFileSync(join(folder, name), 'utf8') }))
 
-/** Reads the sentences of the set that report an alert or only look like it. */
+/** Reads the sentences of the set that report an alert or only look like it. Throws if a line is invalid. */
 export function readCritical(): AlertSentence[] {
   return filesOf((name) => !isOrdinary(name)).flatMap(({ name, content }) => parseAlerts(name, content))
 }
 
-/** Reads the ordinary reviews of the set: stars, a tab, the text. */
+/** Reads the ordinary reviews of the set: stars from 1 to 5, a tab, the text. Throws if a line is invalid. */
 export function readOrdinary(): { rating: number; text: string }[] {
   return filesOf(isOrdinary).flatMap(({ name, content }) =>
     content.split('\n').flatMap((line, index) => {
@@ -43,13 +43,13 @@ export function readOrdinary(): { rating: number; text: string }[] {
   )
 }
 
-/** Reads the alerts in all sentences of a review with these stars. */
+/** Returns the alerts in all sentences of a review with these stars. */
 function foundIn({ text, rating }: { text: string; rating: number }): Alert[] {
   const { sentences } = labelReview(text, { trade: 'other' })
   return [...new Set(sentences.flatMap((sentence) => alertsIn(sentence, rating)))]
 }
 
-/** The middle 95% of what a share can be (Wilson), in percent. */
+/** Returns the Wilson score interval of a proportion at 95 %, in percent: 0 to 100 if `whole` is 0. */
 export function wilson(part: number, whole: number): { low: number; high: number } {
   if (whole === 0) return { low: 0, high: 100 }
   const z = 1.96
@@ -60,7 +60,10 @@ export function wilson(part: number, whole: number): { low: number; high: number
   return { low: Math.max(0, low ?? 0), high: Math.min(100, high ?? 100) }
 }
 
-/** Recall and false alarms at the shipped threshold, and every missed sentence. */
+/**
+ * Formats recall and false alarms at the threshold of the published model, each with its 95 % interval, and every
+ * missed sentence.
+ */
 export function describeCritical(): string {
   const read: ReadSentence[] = readCritical().map((sentence) => ({ ...sentence, found: foundIn(sentence) }))
   const ordinary: Read[] = readOrdinary().map((review) => ({ ...review, found: foundIn(review) }))

@@ -7,10 +7,10 @@ export interface Leak {
   similarity: number
 }
 
-/** Pairs of texts that share at least this part of their words (Jaccard): one may be a copy of the other. */
+/** Two texts whose words have at least this Jaccard similarity, from 0 to 1, may be copies of each other. */
 export const leakSimilarity = 0.6
 
-/** Finds texts of `ours` that are nearly the same as one of `theirs`. */
+/** Finds pairs of a text of `ours` and one of `theirs` that reach `leakSimilarity`, in the order of `ours`. */
 export function findLeaks(ours: readonly string[], theirs: readonly string[]): Leak[] {
   const theirWords = theirs.map(wordsOf)
   const places = new Map<string, number[]>()

@@ -30,7 +30,7 @@ export interface Marks {
   wantedPairs: number
 }
 
-/** Marks a reader on labeled sentences; throws for a label or polarity that the space does not have. */
+/** Counts the hits and errors of a reader, sentence by sentence. Throws if the space lacks a label or polarity. */
 export function markSentences(reader: Reader, sentences: readonly LabeledSentence[], trade: Trade): Marks[] {
   return sentences.map((sentence, index) => {
     const truth = new Map<string, Polarity>()
@@ -97,7 +97,7 @@ export interface Scores {
 const judgmentCounts = ['judged', 'right', 'judged3', 'right3', 'judged2', 'right2'] as const
 const pairCounts = ['pairs', 'givenPairs', 'wantedPairs'] as const
 
-/** Computes the scores from the sums of the marks. */
+/** Computes the scores from the sums of the counts of all sentences. */
 export function scoresOf(marks: readonly Marks[]): Scores {
   const labels = marks[0]?.hits.length ?? 0
   const hits = new Array<number>(labels).fill(0)
@@ -143,7 +143,10 @@ export interface Interval {
   high: number
 }
 
-/** The middle 95 percent of a score over resamples of the sentences, drawn by a seeded generator. */
+/**
+ * Returns the middle 95 % of a score, in its unit, over resamples of the sentences. `seed` is an integer; the same seed
+ * returns the same interval.
+ */
 export function bootstrap(
   marks: readonly Marks[],
   read: (scores: Scores) => number,

@@ -16,7 +16,7 @@ interface NegationReview {
 
 export const negationSets = ['dev', 'held-out'] as const
 
-/** Reads a set of the folder `evaluation`; throws on the first line that breaks its form. */
+/** Reads a set of the folder `evaluation`. Throws at the first invalid line, which the error names. */
 export function readNegation(set: (typeof negationSets)[number]): NegationReview[] {
   const file = `negation-${set}.tsv`
   const path = fileURLToPath(new URL(`../../evaluation/${file}`, import.meta.url))
@@ -34,10 +34,16 @@ export function readNegation(set: (typeof negationSets)[number]): NegationReview
   })
 }
 
-/** A judgment takes a side if it has this part of what is judged at all. */
+/**
+ * A judgment is neutral if its sentiment has a smaller share of the mentions than this, and a conflict if each side has
+ * at least this share of the sentiment. From 0 to 1.
+ */
 const sideMin = 0.35
 
-/** The number of labels of a set that the engine judges like the labeler, with the stars of the review or without. */
+/**
+ * Counts the labels to which the engine gives the polarity of the labeler. With `withStars`, the engine also gets the
+ * stars of the review.
+ */
 export function measureNegation(reviews: readonly NegationReview[], withStars: boolean) {
   const missed: string[] = []
   let labels = 0

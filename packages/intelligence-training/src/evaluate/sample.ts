@@ -1,7 +1,10 @@
 import { randomFrom } from '@svc/intelligence/random'
 import type { CorpusSentence } from '../train/examples.ts'
 
-/** Takes as many sentences of each trade and shuffles them; the same seed takes the same ones in the same order. */
+/**
+ * Draws `perTrade` sentences of each trade and shuffles them. `seed` is an integer; the same seed draws the same
+ * sentences in the same order.
+ */
 export function sampleOf(corpus: readonly CorpusSentence[], perTrade: number, seed: number): CorpusSentence[] {
   const next = randomFrom(seed)
   const trades = [...new Set(corpus.map(({ trade }) => trade))].sort()

@@ -10,7 +10,10 @@ const publishedResults: { system: string; f1: string; accuracy: string; accuracy
   { system: 'BERT-pair (2019)', f1: '92.2', accuracy: '85.9', accuracy3: '89.9', accuracy2: '95.6' },
 ]
 
-/** The scores of a labeled file in a table with the published ones, then label by label. */
+/**
+ * Formats the scores of a labeled file in percent, then label by label, with the published results if `published` is
+ * set.
+ */
 export function describeMarks(marks: readonly Marks[], labels: readonly string[], published: boolean): string {
   const scores = scoresOf(marks)
   const line = (name: string, cells: string[]) => [name.padEnd(28), ...cells.map((cell) => cell.padStart(19))].join('')

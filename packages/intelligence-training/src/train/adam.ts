@@ -1,14 +1,11 @@
-/**
- * Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the
- * end.
- */
+/** Adam (Kingma and Ba, 2015) with a weight decay that is separate from the gradient. The step decreases to 0. */
 const stepSize = 2e-3
 const weightDecay = 1e-2
 const firstMomentDecay = 0.9
 const secondMomentDecay = 0.999
 const epsilon = 1e-8
 
-/** Moves the weights of one sheet against their gradient, step by step. */
+/** Moves the weights of one sheet against their gradient, one step at a time. */
 export class Adam {
   readonly #mean: Float32Array
   readonly #square: Float32Array
@@ -41,7 +38,7 @@ export class Adam {
   }
 }
 
-/** Fisher and Yates, in place. */
+/** Shuffles in place (Fisher and Yates). `next` returns numbers from 0 up to, but not including, 1. */
 export function shuffle(order: number[], next: () => number): void {
   for (let last = order.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Alert, alerts } from '@svc/intelligence/model/alert-reader'
 
-/** The folder of the sentences that alerts are learned from. */
+/** The training sentences of the reader of alerts. */
 const alertsFolder = fileURLToPath(new URL('../../alerts', import.meta.url))
 
-/** A sentence with its stars and with what it reports. */
+/** A sentence with its stars and the alerts that it reports. */
 export interface AlertSentence {
   rating: number
   text: string
@@ -19,25 +19,28 @@ export interface AlertSentence {
   writer: string
 }
 
-/** Reads the sentences of all classes and writers, each text once. */
+/** Reads the sentences of all classes and writers, each text once. Throws at the first invalid line. */
 export function readAlertSentences(): AlertSentence[] {
   const files = readdirSync(alertsFolder).filter((name) => name.endsWith('.tsv'))
   const sentences = files.sort().flatMap((file) => parseAlerts(file, readFileSync(join(alertsFolder, file), 'utf8')))
   return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()]
 }
 
-/** The sentences of the corpus that report an alert although they are not labeled so. */
+/** Returns the texts of the corpus that report an alert although their labels do not say so. */
 export function readCorpusReports(): Set<string> {
   const lines = readFileSync(join(alertsFolder, 'corpus-reports.txt'), 'utf8').split('\n')
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
-/** SHA-256 of what training reads. */
+/** Returns the SHA-256 of the sentences, in hexadecimal. */
 export function hashOfAlerts(sentences: readonly AlertSentence[]): string {
   return createHash('sha256').update(JSON.stringify(sentences)).digest('hex')
 }
 
-/** Reads lines of stars, classes and text; throws on the first that breaks the form, naming it. */
+/**
+ * Parses lines of stars (1 to 5), classes and text. Throws if `file` does not name a writer, and at the first invalid
+ * line; the error names the file and the line.
+ */
 export function parseAlerts(file: string, content: string): AlertSentence[] {
   const writer = /\.([a-z])\.tsv$/.exec(file)?.[1]
   if (writer === undefined) throw new Error(`${file}: the name must be CLASS.WRITER.tsv, the writer a letter.`)

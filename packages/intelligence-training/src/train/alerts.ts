@@ -72,7 +72,7 @@ export const defaultAlertTraining: AlertTraining = {
 }
 
 const longestWindow = 3
-/** The interval at which sentences of the corpus are left out of training, so that the evaluation can read them. */
+/** One of this many sentences of the corpus is left out of training, for the evaluation. */
 const untrainedPart = 8
 /** The number of neighboring sentences of the corpus that count as one review. */
 const reviewSentences = 2
@@ -82,7 +82,10 @@ const ratings = [1, 2, 3, 4, 5]
 /** Bad, middling and good reviews: what is learned of a number of stars alone is mostly chance. */
 const starGroups = [[1, 2], [3], [4, 5]]
 
-/** Trains the reader of alerts and chooses its threshold on sentences of writers that were held out. */
+/**
+ * Trains the reader of alerts in worker threads, and chooses its threshold on sentences of writers that were held out.
+ * `say` receives a line of progress for each part. Rejects if a thread fails.
+ */
 export async function trainAlerts(
   sentences: readonly AlertSentence[],
   corpus: readonly CorpusSentence[],
@@ -186,7 +189,10 @@ function starsOf(index: number, labels: CorpusSentence['labels']): number {
 
 const isUntrained = (index: number) => index % untrainedPart === 1
 
-/** The sentences of the corpus that are not trained on and report nothing, with the stars that their labels suggest. */
+/**
+ * Returns the sentences of the corpus that are not trained on and report nothing, with the stars, 1 to 5, that their
+ * labels suggest.
+ */
 export function untrainedSentences(corpus: readonly CorpusSentence[]): { text: string; rating: number }[] {
   const reports = readCorpusReports()
   return corpus.flatMap(({ text, labels }, index) => {
@@ -271,7 +277,7 @@ async function runAll(tasks: readonly AlertTask[], say: (line: string) => void):
   return results
 }
 
-/** The scores of the rows of a fold by what was learned without them. */
+/** Scores the rows of a fold with weights that were learned without them. */
 function heldOutScores(
   rows: readonly Row[],
   matrix: Matrix,
@@ -292,7 +298,7 @@ function heldOutScores(
     }))
 }
 
-/** For each output, a logistic regression on both scores and on the stars, which some reviews do not have. */
+/** Fits, for each output, a logistic regression on both scores and on the stars, which some reviews do not have. */
 function scalesOf(heldOut: readonly HeldOutRow[]): AlertScale[] {
   return alertOutputs.map((_, output) => {
     if (heldOut.length === 0) return { words: 0.5, windows: 0.5, shift: 0, stars: [0, 0, 0, 0, 0] }

@@ -22,8 +22,8 @@ const thresholdSteps = 10
 const sentencesMin = 20
 
 /**
- * Platt scaling of each label on held-out scores, separately for restaurants and other trades, and the threshold for
- * all labels at which F1 is highest.
+ * Scales the scores of each label to probabilities (Platt), separately for restaurants and other trades, and finds the
+ * threshold, a probability, at which F1 over all labels is highest. Numbers are rounded to a thousandth.
  */
 export function calibrateMention(
   space: LabelSpace,
@@ -53,7 +53,7 @@ export function calibrateMention(
   return { mention, thresholds: space.labels.map(() => threshold) }
 }
 
-/** Platt scaling by Newton's method on two numbers. */
+/** Fits scale and shift (Platt) by Newton's method. */
 function platt(rows: readonly { score: number; target: number; weight: number }[]): {
   scale: number
   shift: number
@@ -90,8 +90,8 @@ interface Judged {
 }
 
 /**
- * The threshold at which F1 over all labels is highest. For probabilities that are right it is half of that F1 (Lipton,
- * Elkan and Naryanaswamy, 2014), so no search is needed, which would overfit to few sentences.
+ * Finds the threshold at which F1 over all labels is highest. For calibrated probabilities it is half of that F1
+ * (Lipton, Elkan and Naryanaswamy, 2014), so no search is needed, which would overfit to few sentences.
  */
 function bestThreshold(rows: readonly Judged[]): number {
   let threshold = 0.5
@@ -114,8 +114,9 @@ function bestThreshold(rows: readonly Judged[]): number {
 export type JudgmentWeight = (example: Example, label: string, polarity: Polarity) => number
 
 /**
- * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's
- * method. It changes the certainty of a judgment, never the judgment: the order of the polarities stays.
+ * Fits the scale, at least 0.01, at which the probabilities of held-out polarities match their frequencies (temperature
+ * scaling: Guo et al., 2017), by Newton's method. It changes the certainty of a judgment, never the judgment: the order
+ * of the polarities stays.
  */
 export function calibrateJudgment(
   heldOut: readonly HeldOut[],

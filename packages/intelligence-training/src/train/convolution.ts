@@ -50,7 +50,7 @@ const dropoutRate = 0.4
 
 const sheetNames = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
 
-/** Learns a convolution. The same task gives the same weights to the last bit. */
+/** Trains a convolution. The same task returns the same weights, bit for bit. */
 export function fitConvolution(task: ConvolutionTask): StoredConvolution {
   const { filters, outputs, kinds, questions } = task
   const next = randomFrom(seed)

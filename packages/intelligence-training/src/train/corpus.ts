@@ -11,13 +11,13 @@ export const secondLabelingFile = join(corpusFolder, 'second-labeling.tsv')
 /** A second labeling of a sample of the latest batches by their writer. */
 export const secondReadingFile = join(corpusFolder, 'second-reading.tsv')
 
-/** Reads all batches, in the order of their names. */
+/** Reads all batches, in the order of their names. Throws at the first invalid line. */
 export function readCorpus(): CorpusSentence[] {
   const files = readdirSync(corpusFolder).filter((name) => /^[a-z]+-\d\d+-.*\.tsv$/.test(name))
   return files.sort().flatMap((name) => parseBatch(name, readFileSync(join(corpusFolder, name), 'utf8')))
 }
 
-/** SHA-256 of what training reads in the corpus; comments and empty lines do not change it. */
+/** Returns the SHA-256 of the sentences, in hexadecimal; comments and empty lines in the files do not change it. */
 export function hashOfCorpus(corpus: readonly CorpusSentence[]): string {
   const hash = createHash('sha256')
   for (const { trade, batch, selected, text, labels } of corpus) {

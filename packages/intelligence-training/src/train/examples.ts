@@ -34,7 +34,10 @@ export interface Example {
 const polarityOfSign: Record<string, Polarity> = { '+': 'positive', '-': 'negative', '0': 'neutral', '~': 'conflict' }
 const corpusTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail']
 
-/** Reads one file of the corpus; throws on the first line that breaks the rules, naming it. */
+/**
+ * Parses a file of the corpus. Throws if its name does not begin with a trade, and at the first invalid line; the error
+ * names the file and the line.
+ */
 export function parseBatch(file: string, content: string): CorpusSentence[] {
   const trade = corpusTrades.find((name) => file.startsWith(`${name}-`))
   if (!trade) throw new Error(`${file}: the name of a batch begins with its trade, one of ${corpusTrades.join(', ')}.`)
@@ -55,7 +58,7 @@ function parseSelected(file: string, trade: Trade, content: string): boolean {
   return declared === 'yes'
 }
 
-/** Reads lines of labels and text; throws on the first that breaks the rules, naming it. */
+/** Parses lines of labels, a tab and text. Throws at the first invalid line; the error names the file and the line. */
 export function parseLines(file: string, content: string): { text: string; labels: Map<Aspect, Polarity> }[] {
   return content.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return []
@@ -81,7 +84,7 @@ function parseLabels(written: string, where: string): Map<Aspect, Polarity> {
   return labels
 }
 
-/** A sentence of the corpus as an example for a label space. */
+/** Converts a sentence of the corpus to an example with the labels of a label space. */
 export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example {
   const { trade, batch, selected, text } = sentence
   const labels = new Map<string, Polarity>()
@@ -121,7 +124,7 @@ const foreignWeight = 0.6
 const besideOthersWeight = 0.3
 const miscellaneous = 'anecdotes/miscellaneous' satisfies RestaurantLabel
 
-/** The polarity of two of our aspects that are one label elsewhere. */
+/** Merges the polarities of two aspects that are one label in the other space. */
 function joined(known: Polarity | undefined, more: Polarity): Polarity {
   if (known === undefined || known === more || known === 'neutral') return more
   return more === 'neutral' ? known : 'conflict'

@@ -24,8 +24,8 @@ export interface LogisticWeights {
 const history = 8
 
 /**
- * Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a
- * number is not finite.
+ * Fits logistic regressions by L-BFGS. The same task returns the same weights, bit for bit. Throws if a number is not
+ * finite.
  */
 export function fit(task: LogisticTask): LogisticWeights {
   const { matrix, outputs } = task
@@ -78,7 +78,7 @@ export function fit(task: LogisticTask): LogisticWeights {
   return { outputs, bias: x.slice(columns * outputs), weights: x.slice(0, columns * outputs) }
 }
 
-/** Penalized log loss and its gradient at a point. */
+/** Returns a function that computes the penalized log loss at a point and writes its gradient. */
 function objective(task: LogisticTask) {
   const { matrix, outputs, link, penalty } = task
   const { starts, columns, values } = matrix

@@ -50,7 +50,7 @@ export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   return { starts, columns: Int32Array.from(columns), values: Float32Array.from(values), names }
 }
 
-/** The same rows with those columns only for which `kept` holds. */
+/** Returns the same rows with only the columns for which `kept` returns true. */
 export function keepColumns({ starts, columns, values, names }: Matrix, kept: (column: number) => boolean): Matrix {
   const columnOf = new Int32Array(names.length).fill(-1)
   let count = 0

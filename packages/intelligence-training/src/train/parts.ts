@@ -26,15 +26,13 @@ const publishedCounts: Record<RestaurantLabel, Record<'positive' | 'negative' | 
   'anecdotes/miscellaneous': { positive: 1139, negative: 286, conflict: 35 },
 }
 
-/**
- * True of a sentence of a batch about a restaurant that was written as its guests came, with whatever they had to say.
- */
+/** Returns true for a sentence of a batch about a restaurant whose subjects were not selected for training. */
 export function isUnselected(example: Example): boolean {
   return example.source === 'corpus' && example.trade === 'restaurant' && !example.selected
 }
 
 /**
- * The weight that each judgment of a label needs so that its polarities have their usual shares: as many neutral
+ * Computes the weight of each judgment of a label, so that its polarities have their usual shares: as many neutral
  * mentions as in the unselected batches, since published sets label hardly any, and the rest divided as published. The
  * examples are weighted source by source, restaurants apart from other trades. Without unselected sentences about a
  * label, all of its judgments count alike.

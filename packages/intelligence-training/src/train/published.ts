@@ -81,14 +81,14 @@ export const secondPublishedLabelingFile = join(corpusFolder, 'second-labeling-p
 const leftOutFile = join(corpusFolder, 'left-out.txt')
 
 /**
- * The name of a published sentence in files of the corpus: enough to tell sentences apart, and the sentence cannot be
- * read from it.
+ * Returns the name of a published sentence in files of the corpus: a hash that identifies the sentence and does not
+ * reveal it.
  */
 export function publishedHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** The hashes of the sentences that nothing is learned from. `onFile` sees the list. */
+/** Reads the hashes of the sentences that are left out of training. `onFile` receives the file. */
 export function readLeftOut(onFile: (content: string) => void): Set<string> {
   const lines = readFileSync(leftOutFile, 'utf8').split('\n')
   const hashes = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -98,8 +98,8 @@ export function readLeftOut(onFile: (content: string) => void): Set<string> {
 
 /**
  * Reads the sentences that are labeled from the folder of the published sets, each text once, without what is left out.
- * The sets' own labels are not read: they include what is merely named, or have no aspect at all. Throws when a file is
- * missing, naming all that are. `onFile` sees the content of each.
+ * The labels of the sets are not read: they include subjects that are only mentioned, or have no aspect. Throws if
+ * files are missing; the error names them all. `onFile` receives the content of each file.
  */
 export function readPublished(folder: string, onFile: (content: string) => void = () => {}): PublishedSentence[] {
   const missing = publishedSets.flatMap(({ files }) => files).filter((file) => !existsSync(join(folder, file)))
@@ -124,7 +124,7 @@ export function readPublished(folder: string, onFile: (content: string) => void 
   })
 }
 
-/** Our labels of published sentences by the hashes of their texts. `onFile` sees the files. */
+/** Reads our labels of published sentences by the hashes of their texts. `onFile` receives the content of each file. */
 export function readPublishedLabels(
   onFile: (content: string) => void = () => {},
 ): Map<string, Pick<PublishedSentence, 'trade' | 'labels'>> {
@@ -137,7 +137,7 @@ export function readPublishedLabels(
   )
 }
 
-/** A published sentence as an example for a label space. */
+/** Converts a published sentence to an example with the labels of a label space. */
 export function publishedExample(sentence: PublishedSentence, space: LabelSpace, weights: PublishedWeights): Example {
   const example = exampleOf({ ...sentence, batch: sentence.set, selected: false }, space)
   const part = publishedSets.find(({ name }) => name === sentence.set)?.part ?? 1

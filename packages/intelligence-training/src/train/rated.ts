@@ -4,7 +4,7 @@ import type { SentenceView } from '@svc/intelligence/model/features'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { publishedHash, readLeftOut } from './published.ts'
 
-/** A snippet of a review that people rated, without saying what it is about. */
+/** A snippet of a review whose polarity people rated, without its subject. */
 export interface RatedSnippet {
   view: SentenceView
   text: string
@@ -21,8 +21,8 @@ const wordsMax = 60
 
 /**
  * Reads the rated snippets of reviews from the folder `hutto_ICWSM_2014` of the data published with VADER (MIT
- * License): two files a set, the texts and what some twenty people gave each, from -4 to 4; without what is left out.
- * Throws when a file is missing, naming all that are.
+ * License): for each set a file of texts and one of ratings by about twenty people, from -4 to 4; without the snippets
+ * that are left out. Throws if files are missing; the error names them all. `onFile` receives the content of each file.
  */
 export function readRated(directory: string, onFile: (content: string) => void = () => {}): RatedSnippet[] {
   const files = ratedSets.map((set) => ({
@@ -51,7 +51,7 @@ export function readRated(directory: string, onFile: (content: string) => void =
   })
 }
 
-/** The rows of a file by the ids in the first column. */
+/** Reads the rows of a file by the ids in the first column. */
 function readRows(path: string, onFile: (content: string) => void): Map<string, string[]> {
   const content = readFileSync(path, 'latin1').replace(/^\u00ef\u00bb\u00bf/, '')
   onFile(content)

@@ -29,7 +29,7 @@ import type { PublishedWeights } from './published.ts'
 import type { RatedSnippet } from './rated.ts'
 
 export interface TrainingOptions {
-  /** The aspects that few sentences are about would fall silent under the penalty that suits five large categories. */
+  /** The penalty of each label space: aspects with few sentences need a smaller one than five large categories. */
   topicPenalty: Record<LabelSpace['name'], number>
   polarityPenalty: number
   iterations: number
@@ -78,7 +78,7 @@ const choosingIterations = 40
 
 const uncalibrated = { scale: 1, shift: 0 }
 
-/** Trains a reader on examples; its probabilities are those of the examples until it is calibrated. */
+/** Trains a reader. Until it is calibrated, its probabilities reflect the frequencies of the examples. */
 export function trainReader(space: LabelSpace, examples: readonly Example[], options: TrainingOptions): StoredReader {
   const { topics, topicWindows } = trainTopics(space, examples, options)
   const { polarity, polarityWindows } = trainPolarity(space, examples, topics, options)
@@ -223,7 +223,7 @@ function trainPolarity(
   }
 }
 
-/** Scores examples by a reader that was trained on others. */
+/** Scores examples with a reader that was not trained on them. */
 export function scoreHeldOut(reader: Reader, examples: readonly Example[]): HeldOut[] {
   return examples.map((example) => ({
     example,
@@ -249,8 +249,8 @@ export function crossValidate(
 }
 
 /**
- * Spreads the batches of the corpus over a number of groups, by name, so that a batch is never split; and other
- * sentences one by one.
+ * Returns a function that assigns each example to one of `groups` groups: those of a batch of the corpus to the same
+ * one, by its name, and other sentences one by one.
  */
 export function batchGroups(examples: readonly Example[], groups: number): (example: Example) => string {
   const batches = [...new Set(examples.filter(({ source }) => source === 'corpus').map(({ batch }) => batch))].sort()
@@ -259,8 +259,8 @@ export function batchGroups(examples: readonly Example[], groups: number): (exam
 }
 
 /**
- * The calibration from scores to probabilities and labels, from the output of readers for sentences that they had not
- * seen.
+ * Computes the calibration from scores to probabilities and labels. `heldOut` has the output of readers for sentences
+ * that they were not trained on.
  */
 export function calibrateHeldOut(
   space: LabelSpace,
@@ -278,7 +278,7 @@ export function calibrateHeldOut(
   return { ...calibrateMention(space, usual), judgment: calibrateJudgment(judged, weightOf) }
 }
 
-/** The weight of each judgment, in training and in calibration. */
+/** Returns the weight of each judgment in training and in calibration. */
 function judgingWeights(space: LabelSpace, examples: readonly Example[]): JudgmentWeight {
   const partOf = judgmentWeights(space, examples)
   return (example, label, polarity) => {

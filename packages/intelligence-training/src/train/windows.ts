@@ -35,7 +35,7 @@ const wordDropout = 0.15
 
 const sheetNames = ['kernel', 'threshold', 'readout', 'bias'] as const
 
-/** Learns filters. The same task gives the same weights to the last bit. */
+/** Trains filters. The same task returns the same weights, bit for bit. */
 export function fitWindows(task: WindowsTask): WindowWeights {
   const next = randomFrom(task.seed)
   const windows: Windows = {
@@ -60,7 +60,7 @@ export function fitWindows(task: WindowsTask): WindowWeights {
   return { kernel: windows.kernel, threshold: windows.threshold, readout: windows.readout, bias: windows.bias }
 }
 
-/** Filters that were learned apart as one: the mean of their scores. */
+/** Joins filters that were trained separately: the result returns the mean of their scores. */
 export function joinWindows(
   shape: WindowsShape,
   parts: readonly WindowWeights[],
