@@ -208,8 +208,8 @@ describe('listing analyses', () => {
       id: older.id,
       status: 'completed',
     })
-    await setLatestAnalysis(database.db, rosso, newer.id)
-    await setLatestAnalysis(database.db, rosso, older.id)
+    for (const { id } of [newer, older])
+      await database.db.transaction((transaction) => setLatestAnalysis(transaction, rosso, id))
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ latest_analysis_id: newer.id })
   })
 })

@@ -313,9 +313,9 @@ describe('idempotency keys', () => {
   test('responses are deleted with their resource, and after 24 hours', async () => {
     await begin()
     await complete(1)
-    await deleteIdempotentResponses(database.db, brightside, resourceId)
+    await database.db.transaction((transaction) => deleteIdempotentResponses(transaction, brightside, resourceId))
     expect(await begin()).toMatchObject({ state: 'completed' })
-    await deleteIdempotentResponses(database.db, rosso, resourceId)
+    await database.db.transaction((transaction) => deleteIdempotentResponses(transaction, rosso, resourceId))
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
 
     await complete(1)

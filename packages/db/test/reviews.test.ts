@@ -249,7 +249,9 @@ describe('competitors', () => {
   })
 
   test('have the findings of the latest analysis', async () => {
-    await setCompetitorFindings(database.db, rosso, [{ id: osteria.id, strengths: ['wait', 'price'], weaknesses: [] }])
+    await database.db.transaction((transaction) =>
+      setCompetitorFindings(transaction, rosso, [{ id: osteria.id, strengths: ['wait', 'price'], weaknesses: [] }]),
+    )
     expect(await competitorOf(rosso, osteria.id)).toMatchObject({
       strengths: ['wait', 'price'],
       weaknesses: [],

@@ -73,7 +73,7 @@ async function removeMember({ email }: Person): Promise<void> {
 
 test.each<[string, (person: Person) => Promise<unknown>]>([
   ['resetting the password', ({ email }) => resetPassword(api.database.db, email, newPassword())],
-  ['deleting the login', ({ email }) => deleteUser(api.database.db, email)],
+  ['deleting the login', ({ email }) => api.database.db.transaction((transaction) => deleteUser(transaction, email))],
   ['removing the member', removeMember],
 ])('%s ends the sessions of the user and every consent with its tokens', async (_name, end) => {
   const opened = await openConsent()

@@ -1,7 +1,7 @@
 import type { Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -140,9 +140,9 @@ export async function listBusinesses(
 }
 
 /** Records which completed analysis is the newest of the business. Called in the transaction that completes it. */
-export async function setLatestAnalysis(connection: Connection, owner: Owner, analysisId: Id<'ana'>): Promise<void> {
+export async function setLatestAnalysis(transaction: Transaction, owner: Owner, analysisId: Id<'ana'>): Promise<void> {
   await query(
-    connection,
+    transaction,
     {
       name: 'set_latest_analysis',
       text: `

@@ -196,12 +196,12 @@ export async function listCompetitors(
 
 /** Writes what the latest completed analysis found about each competitor: at most five of each, clearest first. */
 export async function setCompetitorFindings(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   findings: readonly { id: Id<'cmp'>; strengths: readonly Aspect[]; weaknesses: readonly Aspect[] }[],
 ): Promise<void> {
   await query(
-    connection,
+    transaction,
     {
       name: 'set_competitor_findings',
       text: `

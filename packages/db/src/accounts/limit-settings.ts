@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 
 /**
  * The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. A missing limit has its
@@ -43,12 +43,12 @@ export async function setLimits(connection: Connection, limits: ReadonlyMap<stri
  * Returns false if the account does not exist.
  */
 export async function setAccountLimit(
-  connection: Connection,
+  transaction: Transaction,
   accountId: Id<'acc'>,
   limit: number | null,
 ): Promise<boolean> {
   const text = 'update accounts set rate_limit = $2 where id = $1 returning id'
-  return (await query(connection, { name: 'set_account_limit', text }, [accountId, limit])).length > 0
+  return (await query(transaction, { name: 'set_account_limit', text }, [accountId, limit])).length > 0
 }
 
 /** Like `setAccountLimit`, for an API key or an OAuth client. Revoked keys and deleted clients count as nonexistent. */

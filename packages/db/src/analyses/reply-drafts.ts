@@ -39,13 +39,13 @@ type NewReplyDraft = Pick<ReplyDraft, 'review' | 'language' | 'variants' | 'warn
 
 /** Stores a draft with the status `draft` and the text of its first variant. */
 export async function insertReplyDraft(
-  connection: Connection,
+  transaction: Transaction,
   owner: Owner,
   draft: NewReplyDraft,
 ): Promise<ReplyDraft> {
   return only(
     await query<ReplyDraft>(
-      connection,
+      transaction,
       {
         name: 'insert_reply_draft',
         text: `

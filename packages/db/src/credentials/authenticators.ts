@@ -67,9 +67,9 @@ export async function confirmAuthenticator(transaction: Transaction, userId: Id<
 }
 
 /** Removes a confirmed app with its recovery codes. Returns false if there is none. */
-export async function removeAuthenticator(connection: Connection, userId: Id<'usr'>): Promise<boolean> {
+export async function removeAuthenticator(transaction: Transaction, userId: Id<'usr'>): Promise<boolean> {
   const text = 'delete from authenticators where user_id = $1 and confirmed_at is not null returning user_id'
-  return (await query(connection, { name: 'remove_authenticator', text }, [userId])).length === 1
+  return (await query(transaction, { name: 'remove_authenticator', text }, [userId])).length === 1
 }
 
 /** Returns since when a sign-in of a user needs a code, and the number of remaining recovery codes. */

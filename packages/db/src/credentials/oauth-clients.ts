@@ -2,7 +2,7 @@ import type { Plan, Scope } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
-import { type Connection, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { businessIdOf, type Columns, type NoOtherFields, type Owner, only, selectList } from '../connection/records.ts'
 import type { PepperedHash } from './api-keys.ts'
 import type { OAuthRecord } from './oauth-records.ts'
@@ -110,13 +110,13 @@ export async function changeOAuthClient(
  * account has no such client for client credentials.
  */
 export async function setCreatesBusiness(
-  connection: Connection,
+  transaction: Transaction,
   accountId: Id<'acc'>,
   id: Id<'cli'>,
   enabled: boolean,
 ): Promise<{ client: OAuthClient; before: boolean } | undefined> {
   const [found] = await query<OAuthClient & { before: boolean }>(
-    connection,
+    transaction,
     {
       name: 'set_creates_business',
       text: `

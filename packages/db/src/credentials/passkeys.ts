@@ -115,7 +115,7 @@ export async function usePasskey(
 }
 
 /** Removes a passkey. Returns false if the user has no such passkey. */
-export async function deletePasskey(connection: Connection, userId: Id<'usr'>, id: Id<'pky'>): Promise<boolean> {
+export async function deletePasskey(transaction: Transaction, userId: Id<'usr'>, id: Id<'pky'>): Promise<boolean> {
   const text = 'delete from passkeys where user_id = $1 and id = $2 returning id'
-  return (await query(connection, { name: 'delete_passkey', text }, [userId, id])).length === 1
+  return (await query(transaction, { name: 'delete_passkey', text }, [userId, id])).length === 1
 }

@@ -310,7 +310,7 @@ export async function deleteKeyHolder(connection: Connection, id: KeyHolder['id'
 }
 
 /** Deletes processes that have not reported for a day. */
-export async function deleteStaleKeyHolders(connection: Connection): Promise<void> {
+export async function deleteStaleKeyHolders(transaction: Transaction): Promise<void> {
   const text = "delete from secret_key_holders where seen_at < now() - interval '1 day'"
-  await query(connection, { name: 'delete_stale_key_holders', text }, [])
+  await query(transaction, { name: 'delete_stale_key_holders', text }, [])
 }

@@ -2,7 +2,7 @@ import type { Plan, Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { flagIsOnSql } from '../accounts/flags.ts'
 import { profileFlag } from '../business-profile/profile-connections.ts'
-import { type Connection, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { businessIdOf, type Owner } from '../connection/records.ts'
 import type { User } from './users.ts'
 
@@ -161,16 +161,16 @@ export async function listSessions(connection: Reader, userId: Id<'usr'>): Promi
 }
 
 /** Ends one session of a user. Returns false if the user has no such session. */
-export async function endSession(connection: Connection, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
+export async function endSession(transaction: Transaction, userId: Id<'usr'>, id: Id<'ses'>): Promise<boolean> {
   const text = `delete from sessions where user_id = $1 and id = $2 and ${endOf('sessions')} > now() returning id`
-  const rows = await query(connection, { name: 'end_session', text }, [userId, id])
+  const rows = await query(transaction, { name: 'end_session', text }, [userId, id])
   return rows.length === 1
 }
 
 /** Ends all sessions of a user except this one. */
-export async function endOtherSessions(connection: Connection, userId: Id<'usr'>, id: Id<'ses'>): Promise<void> {
+export async function endOtherSessions(transaction: Transaction, userId: Id<'usr'>, id: Id<'ses'>): Promise<void> {
   const text = 'delete from sessions where user_id = $1 and id is distinct from $2'
-  await query(connection, { name: 'end_other_sessions', text }, [userId, id])
+  await query(transaction, { name: 'end_other_sessions', text }, [userId, id])
 }
 
 export async function deleteSession(connection: Connection, idHashes: readonly Buffer[]): Promise<void> {

@@ -110,12 +110,12 @@ export async function replacePassword(
  * exist.
  */
 export async function deleteUser(
-  connection: Connection,
+  transaction: Transaction,
   email: string,
   kind: UserKind = 'member',
 ): Promise<User | undefined> {
   const text = `delete from users where email = lower($1) and ${isOfKind('$2')} returning ${columns}`
-  const [user] = await query<User>(connection, { name: 'delete_user', text }, [email, kind])
+  const [user] = await query<User>(transaction, { name: 'delete_user', text }, [email, kind])
   return user
 }
 
@@ -184,13 +184,13 @@ export async function findInvitation(
 
 /** Renews an invitation. Returns undefined if the person has joined or the invitation has expired. */
 export async function renewInvitation(
-  connection: Connection,
+  transaction: Transaction,
   accountId: Id<'acc'>,
   id: Id<'usr'>,
 ): Promise<InvitationRow | undefined> {
   const text = `
     update users set invited_at = now() where ${isInvited} and users.id = $2 returning ${invitationColumns}`
-  const [invitation] = await query<InvitationRow>(connection, { name: 'renew_invitation', text }, [accountId, id])
+  const [invitation] = await query<InvitationRow>(transaction, { name: 'renew_invitation', text }, [accountId, id])
   return invitation
 }
 

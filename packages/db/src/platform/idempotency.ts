@@ -174,9 +174,9 @@ export async function abandonIdempotent(
 }
 
 /** Deletes the stored responses about a resource. The responses about a webhook contain its secret. */
-export async function deleteIdempotentResponses(connection: Connection, owner: Owner, resourceId: Id): Promise<void> {
+export async function deleteIdempotentResponses(transaction: Transaction, owner: Owner, resourceId: Id): Promise<void> {
   await query(
-    connection,
+    transaction,
     {
       name: 'delete_idempotent_responses',
       text: 'delete from idempotency_keys where account_id = $1 and resource_id = $2',
