@@ -47,7 +47,7 @@ const claimMax = 800
  */
 const worthwhileClaim = 400
 
-/** The pause if deliveries are due and none can be claimed, for example because their endpoints are disabled. */
+/** The pause if deliveries are due and none can be claimed, for example because of the rate of their endpoints. */
 const heldPollMs = 100
 
 /**

@@ -8,8 +8,8 @@ import type { LoopContext } from './loop.ts'
 /** Waits for work in one queue. */
 export interface WorkWaiter {
   /**
-   * Returns true if a row of the queue is due. Otherwise waits until one may be, and returns false: after a
-   * notification, when the next row becomes due, and when a poll finds a row.
+   * Returns true if a row of the queue is due whose group is open. Otherwise waits until one may be, and returns false:
+   * after a notification, when the next row becomes due, and when a poll finds a row.
    */
   isDue(context: LoopContext): Promise<boolean>
 }

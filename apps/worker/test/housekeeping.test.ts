@@ -1,7 +1,7 @@
 import { updateAccount } from '@svc/db/accounts'
 import { findBusiness } from '@svc/db/businesses'
 import { storeReviews } from '@svc/db/reviews'
-import { knexOf } from '@svc/db/testing'
+import { emptyDeliveryQueue, knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
 import { listWebhookEvents } from '@svc/db/webhook-events'
@@ -27,7 +27,7 @@ test('finished deliveries are kept for 30 days and dead letters for 90; an event
     await knexOf(db)('webhook_deliveries')
       .where({ event_id })
       .update({ status, finished_at: instant, created_at: instant })
-    await knexOf(db)('webhook_queue').delete()
+    await emptyDeliveryQueue(db)
     await knexOf(db)('webhook_events').where({ id: event_id }).update({ created_at: instant })
     await knexOf(db)('webhook_feed_entries').where({ event_id }).update({ created_at: instant })
   }

@@ -1,8 +1,10 @@
+import { updateAccount } from '@svc/db/accounts'
 import { analysisQueue } from '@svc/db/analyses'
 import { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
 import { emailQueue, queueLinkEmail } from '@svc/db/emails'
-import { knexOf } from '@svc/db/testing'
+import { emptyDeliveryQueue, knexOf } from '@svc/db/testing'
+import { updateWebhook } from '@svc/db/webhook-endpoints'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createWorkWaiters, type WorkWaiter, type WorkWaiters } from '../src/work-waiters.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -56,7 +58,7 @@ test('a worker that waits for deliveries is woken by a published event, without 
   await harness.publish(owner)
   await due
   expect(sent('find_due_work')).toBe(0)
-  await knexOf(harness.database.db)('webhook_queue').delete()
+  await emptyDeliveryQueue(harness.database.db)
 })
 
 test('a row whose notification was lost is found by the poll', async () => {
@@ -71,6 +73,37 @@ test('a row whose notification was lost is found by the poll', async () => {
   await queue.clone().update({ due_at: '2026-01-01T00:00:00Z' })
   await due
   await queue.delete()
+})
+
+test('a worker waits while only a disabled endpoint has due deliveries, and enabling the endpoint wakes it', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const { id } = await harness.subscribe(owner)
+  await harness.publish(owner)
+  await updateWebhook(db, owner, id, { enabled: false })
+  const sent = countStatements()
+  waiters = createWorkWaiters(db, never)
+  const { isWaiting, due } = waitFor(waiters.of(deliveryQueue))
+  // Once more when the connection listens. Notifications of the steps above may follow.
+  await expect.poll(() => sent('find_due_deliveries')).toBeGreaterThanOrEqual(2)
+  await expect.poll(isWaiting).toBe(true)
+  await updateWebhook(db, owner, id, { enabled: true })
+  await due
+  await emptyDeliveryQueue(db)
+})
+
+test('the deliveries of an account that gets the API are found by the poll', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await harness.subscribe(owner)
+  await harness.publish(owner)
+  await updateAccount(db, owner.account_id, { plan: 'starter' })
+  waiters = createWorkWaiters(db, often)
+  const { isWaiting, due } = waitFor(waiters.of(deliveryQueue))
+  await expect.poll(isWaiting).toBe(true)
+  await updateAccount(db, owner.account_id, { plan: 'growth' })
+  await due
+  await emptyDeliveryQueue(db)
 })
 
 test('while nothing is due, one statement polls all queues, and the loops send none', async () => {

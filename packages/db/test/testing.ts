@@ -116,6 +116,11 @@ export async function breakSigningSecret(db: Database, webhookId: string): Promi
     .update({ secret_ciphertext: Buffer.alloc(60) })
 }
 
+/** Removes every delivery from the queue, as if it had finished long ago. */
+export async function emptyDeliveryQueue(db: Database): Promise<void> {
+  await knexOf(db)('webhook_queue').delete()
+}
+
 /** Returns whether a delivery of an endpoint has not succeeded. */
 export async function hasUnfinishedDeliveries(db: Database, webhookId: string): Promise<boolean> {
   const unfinished = knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).whereNot({ status: 'succeeded' })

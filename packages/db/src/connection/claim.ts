@@ -24,7 +24,8 @@ export interface QueueTable {
   group: string
   /**
    * A query for the groups that can be worked on now: `id`, `account_id`, and the number of their rows that may start
-   * now as `startable`, or null if it is unlimited.
+   * now as `startable`, or null if it is unlimited. Workers wait while only other groups have due rows, so a statement
+   * that opens a group is run with `enqueue`, or the next poll finds its rows.
    */
   openGroups: string
   /**
@@ -71,9 +72,9 @@ export async function claim(transaction: Transaction, queue: QueueTable, request
 }
 
 /**
- * Returns the number of milliseconds until a row of the queue is due, at most 0 if one is, perhaps in a group that
- * cannot be worked on now, and Infinity if the queue is empty. A worker sends this statement before the transaction of
- * five that a claim takes.
+ * Returns the number of milliseconds until a row of an open group is due, at most 0 if one is, and Infinity if there is
+ * no such row. A group whose rows may not start yet because of their rate is open. A worker sends this statement before
+ * the transaction of five that a claim takes.
  */
 export async function millisecondsUntilDue(connection: Connection, queue: QueueTable): Promise<number> {
   const name = `find_due_${queue.name}`
@@ -81,16 +82,20 @@ export async function millisecondsUntilDue(connection: Connection, queue: QueueT
   return row?.ms ?? Number.POSITIVE_INFINITY
 }
 
-/** The statement of `millisecondsUntilDue`: one row with the column `ms`, null if the queue is empty. */
+/** The statement of `millisecondsUntilDue`: one row with the column `ms`, null if no open group has a row. */
 export function untilDueText(queue: QueueTable): string {
   return `
     with recursive ${groupsText(queue)}
-    select (extract(epoch from min(due_at) - current_timestamp(3)) * 1000)::float8 as ms from groups`
+    select (extract(epoch from min(groups.due_at) - current_timestamp(3)) * 1000)::float8 as ms
+    from groups join (
+      ${queue.openGroups}
+    ) as open on open.id = groups.id`
 }
 
 /**
- * Runs the statement that adds rows to a queue or makes them due, and notifies its workers: after the commit of the
- * transaction, otherwise at once. Stores enqueue with this function only, so that no row waits for the next poll.
+ * Runs the statement that adds rows to a queue, makes them due or opens their group, and notifies its workers: after
+ * the commit of the transaction, otherwise at once. Stores enqueue with this function only, so that no row waits for
+ * the next poll.
  */
 export async function enqueue<Row extends object>(
   connection: Connection,

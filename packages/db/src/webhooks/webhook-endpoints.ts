@@ -1,5 +1,6 @@
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
+import { enqueue } from '../connection/claim.ts'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -11,7 +12,7 @@ import {
   pageOf,
   selectList,
 } from '../connection/records.ts'
-import { cancelDeliveriesOf } from './delivery-queue.ts'
+import { cancelDeliveriesOf, deliveryQueue } from './delivery-queue.ts'
 
 export type Webhook = Schemas['Webhook']
 type CreateWebhookRequest = Schemas['CreateWebhookRequest']
@@ -136,8 +137,10 @@ export async function updateWebhook(
 ): Promise<Webhook | undefined> {
   const { url, event_types, enabled, description, metadata, max_attempts_per_minute, ...rest } = change
   rest satisfies NoOtherFields
-  const [updated] = await query<Webhook>(
+  // Enabling the endpoint opens its group in the queue.
+  const [updated] = await enqueue<Webhook>(
     connection,
+    deliveryQueue,
     {
       name: 'update_webhook',
       text: `
