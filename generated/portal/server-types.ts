@@ -4405,8 +4405,8 @@ export interface components {
             };
         };
         /**
-         * @description `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-         *     after `Retry-After` seconds.
+         * @description `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+         *     executed; retry after `Retry-After` seconds.
          */
         ServiceUnavailable: {
             headers: {

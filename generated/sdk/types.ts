@@ -3939,8 +3939,8 @@ export type ListBusinessesErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4007,8 +4007,8 @@ export type GetBusinessErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4086,8 +4086,8 @@ export type ListCompetitorsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4170,8 +4170,8 @@ export type CreateCompetitorErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4238,8 +4238,8 @@ export type DeleteCompetitorErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4306,8 +4306,8 @@ export type GetCompetitorErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4375,8 +4375,8 @@ export type UpdateCompetitorErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4466,8 +4466,8 @@ export type ListAnalysesErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4549,8 +4549,8 @@ export type StartAnalysisErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4640,8 +4640,8 @@ export type ListRecommendationsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4719,8 +4719,8 @@ export type ListReportsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4787,8 +4787,8 @@ export type GetAnalysisScheduleErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4856,8 +4856,8 @@ export type SetAnalysisScheduleErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -4995,8 +4995,8 @@ export type ListReviewsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5079,8 +5079,8 @@ export type CreateReviewsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5147,8 +5147,8 @@ export type DeleteReviewErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5215,8 +5215,8 @@ export type GetReviewErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5294,8 +5294,8 @@ export type ListReviewImportsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5391,8 +5391,8 @@ export type CreateReviewImportErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5459,8 +5459,8 @@ export type GetReviewImportErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5527,8 +5527,8 @@ export type GetAnalysisErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5595,8 +5595,8 @@ export type GetReportErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5663,8 +5663,8 @@ export type GetRecommendationErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5737,8 +5737,8 @@ export type UpdateRecommendationErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5809,8 +5809,8 @@ export type ListReviewRepliesErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5882,8 +5882,8 @@ export type DraftReviewReplyErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -5950,8 +5950,8 @@ export type GetReviewReplyErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6019,8 +6019,8 @@ export type UpdateReviewReplyErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6087,8 +6087,8 @@ export type ListWebhooksErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6162,8 +6162,8 @@ export type CreateWebhookErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6230,8 +6230,8 @@ export type DeleteWebhookErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6298,8 +6298,8 @@ export type GetWebhookErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6368,8 +6368,8 @@ export type UpdateWebhookErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6454,8 +6454,8 @@ export type TestWebhookErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6540,8 +6540,8 @@ export type RotateWebhookSecretErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6637,8 +6637,8 @@ export type ListWebhookDeliveriesErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6710,8 +6710,8 @@ export type GetWebhookStatisticsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6794,8 +6794,8 @@ export type ResendWebhookDeliveriesErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6862,8 +6862,8 @@ export type GetWebhookDeliveryErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -6945,8 +6945,8 @@ export type ResendWebhookDeliveryErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -7019,8 +7019,8 @@ export type ListWebhookEventsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -7116,8 +7116,8 @@ export type ListEventsErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -7173,8 +7173,8 @@ export type GetAccountErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;
@@ -7249,8 +7249,8 @@ export type GetUsageErrors = {
      */
     500: ErrorResponse;
     /**
-     * `unavailable`: the service is starting, stopping, or cannot reach its database. The request was not executed; retry
-     * after `Retry-After` seconds.
+     * `unavailable`: the service is starting, stopping or overloaded, or cannot reach its database. The request was not
+     * executed; retry after `Retry-After` seconds.
      *
      */
     503: ErrorResponse;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiCaller, Caller } from '@svc/credentials/caller'
-import { isUnavailable, type RequestDatabase } from '@svc/db/database'
+import { isStatementTimeout, isUnavailable, type RequestDatabase } from '@svc/db/database'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, toApiError } from '@svc/http/contract'
@@ -149,7 +149,7 @@ function toContractError(thrown: unknown): ApiError {
 }
 
 function translateError(thrown: unknown): ApiError | undefined {
-  return isUnavailable(thrown) ? unavailable(1, thrown) : undefined
+  return isUnavailable(thrown) || isStatementTimeout(thrown) ? unavailable(1, thrown) : undefined
 }
 
 /** The audiences of access tokens. That of the MCP server exists while its flag is on. */

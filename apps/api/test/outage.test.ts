@@ -326,11 +326,25 @@ test('when slow queries use all connections, other requests get 503, health chec
     const refused = finished.filter(({ status }) => status !== 200)
     for (const reply of refused) expectError(reply, 'unavailable')
     report('exhausted pool', { requests: finished.length, errors: refused.length })
-    // More only if the lock is held for so long that PostgreSQL cancels the blocked queries as well.
+    // More only if the lock is held for longer than the limit of a statement.
     expect(refused.length).toBeGreaterThanOrEqual(90)
   } finally {
     await blocker.rollback()
   }
+})
+
+test('a read and a write whose statements exceed their time limit get 503, and nothing was written', async () => {
+  const blocker = await knexOf(db).transaction()
+  try {
+    await blocker.raw('lock table webhook_endpoints in access exclusive mode')
+    const blocked = [call('GET', '/webhooks'), call('PATCH', `/webhooks/${webhookId}`, { description: 'Changed' })]
+    // The lock is held until the server has canceled both.
+    for (const reply of await Promise.all(blocked)) expectError(reply, 'unavailable')
+  } finally {
+    await blocker.rollback()
+  }
+  const { status, data } = await call('GET', `/webhooks/${webhookId}`)
+  expect([status, data.description]).toEqual([200, null])
 })
 
 test('on SIGTERM under load the process becomes unready, finishes requests in progress and exits with code 0', async () => {

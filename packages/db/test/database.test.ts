@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, isUnavailable, openDatabase, query, type Transaction } from '../src/connection/database.ts'
+import {
+  type Database,
+  isStatementTimeout,
+  isUnavailable,
+  openDatabase,
+  query,
+  type Transaction,
+} from '../src/connection/database.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase
@@ -201,11 +208,18 @@ describe('when the database fails', () => {
     await database.destroy()
   })
 
-  test('a statement that takes too long is canceled by the server, which stays available', async () => {
-    const database = open({ statementTimeoutMs: 50 })
-    const error = await failureOf(database.execute({ text: 'select pg_sleep(2)' }))
-    expect(error).toMatchObject({ code: '57014' })
-    expect(isUnavailable(error)).toBe(false)
+  test('a statement that takes too long is canceled by the server, and its connection is kept', async () => {
+    const database = open({ statementTimeoutMs: 50, poolMax: 1 })
+    const findPid = () => database.execute<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+    const before = await findPid()
+    for (const canceled of [
+      () => database.execute({ text: 'select pg_sleep(2)' }),
+      () => database.transaction((transaction) => transaction.execute({ text: 'select pg_sleep(2)' })),
+    ]) {
+      const error = await failureOf(canceled())
+      expect([isStatementTimeout(error), isUnavailable(error)]).toEqual([true, false])
+      expect(await findPid()).toEqual(before)
+    }
     await database.destroy()
   })
 
@@ -216,8 +230,9 @@ describe('when the database fails', () => {
   })
 
   test('an invalid statement does not count as an unavailable database', async () => {
-    expect(isUnavailable(await failureOf(db.execute({ text: 'select * from nowhere' })))).toBe(false)
-    expect(isUnavailable('text')).toBe(false)
+    const error = await failureOf(db.execute({ text: 'select * from nowhere' }))
+    expect([isUnavailable(error), isStatementTimeout(error)]).toEqual([false, false])
+    expect([isUnavailable('text'), isStatementTimeout('text')]).toEqual([false, false])
   })
 })
 

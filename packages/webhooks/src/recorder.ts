@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, isUnavailable } from '@svc/db/database'
+import { type Connection, isStatementTimeout, isUnavailable } from '@svc/db/database'
 import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
 interface RecorderOptions {
@@ -78,7 +78,7 @@ export class Recorder {
     this.#writing = undefined
   }
 
-  /** Resolves with false when the database is unavailable and the batch must be written again. */
+  /** Resolves with false when the database is unavailable or overloaded, and the batch must be written again. */
   async #write(batch: readonly PendingResult[]): Promise<boolean> {
     const { db, retryDelaysMs, logger, onRecorded } = this.#options
     const attempts = batch.map(({ attempt }) => attempt)
@@ -86,7 +86,7 @@ export class Recorder {
     try {
       recorded = await finishAttempts(db, attempts, { retryDelaysMs })
     } catch (error) {
-      if (!isUnavailable(error)) return this.#writeHalves(batch, error)
+      if (!isUnavailable(error) && !isStatementTimeout(error)) return this.#writeHalves(batch, error)
       logger.warn({ err: error, results: this.#pending.length }, 'Delivery results could not be recorded; retrying')
       return false
     }

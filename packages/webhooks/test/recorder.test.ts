@@ -1,5 +1,6 @@
+import { openDatabase } from '@svc/db/database'
 import type { FinishedAttempt } from '@svc/db/delivery-queue'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Recorder } from '../src/recorder.ts'
@@ -43,4 +44,35 @@ test('results are recorded after a report of an earlier batch failed, and the fa
   await recorder.record(lostAttempt())
   expect([reports, recorder.pendingCount]).toEqual([2, 0])
   expect(logged).toEqual([[{ err: failure, deliveries: 0 }, 'The report of recorded deliveries failed']])
+})
+
+test('a result is recorded again after its statement has exceeded its time limit', async () => {
+  const db = openDatabase({ url: database.url, applicationName: 'svc-test', statementTimeoutMs: 50 })
+  const logged: unknown[] = []
+  const canceled = Promise.withResolvers<void>()
+  const recorder = new Recorder({
+    db,
+    retryDelaysMs: [1_000],
+    keepMs: 60_000,
+    logger: {
+      warn: () => canceled.resolve(),
+      error(fields, message) {
+        logged.push([fields, message])
+        canceled.resolve()
+      },
+    },
+  })
+  const blocker = await knexOf(database.db).transaction()
+  try {
+    await blocker.raw('lock table webhook_queue in access exclusive mode')
+    const recorded = recorder.record(lostAttempt())
+    await canceled.promise
+    expect(recorder.pendingCount).toBe(1)
+    await blocker.rollback()
+    await recorded
+  } finally {
+    await blocker.rollback()
+    await db.destroy()
+  }
+  expect([recorder.pendingCount, logged]).toEqual([0, []])
 })

@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   applicationName: string
   /** The maximum number of connections. Default: 10. */
   poolMax?: number
-  /** The server cancels a statement that runs longer (SQLSTATE 57014); 0 disables the limit. Default: 4 seconds. */
+  /** The server cancels a statement that runs longer, see `isStatementTimeout`; 0 disables the limit. Default: 4 s. */
   statementTimeoutMs?: number
   /**
    * The time that a caller waits for a free or new connection. Beyond that, "unavailable" is better than a longer
@@ -347,6 +347,18 @@ export function isUnavailable(error: unknown): boolean {
     unavailableMessages.some((message) => driverMessageOf(error).startsWith(message))
   )
 }
+
+/**
+ * Returns whether the server canceled the statement because it ran for longer than `statementTimeoutMs`, for example
+ * because it waited for a lock or because the database is overloaded (503 `unavailable`). Nothing of the statement was
+ * executed, and its connection can still be used.
+ */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === queryCanceled
+}
+
+/** PostgreSQL, appendix A. Nothing else cancels statements of the service. */
+const queryCanceled = '57014'
 
 /** The message of the driver, which Knex prefixes with the statement and a dash. */
 function driverMessageOf(error: Error): string {
