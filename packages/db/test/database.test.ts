@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Database,
@@ -141,32 +140,61 @@ describe('named statements', () => {
 })
 
 describe('when the database fails', () => {
-  test('each connection that the server ends fails at most one query', async () => {
+  /** Runs a statement that takes three seconds, and ends its connection meanwhile, and that of each repetition. */
+  async function endConnectionDuring(work: () => Promise<unknown>, times = 1): Promise<unknown> {
+    const outcome = work().catch((error) => error)
+    const sleeping = "wait_event = 'PgSleep' and application_name = 'svc-database-test'"
+    const end = `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${sleeping}`
+    const ended = new Set<number>()
+    const endOne = async () => {
+      for (const { pid } of (await knexOf(db).raw(end)).rows) ended.add(pid)
+      return ended.size
+    }
+    await expect.poll(endOne).toBe(times)
+    return outcome
+  }
+
+  test('a read outside of a transaction whose connection ends is sent again, once', async () => {
+    const database = open()
+    const slowly = 'select 1 as one from pg_sleep(3)'
+    const read = () => database.execute({ text: slowly })
+    const inSteps = () => database.execute({ text: `with slow as (${slowly}) select one from slow` })
+    expect(await endConnectionDuring(read)).toEqual([{ one: 1 }])
+    expect(await endConnectionDuring(inSteps)).toEqual([{ one: 1 }])
+    expect(await endConnectionDuring(read, 2)).toSatisfy(isUnavailable)
+    await database.destroy()
+  })
+
+  test('a write, or a read of a transaction, whose connection ends is unavailable and is not sent again', async () => {
+    const database = open()
+    const slowly = "select 7, 'g' from pg_sleep(3)"
+    for (const write of [
+      `insert into notes ${slowly}`,
+      `with added as (insert into notes ${slowly}) select 1 as one`,
+      `WITH added AS (INSERT INTO notes ${slowly}) SELECT 1 AS one`,
+    ])
+      expect(await endConnectionDuring(() => database.execute({ text: write }))).toSatisfy(isUnavailable)
+    const read = () => database.transaction((transaction) => transaction.execute({ text: slowly }))
+    expect(await endConnectionDuring(read)).toSatisfy(isUnavailable)
+    expect(await knexOf(db)('notes').where({ id: 7 })).toEqual([])
+    await database.destroy()
+  })
+
+  test('each connection that the server ends fails at most one write', async () => {
     const database = open({ poolMax: 3 })
-    const queryThrice = () => Promise.allSettled([1, 2, 3].map(() => query(database, one, [])))
-    await queryThrice()
+    const write = { name: 'test_write', text: 'update notes set text = text' }
+    const writeThrice = () => Promise.allSettled([1, 2, 3].map(() => query(database, write, [])))
+    await writeThrice()
     const ended = await knexOf(db).raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'svc-database-test'",
     )
     expect(ended.rows.length).toBeGreaterThan(0)
 
-    const failed = (await queryThrice()).filter((result) => result.status === 'rejected')
+    const failed = (await writeThrice()).filter((result) => result.status === 'rejected')
     for (const { reason } of failed) expect(reason).toSatisfy(isUnavailable)
-    expect((await queryThrice()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect((await writeThrice()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     const sessions = await knexOf(db)('pg_stat_activity').where({ application_name: 'svc-database-test' })
     expect(sessions.length).toBeLessThanOrEqual(3)
-    await database.destroy()
-  })
-
-  test('a connection ended in the middle of a query fails that query as unavailable', async () => {
-    const database = open()
-    const sleeping = failureOf(query(database, { name: 'test_sleep', text: 'select pg_sleep(3)' }, []))
-    const terminate = () =>
-      knexOf(db).raw(
-        "select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'svc-database-test' and wait_event = 'PgSleep'",
-      )
-    while ((await terminate()).rows.length === 0) await sleep(10)
-    expect(isUnavailable(await sleeping)).toBe(true)
     await database.destroy()
   })
 

@@ -106,8 +106,20 @@ export class Database {
     return { max: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /** Runs one statement on any connection. */
+  /**
+   * Runs one statement on any connection. A read whose connection ends is sent once more on another one: PostgreSQL
+   * ends all connections when it restarts or fails over, and no request should fail because of a connection alone.
+   */
   async execute<Row extends object>(statement: Statement): Promise<Row[]> {
+    try {
+      return await this.#executeOnce<Row>(statement)
+    } catch (error) {
+      if (!isRead(statement) || !isLostConnection(error)) throw error
+      return this.#executeOnce<Row>(statement)
+    }
+  }
+
+  async #executeOnce<Row extends object>(statement: Statement): Promise<Row[]> {
     const client = await this.#pool.connect()
     let lost = false
     try {
@@ -339,7 +351,7 @@ const unparsed = { getTypeParser: () => (text: string) => text }
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   return (
     unavailableCodes.has(code) ||
     code.startsWith(connectionExceptionClass) ||
@@ -349,16 +361,37 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
+ * Returns whether a connection that was open has ended. Another one may work at once, which is not so when the server
+ * refuses connections or does not respond in time.
+ */
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return lostConnectionCodes.has(codeOf(error)) || lostConnectionMessages.some((text) => error.message.startsWith(text))
+}
+
+/**
+ * Returns whether the statement can be repeated: no part of it writes. Functions that reads call do not write either,
+ * apart from `pg_notify`, whose notification may arrive twice.
+ */
+function isRead({ text }: Statement): boolean {
+  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
+}
+
+/**
  * Returns whether the server canceled the statement because it ran for longer than `statementTimeoutMs`, for example
  * because it waited for a lock or because the database is overloaded (503 `unavailable`). Nothing of the statement was
  * executed, and its connection can still be used.
  */
 export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === queryCanceled
+  return error instanceof Error && codeOf(error) === queryCanceled
 }
 
 /** PostgreSQL, appendix A. Nothing else cancels statements of the service. */
 const queryCanceled = '57014'
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
 
 /** The message of the driver, which Knex prefixes with the statement and a dash. */
 function driverMessageOf(error: Error): string {
@@ -387,12 +420,20 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** Messages of errors that node-postgres throws without a code. */
-const unavailableMessages = [
-  'Query read timeout',
-  'Connection terminated',
+const lostConnectionCodes = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
+
+/** Messages of errors that node-postgres throws without a code when a connection has ended. */
+const lostConnectionMessages = [
+  'Connection terminated unexpectedly',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
+]
+
+/** Messages of errors that node-postgres throws without a code. */
+const unavailableMessages = [
+  ...lostConnectionMessages,
+  'Connection terminated',
+  'Query read timeout',
   'timeout expired',
   // No connection became free, or none could be opened, within the timeout of the pool.
   'timeout exceeded when trying to connect',
