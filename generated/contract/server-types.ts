@@ -428,6 +428,9 @@ export interface paths {
          *     URLs in `files` are signed and require no credential. The same URL is returned for an hour and is valid for a day,
          *     so fetch the report again instead of storing a URL.
          *
+         *     The files are deleted 395 days after the report was created. The report itself remains, and `files_deleted_at` has
+         *     the time.
+         *
          *     A report becomes visible when it is complete; the webhook event `report.generated` announces it.
          */
         get: operations["getReport"];
@@ -2602,6 +2605,12 @@ export interface components {
             sections: components["schemas"]["ReportSection"][];
             /** @description The report as files to download, at most one per format. There is no PDF if it could not be created. */
             files: components["schemas"]["ReportFile"][];
+            /**
+             * @description When the files were deleted because their retention had ended; null while they can be downloaded. Afterwards `files` still lists them, and their URLs return 404.
+             * @example null
+             * @example 2027-12-16T06:10:00.000Z
+             */
+            files_deleted_at: components["schemas"]["Timestamp"] | null;
             /** @description The period of the analysis. */
             period: components["schemas"]["Period"];
             /**

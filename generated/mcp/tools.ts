@@ -3562,7 +3562,18 @@ export const tools: readonly McpTool[] = [
           data: {
             description: 'The report.',
             type: 'object',
-            required: ['id', 'business_id', 'analysis_id', 'origin', 'title', 'sections', 'files', 'period', 'created_at'],
+            required: [
+              'id',
+              'business_id',
+              'analysis_id',
+              'origin',
+              'title',
+              'sections',
+              'files',
+              'files_deleted_at',
+              'period',
+              'created_at',
+            ],
             properties: {
               id: {
                 description: 'The ID of the report.',
@@ -3766,6 +3777,20 @@ export const tools: readonly McpTool[] = [
                     },
                   },
                 },
+              },
+              files_deleted_at: {
+                description: 'When the files were deleted because their retention had ended; null while they can be downloaded. Afterwards `files` still lists them, and their URLs return 404.',
+                anyOf: [
+                  {
+                    description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
+                    type: 'string',
+                    format: 'date-time',
+                    minLength: 24,
+                    maxLength: 24,
+                    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+                  },
+                  { type: 'null' },
+                ],
               },
               period: {
                 description: 'The period of the analysis.',

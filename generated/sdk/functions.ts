@@ -290,6 +290,9 @@ export function listReports(caller: Caller, businessId: BusinessId, query?: List
  * URLs in `files` are signed and require no credential. The same URL is returned for an hour and is valid for a day,
  * so fetch the report again instead of storing a URL.
  *
+ * The files are deleted 395 days after the report was created. The report itself remains, and `files_deleted_at` has
+ * the time.
+ *
  * A report becomes visible when it is complete; the webhook event `report.generated` announces it.
  *
  * `GET /reports/{id}` · scope `businesses:read`

@@ -1827,6 +1827,10 @@ export type Report = {
      */
     files: Array<ReportFile>;
     /**
+     * When the files were deleted because their retention had ended; null while they can be downloaded. Afterwards `files` still lists them, and their URLs return 404.
+     */
+    files_deleted_at: Timestamp | null;
+    /**
      * The period of the analysis.
      */
     period: Period;

@@ -1,10 +1,10 @@
 import type { ReportFileFormat } from '@generated/contract/enums'
-import { type ReportWithFiles, readReportFile } from '@svc/db/reports'
+import { findReport, type ReportWithFiles, readReportFile } from '@svc/db/reports'
 import { ApiError, notFound } from '@svc/http/errors'
 import { sendBytes } from '@svc/http/send-bytes'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
-import { linkExpired } from '@svc/rules/messages'
+import { linkExpired, reportFilesDeleted } from '@svc/rules/messages'
 import { isId } from '@svc/runtime/ids'
 import express, { type RequestHandler } from 'express'
 import type { Dependencies } from './dependencies.ts'
@@ -38,7 +38,8 @@ export function signedFiles(dependencies: SigningDependencies, report: ReportWit
 }
 
 /**
- * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it does not reveal what exists.
+ * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it does not reveal what exists. So is
+ * a valid link to a file that was deleted, with another message.
  */
 export function reportFiles(dependencies: Pick<Dependencies, 'db'> & SigningDependencies): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -51,8 +52,12 @@ export function reportFiles(dependencies: Pick<Dependencies, 'db'> & SigningDepe
       subject.expires > dependencies.clock.now() && isSignedLink(dependencies.keyring, signedText(subject), signature)
     if (!isValid || !isId('biz', business) || !isId('rpt', subject.report))
       throw new ApiError('not_found', { message: linkExpired })
-    const content = await readReportFile(dependencies.db, { business_id: business }, subject.report, format)
-    if (!content) throw notFound()
+    const owner = { business_id: business }
+    const content = await readReportFile(dependencies.db, owner, subject.report, format)
+    if (!content) {
+      const report = await findReport(dependencies.db, owner, subject.report)
+      throw report?.files_deleted_at ? new ApiError('not_found', { message: reportFilesDeleted }) : notFound()
+    }
     response.set(commonHeaders(exchangeOf(response)))
     response.set({
       'Content-Type': mediaTypes[format],

@@ -4,8 +4,9 @@ import { connect, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
-import { insertReport } from '@svc/db/reports'
+import { insertReport, purgeReportFiles } from '@svc/db/reports'
 import { basePath } from '@svc/http/base-path'
+import { linkExpired, reportFilesDeleted } from '@svc/rules/messages'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { expectCommonHeaders, expectError } from './expectations.ts'
@@ -267,7 +268,7 @@ describe('the files of a report', () => {
   const page = '<!doctype html><p>November in numbers</p>'
   const pdf = Buffer.from('%PDF-1.7 and nothing else')
 
-  async function withReport(html = Buffer.from(page)) {
+  async function withReport(html = Buffer.from(page), created_at?: string) {
     const account = await api.open()
     const { db } = api.database
     const { id, period } = await requestAnalysis(db, account.owner)
@@ -282,6 +283,7 @@ describe('the files of a report', () => {
           { format: 'html', content: html },
           { format: 'pdf', content: pdf },
         ],
+        ...(created_at !== undefined && { created_at }),
       }),
     )
     const links = async (): Promise<{ format: string; url: string; expires_at: string; size_bytes: number }[]> =>
@@ -302,6 +304,27 @@ describe('the files of a report', () => {
     expect([downloaded.status, downloaded.text]).toEqual([200, pdf.toString()])
     expect(downloaded.headers.get('content-type')).toBe('application/pdf')
     expect((await read(html?.url ?? '', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('return 404 with the reason after they were deleted, and the report still lists them', async () => {
+    const { account, report, links } = await withReport(undefined, '2020-01-01T00:00:00.000Z')
+    const [before] = await links()
+    const { db } = api.database
+    expect(await purgeReportFiles(db, { days: 395, limit: 10 })).toBe(1)
+    expect(await purgeReportFiles(db, { days: 395, limit: 10 })).toBe(0)
+    const { data } = await account.call('GET', `/reports/${report.id}`)
+    expect(data).toMatchObject({ sections: [{ text: 'All is well.' }], files_deleted_at: expect.any(String) })
+    expect(data.files.map(({ format, size_bytes }) => [format, size_bytes])).toEqual([
+      ['html', Buffer.byteLength(page)],
+      ['pdf', pdf.length],
+    ])
+    for (const url of [before?.url, ...data.files.map((file) => file.url)]) {
+      const { status, text } = await read(url ?? '')
+      expect([status, JSON.parse(text).error]).toMatchObject([404, { code: 'not_found', message: reportFilesDeleted }])
+    }
+    const changed = new URL(before?.url ?? '')
+    changed.searchParams.set('signature', 'x'.repeat(43))
+    expect(JSON.parse((await read(changed.href)).text).error.message).toBe(linkExpired)
   })
 
   test('are sent at the rate of their reader: at most two chunks of each wait in the process', async () => {

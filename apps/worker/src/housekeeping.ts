@@ -9,6 +9,7 @@ import { purgeOAuth } from '@svc/db/oauth-records'
 import { purgeProfileConsents } from '@svc/db/profile-consents'
 import { purgeProfileRevocations } from '@svc/db/profile-revocations'
 import { purgeReplyDrafts } from '@svc/db/reply-drafts'
+import { purgeReportFiles } from '@svc/db/reports'
 import { purgeReviewImports, purgeUploads } from '@svc/db/review-imports'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
@@ -32,7 +33,7 @@ interface HousekeepingOptions {
   publisher: Publisher
   clock: Clock
   logger: Logger
-  settings: Pick<Settings, 'retentionMs' | 'deadLetterRetentionMs'>
+  settings: Pick<Settings, 'retentionMs' | 'deadLetterRetentionMs' | 'reportFileRetentionMs'>
 }
 
 /** The interval between checks for work that crashes have interrupted for good. It has waited for its lease before. */
@@ -138,10 +139,11 @@ type Batch = () => Promise<number>
 /** Deliveries are purged before the events that they refer to. */
 function purges(
   db: Database,
-  { retentionMs, deadLetterRetentionMs }: HousekeepingOptions['settings'],
+  { retentionMs, deadLetterRetentionMs, reportFileRetentionMs }: HousekeepingOptions['settings'],
 ): Record<string, Batch> {
   const days = Math.ceil(retentionMs / dayMs)
   const deadLetterDays = Math.ceil(deadLetterRetentionMs / dayMs)
+  const reportFileDays = Math.ceil(reportFileRetentionMs / dayMs)
   const limit = purgeBatch
   return {
     'finished deliveries': () => purgeDeliveries(db, { finishedDays: days, deadLetterDays, limit }),
@@ -151,6 +153,7 @@ function purges(
     'hourly usage counts': () => purgeUsageCounters(db, { interval: 'hour', limit }),
     'daily usage counts': () => purgeUsageCounters(db, { interval: 'day', limit }),
     'monthly usage counts': () => purgeUsageCounters(db, { interval: 'month', limit }),
+    'files of reports': () => purgeReportFiles(db, { days: reportFileDays, limit }),
     'reply drafts': () => purgeReplyDrafts(db, { limit }),
     'imports of reviews': () => purgeReviewImports(db, { days, limit }),
     'previous webhook secrets': () => purgePreviousSecrets(db, { limit }),

@@ -56,6 +56,7 @@ export interface WorkerOptions {
     | 'llm'
     | 'publicUrl'
     | 'retentionMs'
+    | 'reportFileRetentionMs'
     | 'deadLetterRetentionMs'
     | 'businessProfile'
   >

@@ -1,5 +1,7 @@
 import { updateAccount } from '@svc/db/accounts'
+import { requestAnalysis } from '@svc/db/analyses'
 import { findBusiness } from '@svc/db/businesses'
+import { findReport, insertReport, readReportFile } from '@svc/db/reports'
 import { storeReviews } from '@svc/db/reviews'
 import { emptyDeliveryQueue, knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
@@ -99,6 +101,41 @@ test('usage events are kept for 30 days, and reviews as long as their source all
     'act_01m0000000e0000000000000a1',
   ])
   expect(await knexOf(db)('reviews').pluck('source_id')).toEqual(['kept'])
+})
+
+test('the files of reports are kept for 395 days; afterwards the report remains, with the sizes of its files', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const { id: analysis_id, period } = await requestAnalysis(db, owner)
+  const create = (days: number) => {
+    const report = {
+      analysis_id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+      period,
+      files: [
+        { format: 'html', content: Buffer.from('<!doctype html>') },
+        { format: 'pdf', content: Buffer.from('%PDF-1.7') },
+      ],
+      created_at: ago(days),
+    } as const
+    return db.transaction((transaction) => insertReport(transaction, owner, report))
+  }
+  const [expired, kept] = [await create(396), await create(394)]
+  harness.work()
+  await eventually(
+    'the files to be deleted',
+    async () => (await findReport(db, owner, expired.id))?.files_deleted_at !== null,
+  )
+  expect(await findReport(db, owner, expired.id)).toEqual({ ...expired, files_deleted_at: expect.any(String) })
+  expect(expired.files).toEqual([
+    { format: 'html', size_bytes: 15 },
+    { format: 'pdf', size_bytes: 8 },
+  ])
+  expect(await readReportFile(db, owner, expired.id, 'pdf')).toBeUndefined()
+  expect(await readReportFile(db, owner, kept.id, 'pdf')).toEqual(Buffer.from('%PDF-1.7'))
+  expect(await findReport(db, owner, kept.id)).toEqual(kept)
 })
 
 test('the statistics of the last 90 days are refreshed without new reviews', async () => {

@@ -2,6 +2,8 @@
 export const planWithoutApi = 'The plan of this account does not include the API.'
 
 export const noBusinessYet = 'The account has no business yet. Create it first.'
+export const reportFilesDeleted =
+  'The files of this report were deleted because their retention has ended. The report itself remains.'
 export const linkExpired = 'This link is invalid or expired. Read the report again for a new one.'
 
 /** 409 when an account creates one webhook endpoint too many. */

@@ -437,6 +437,13 @@ export const settingTable = {
     description: 'How long dead-lettered deliveries are kept.',
     parse: parseDuration,
   },
+  reportFileRetentionMs: {
+    name: 'SVC_REPORT_FILE_RETENTION',
+    default: '395d',
+    example: '395d',
+    description: 'How long the files of reports are kept. The reports themselves remain.',
+    parse: parseDuration,
+  },
   logLevel: {
     name: 'SVC_LOG_LEVEL',
     default: 'info',

@@ -23,19 +23,23 @@ export function ReportPage() {
           <PageHeader
             title={data.title}
             action={
-              <div className="row">
-                {data.files.map(({ format, url, size_bytes }) => (
-                  <a key={format} className="button" href={url} target="_blank" rel="noreferrer">
-                    {format === 'pdf' ? 'PDF' : 'Page to print'} <span className="soft">{formatBytes(size_bytes)}</span>
-                  </a>
-                ))}
-              </div>
+              data.files_deleted_at === null && (
+                <div className="row">
+                  {data.files.map(({ format, url, size_bytes }) => (
+                    <a key={format} className="button" href={url} target="_blank" rel="noreferrer">
+                      {format === 'pdf' ? 'PDF' : 'Page to print'}{' '}
+                      <span className="soft">{formatBytes(size_bytes)}</span>
+                    </a>
+                  ))}
+                </div>
+              )
             }
           >
             Reviews from {formatDate(data.period.from)} to {formatDate(data.period.to)}.{' '}
             <Link to="/analyses/$id" params={{ id: data.analysis_id }}>
               Show the analysis
             </Link>
+            {data.files_deleted_at !== null && <> Its files were deleted on {formatDate(data.files_deleted_at)}.</>}
           </PageHeader>
           {data.sections.map((section) => (
             <ReportPart key={section.key} section={section} />

@@ -1,7 +1,7 @@
 import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { query, type Reader, type Transaction } from '../connection/database.ts'
+import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -24,13 +24,14 @@ export const reportColumns: Columns<Report> = {
   origin: 'text',
   title: 'text',
   sections: 'json',
+  files_deleted_at: 'timestamptz?',
   period: 'json',
   created_at: 'timestamptz',
 }
 const columns = selectList(reportColumns)
 
 const withFiles = `
-  ${columns}, coalesce((
+  ${columns}, coalesce(deleted_files, (
     select json_agg(json_build_object('format', format, 'size_bytes', octet_length(content)) order by format)
     from report_files where report_id = reports.id
   ), '[]') as files`
@@ -89,7 +90,7 @@ export async function insertReport(
 
 export async function findReport(
   connection: Reader,
-  owner: Owner,
+  owner: Pick<Owner, 'business_id'>,
   id: Id<'rpt'>,
 ): Promise<ReportWithFiles | undefined> {
   const [report] = await query<ReportWithFiles>(
@@ -120,7 +121,7 @@ export async function listReports(
   return pageOf(rows, limit)
 }
 
-/** The content of a report file. The signed link to it names the business. */
+/** The content of a report file, unless it was deleted or never existed. The signed link to it names the business. */
 export async function readReportFile(
   connection: Reader,
   { business_id }: Pick<Owner, 'business_id'>,
@@ -138,4 +139,38 @@ export async function readReportFile(
     [business_id, reportId, format],
   )
   return file?.content
+}
+
+/**
+ * Deletes the files of up to `limit` reports that were created more than `days` ago, and returns the number of reports.
+ * The reports remain, with the format and size of each deleted file.
+ */
+export async function purgeReportFiles(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const purged = await query(
+    connection,
+    {
+      name: 'purge_report_files',
+      text: `
+        with expired as materialized (
+          select id from reports where files_deleted_at is null and created_at < now() - $1::int * interval '1 day'
+          order by created_at limit $2 for update skip locked
+        ),
+        deleted as (
+          delete from report_files where report_id in (select id from expired)
+          returning report_id, format, octet_length(content) as size_bytes
+        )
+        update reports
+        -- A page that waits to be printed again is deleted as well.
+        set files_deleted_at = now(), pdf_due = false, deleted_files = (
+          select json_agg(json_build_object('format', format, 'size_bytes', size_bytes) order by format)
+          from deleted where report_id = reports.id
+        )
+        where id in (select id from expired) returning id`,
+    },
+    [days, limit],
+  )
+  return purged.length
 }

@@ -47,6 +47,8 @@ import { businessProfile } from './0054-business-profile.ts'
 import { eventsOutsideOfTheFeed } from './0055-events-outside-of-the-feed.ts'
 import { profileConsents } from './0056-profile-consents.ts'
 import { replyModeration } from './0057-reply-moderation.ts'
+import { deletedReportFiles } from './0059-deleted-report-files.ts'
+import { reportsWithFiles } from './0060-reports-with-files.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -103,4 +105,6 @@ export const migrations: readonly Migration[] = [
   eventsOutsideOfTheFeed,
   profileConsents,
   replyModeration,
+  deletedReportFiles,
+  reportsWithFiles,
 ]
