@@ -549,6 +549,9 @@ export const queueNames = [
   'account_exports',
   'review_imports',
   'review_maintenance',
+  'business_profile_connections',
+  'business_profile_replies',
+  'business_profile_revocations',
   'emails',
 ] as const
 export type QueueName = (typeof queueNames)[number]

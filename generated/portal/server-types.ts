@@ -4121,7 +4121,7 @@ export interface components {
          * @example webhook_deliveries
          * @enum {string}
          */
-        QueueName: "webhook_deliveries" | "analyses" | "account_exports" | "review_imports" | "review_maintenance" | "emails";
+        QueueName: "webhook_deliveries" | "analyses" | "account_exports" | "review_imports" | "review_maintenance" | "business_profile_connections" | "business_profile_replies" | "business_profile_revocations" | "emails";
         /** @description The work that waits for a worker. */
         Queue: {
             /** @description The kind of work in the queue. */
@@ -4142,7 +4142,7 @@ export interface components {
              */
             scheduled_count: number;
             /**
-             * @description Due, but held: the endpoint is disabled or the account lacks the API.
+             * @description Due, but held: the endpoint is disabled, the account lacks the API, or its business profile cannot be used.
              * @example 0
              */
             held_count: number;

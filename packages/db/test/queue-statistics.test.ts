@@ -1,6 +1,9 @@
-import { queueNames } from '@generated/contract/enums'
+import { type QueueName, queueNames } from '@generated/contract/enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../src/accounts/accounts.ts'
+import { setFlag } from '../src/accounts/flags.ts'
+import { connectProfile, profileFlag } from '../src/business-profile/profile-connections.ts'
+import { requestRevocation } from '../src/business-profile/profile-revocations.ts'
 import type { Owner } from '../src/connection/records.ts'
 import { measureQueues, type QueueStatistics } from '../src/platform/queue-statistics.ts'
 import { claimDeliveries } from '../src/webhooks/delivery-queue.ts'
@@ -16,15 +19,19 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
+  // Tokens outlive their account.
+  await knexOf(database.db)('business_profile_revocations').delete()
   rosso = await openRosso(database.db)
 })
 
-async function deliveriesNow(intervalMs = 0): Promise<Omit<QueueStatistics, 'measured_at'>> {
+const deliveriesNow = (intervalMs = 0) => queueNow('webhook_deliveries', intervalMs)
+
+async function queueNow(queue: QueueName, intervalMs = 0): Promise<Omit<QueueStatistics, 'measured_at'>> {
   const statistics = await measureQueues(database.db, { intervalMs })
-  const measured = statistics.find(({ name }) => name === 'webhook_deliveries')
-  if (!measured) throw new Error('The deliveries were not measured.')
-  const { measured_at: _, ...deliveries } = measured
-  return deliveries
+  const measured = statistics.find(({ name }) => name === queue)
+  if (!measured) throw new Error(`The queue ${queue} was not measured.`)
+  const { measured_at: _, ...counts } = measured
+  return counts
 }
 
 const age = (seconds: number) =>
@@ -72,6 +79,30 @@ describe('the statistics of the queues', () => {
     await updateAccount(database.db, brightside.account_id, { api_demo: false })
     await age(90)
     expect(await deliveriesNow()).toEqual({ ...empty, held_count: 2 })
+  })
+
+  test('count the synchronization of a location while the business profile is on, and hold it while it is off', async () => {
+    const { db } = database
+    const refreshToken = { ciphertext: Buffer.from('token'), key_id: 'test' }
+    const location = { location: 'accounts/1/locations/2', title: 'Rosso Trattoria', refreshToken }
+    await db.transaction((transaction) => connectProfile(transaction, rosso, location))
+    const [{ due_at }] = await knexOf(db)('business_profile_connections').select('due_at')
+    const synchronizations = { ...empty, name: 'business_profile_connections' }
+    await setFlag(db, profileFlag, true)
+    expect(await queueNow('business_profile_connections')).toEqual({
+      ...synchronizations,
+      waiting_count: 1,
+      oldest_due_at: due_at,
+    })
+    await setFlag(db, profileFlag, false)
+    expect(await queueNow('business_profile_connections')).toEqual({ ...synchronizations, held_count: 1 })
+  })
+
+  test('count the tokens that wait to be revoked', async () => {
+    await database.db.transaction((transaction) =>
+      requestRevocation(transaction, rosso, { ciphertext: Buffer.from('token'), key_id: 'test' }),
+    )
+    expect(await queueNow('business_profile_revocations')).toMatchObject({ waiting_count: 1 })
   })
 
   test('are measured once per interval, however many workers ask', async () => {

@@ -47,6 +47,7 @@ import { businessProfile } from './0054-business-profile.ts'
 import { eventsOutsideOfTheFeed } from './0055-events-outside-of-the-feed.ts'
 import { profileConsents } from './0056-profile-consents.ts'
 import { replyModeration } from './0057-reply-moderation.ts'
+import { profileQueues } from './0058-profile-queues.ts'
 import { deletedReportFiles } from './0059-deleted-report-files.ts'
 import { reportsWithFiles } from './0060-reports-with-files.ts'
 import type { Migration } from './migration.ts'
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   eventsOutsideOfTheFeed,
   profileConsents,
   replyModeration,
+  profileQueues,
   deletedReportFiles,
   reportsWithFiles,
 ]

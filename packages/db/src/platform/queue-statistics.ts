@@ -2,6 +2,9 @@ import type { QueueName } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
 import { accountExportQueue } from '../accounts/account-exports.ts'
 import { analysisQueue } from '../analyses/analyses.ts'
+import { profileConnectionQueue } from '../business-profile/profile-connections.ts'
+import { profileReplyQueue } from '../business-profile/profile-replies.ts'
+import { profileRevocationQueue } from '../business-profile/profile-revocations.ts'
 import type { QueueTable } from '../connection/claim.ts'
 import { query, type Reader } from '../connection/database.ts'
 import { reviewImportQueue } from '../reviews/review-imports.ts'
@@ -14,6 +17,9 @@ const claimedQueues: Readonly<Record<Exclude<QueueName, 'emails'>, QueueTable>> 
   account_exports: accountExportQueue,
   review_imports: reviewImportQueue,
   review_maintenance: reviewMaintenanceQueue,
+  business_profile_connections: profileConnectionQueue,
+  business_profile_replies: profileReplyQueue,
+  business_profile_revocations: profileRevocationQueue,
 }
 
 /** The length of a queue at the last measurement. */
