@@ -63,6 +63,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth2/v3/certs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that sign identity tokens
+         * @description The keys change every few days, and each has a `kid`.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts": {
         parameters: {
             query?: never;
@@ -191,9 +211,51 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    reviewNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review is new or was updated
+         * @description Sent by the push subscription of a topic, to which the company publishes for the accounts whose notification setting names it. Every
+         *     response but 102, 200, 201, 202 and 204 makes the subscription send the message again. A message may arrive twice and late.
+         */
+        post: operations["receiveNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        SigningKeys: {
+            keys: Record<string, never>[];
+        };
+        PushMessage: {
+            message: {
+                /** @description A `ReviewNotification` as JSON in base64. */
+                data?: string;
+                messageId?: string;
+                /** Format: date-time */
+                publishTime?: string;
+            };
+            /** @description Such as `projects/1/subscriptions/2`. */
+            subscription?: string;
+        };
+        /** @description The documentation spells the fields in both ways. */
+        ReviewNotification: {
+            /** @description Such as `accounts/1/locations/2`. */
+            location_name?: string;
+            locationName?: string;
+        };
         TokenRequest: components["schemas"]["CodeRequest"] | components["schemas"]["RefreshRequest"];
         CodeRequest: {
             /** @constant */
@@ -433,6 +495,26 @@ export interface operations {
             };
         };
     };
+    listSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys (RFC 7517, section 5). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeys"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
@@ -607,6 +689,56 @@ export interface operations {
                 };
             };
             default: components["responses"]["Failure"];
+        };
+    };
+    receiveNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken. The location may be one that is not connected. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not the message of a push subscription, or is larger than 64 KB. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is not of the push subscription. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The integration is disabled. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The keys or the database could not be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -35,6 +35,7 @@ import { createOperations } from './operations/index.ts'
 import { exportFiles } from './portal/export-files.ts'
 import { portalPages } from './portal/pages.ts'
 import { createPortalApi, isPortalPath } from './portal/portal.ts'
+import { profileNotifications } from './profile-notifications.ts'
 import { checkQuotaOf, takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
@@ -74,6 +75,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     open: [
       publishedDocuments(dependencies),
       reportFiles(dependencies),
+      profileNotifications(dependencies),
       createOAuth({
         dependencies,
         sessions,

@@ -1,9 +1,14 @@
 import { setFlag } from '@svc/db/flags'
-import { disconnectProfile, findProfileConnection, profileFlag } from '@svc/db/profile-connections'
+import {
+  disconnectProfile,
+  findProfileConnection,
+  notifyProfileLocation,
+  profileFlag,
+} from '@svc/db/profile-connections'
 import { knexOf } from '@svc/db/testing'
 import type { Keyring } from '@svc/runtime/secrets'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorkerMetrics } from '../src/metrics.ts'
 import { eventually } from './harness.ts'
 import { type ProfileHarness, startProfileHarness, storedReviews } from './profile-harness.ts'
@@ -21,11 +26,15 @@ function addReviews(count: number): void {
   for (let n = 0; n < count; n++) harness.upstream.addReview(`g${n}`)
 }
 
+const rowsOf = (table: string) => knexOf(harness.database.db)(table)
+
+const connections = () => rowsOf('business_profile_connections')
+
 const listRequests = () => harness.upstream.requests.filter(({ path }) => path.endsWith('/reviews'))
 
 /** Makes the next scan a full one, as after a day. */
 async function dayLater(): Promise<void> {
-  await knexOf(harness.database.db)('business_profile_connections').update({ full_scan_at: '2026-01-01' })
+  await connections().update({ full_scan_at: '2026-01-01' })
 }
 
 test('all reviews are read once, with their replies, and the progress is shown', async () => {
@@ -70,6 +79,47 @@ test('a later scan reads the first page only, and takes over new, edited and ans
   expect(reviews.size).toBe(121)
 })
 
+describe('a notification', () => {
+  const notify = () => notifyProfileLocation(harness.database.db, '2')
+
+  /** Starts a worker, which reads ten reviews. The next scan is due after a quarter of an hour. */
+  async function synchronizedLocation() {
+    addReviews(10)
+    const profile = await harness.connect()
+    work()
+    await profile.synchronized()
+    return profile
+  }
+
+  test('brings a new review without waiting for the schedule', async () => {
+    const { owner } = await synchronizedLocation()
+    harness.upstream.addReview('new')
+    await notify()
+    await eventually('the new review', async () => (await storedReviews(harness, owner)).has('new'))
+  })
+
+  test('that arrives during a scan causes another one, which reads what the first has missed', async () => {
+    const { owner, synchronized } = await synchronizedLocation()
+    harness.upstream.observe = async ({ path }, moment) => {
+      if (moment !== 'after' || !path.endsWith('/reviews')) return
+      harness.upstream.observe = () => {}
+      harness.upstream.addReview('missed')
+      await notify()
+    }
+    await synchronized()
+    await eventually('the missed review', async () => (await storedReviews(harness, owner)).has('missed'))
+  })
+
+  test('does not shorten the wait that the upstream service asks for', async () => {
+    await synchronizedLocation()
+    const paused = { due_at: '2099-01-01', scan_kind: 'incremental' }
+    await connections().update(paused)
+    await notify()
+    const [{ due_at }] = await connections().select('due_at')
+    expect(new Date(due_at).getUTCFullYear()).toBe(2099)
+  })
+})
+
 test('a full scan removes what was deleted upstream, but not a review that a page lacks', async () => {
   addReviews(60)
   const { owner, synchronized } = await harness.connect()
@@ -85,9 +135,7 @@ test('a full scan removes what was deleted upstream, but not a review that a pag
   }
   await dayLater()
   await synchronized()
-  const rows = await knexOf(harness.database.db)('reviews')
-    .where({ subject_id: owner.business_id })
-    .whereNotNull('retain_until')
+  const rows = await rowsOf('reviews').where({ subject_id: owner.business_id }).whereNotNull('retain_until')
   expect(rows.map(({ source_id }) => source_id)).toEqual(['g1'])
   expect(harness.upstream.requests.filter(({ path }) => path.endsWith('/g2'))).toHaveLength(1)
 })
@@ -204,8 +252,6 @@ test('disconnecting deletes the token and what was read of the location, and kee
   const removed = await harness.database.db.transaction((transaction) => disconnectProfile(transaction, owner))
   expect(removed).toBe(true)
   expect(await findProfileConnection(harness.database.db, owner)).toBeUndefined()
-  expect(
-    await knexOf(harness.database.db)('business_profile_reviews').where({ business_id: owner.business_id }),
-  ).toEqual([])
+  expect(await rowsOf('business_profile_reviews').where({ business_id: owner.business_id })).toEqual([])
   expect((await storedReviews(harness, owner)).size).toBe(3)
 })

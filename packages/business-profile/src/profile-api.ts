@@ -8,6 +8,7 @@ import type { Settings } from '@svc/runtime/settings'
 import createClient from 'openapi-fetch'
 import { type ConsentCode, createAccessTokens, form } from './access-tokens.ts'
 import { authorizationUrl } from './authorization-url.ts'
+import { originOf, type UpstreamHost } from './hosts.ts'
 import { ProfileError } from './profile-error.ts'
 import { failureOf, type Reply, received } from './responses.ts'
 
@@ -74,15 +75,6 @@ interface ProfileApiOptions {
   keyring: Keyring
   settings: NonNullable<Settings['businessProfile']>
 }
-
-/** The hosts of the APIs. `BUSINESS_PROFILE_ORIGIN` replaces all of them in development. */
-const hosts = {
-  consent: 'https://accounts.google.com',
-  tokens: 'https://oauth2.googleapis.com',
-  accounts: 'https://mybusinessaccountmanagement.googleapis.com',
-  locations: 'https://mybusinessbusinessinformation.googleapis.com',
-  reviews: 'https://mybusiness.googleapis.com',
-} as const
 
 /** The largest pages that the upstream service returns. */
 const reviewsPerPage = 50
@@ -158,7 +150,7 @@ type Requests = ReturnType<typeof createRequests>
 /** Sends requests within the budget and the time limit, with an access token. */
 function createRequests({ db, keyring, settings }: ProfileApiOptions) {
   const { timeoutMs, requestsPerMinute } = settings
-  const hostOf = (api: keyof typeof hosts) => settings.origin ?? hosts[api]
+  const hostOf = (host: UpstreamHost) => originOf(host, settings.origin)
   const client = createClient<paths>({
     baseUrl: hostOf('reviews'),
     // A redirect would carry the token to another host.

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -69,6 +69,8 @@ export interface UpstreamDouble {
    * if the URL lacks a parameter.
    */
   decide(authorizationUrl: string, decision: 'allow' | 'refuse'): string
+  /** Signs a token of a push subscription. Its header and `signingKey` are those of the published key by default. */
+  pushToken(claims: object, forged?: { header?: object; signingKey?: KeyObject }): string
   close(): Promise<void>
 }
 
@@ -169,6 +171,17 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     return { status: 200, body: { access_token: `access-${accessToken}`, expires_in: 3_600 } }
   }
 
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const publishedKey = { ...publicKey.export({ format: 'jwk' }), kid: 'published', alg: 'RS256', use: 'sig' }
+
+  const publishedHeader = { alg: 'RS256', typ: 'JWT', kid: publishedKey.kid }
+
+  function pushToken(claims: object, forged: { header?: object; signingKey?: KeyObject } = {}): string {
+    const { header = publishedHeader, signingKey = privateKey } = forged
+    const encoded = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    return `${encoded}.${sign('RSA-SHA256', Buffer.from(encoded), signingKey).toString('base64url')}`
+  }
+
   function listReviews(query: URLSearchParams): Result {
     const [epoch = '', start = '0'] = query.get('pageToken')?.split('.') ?? [String(pageEpoch), '0']
     if (epoch !== String(pageEpoch)) return refused(400, 'The page token has expired.')
@@ -203,6 +216,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       double.hasConsent = false
       return { status: 200, body: {} }
     }
+    if (path === '/oauth2/v3/certs') return { status: 200, body: { keys: [publishedKey] } }
     if (!double.hasConsent || authorization !== `Bearer access-${accessToken}`)
       return refused(401, 'Invalid credentials.')
     if (path === '/v1/accounts') return { status: 200, body: { accounts: [{ name: 'accounts/1' }] } }
@@ -294,6 +308,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     grantedScope: fixedParameters.scope,
     locations: new Map([['locations/2', 'Rosso Trattoria']]),
     decide,
+    pushToken,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

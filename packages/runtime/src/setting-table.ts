@@ -399,6 +399,15 @@ export const settingTable = {
         unset: null,
         parse: origin,
       },
+      /** Null: notifications are not received. */
+      pushAccount: {
+        name: 'BUSINESS_PROFILE_PUSH_ACCOUNT',
+        example: 'notifications@project.iam.example.com',
+        description:
+          'The email address of the service account of the push subscription that announces reviews; if unset, notifications are not received.',
+        unset: null,
+        parse: emailAddress,
+      },
       timeoutMs: {
         name: 'BUSINESS_PROFILE_TIMEOUT',
         default: '30s',

@@ -128,6 +128,21 @@ export async function findProfileAccess(connection: Reader, owner: Owner): Promi
   return { owner, location, refreshToken }
 }
 
+/**
+ * Makes the synchronization of a location due, for every account that has connected it. A scan that has begun keeps its
+ * time, which may follow from a request of the upstream service to wait, and another one follows it.
+ *
+ * @param locationNumber the part of the name of the location that is unique without its account
+ */
+export async function notifyProfileLocation(connection: Connection, locationNumber: string): Promise<void> {
+  const text = `
+    update business_profile_connections
+    set is_notified = true,
+        due_at = case when scan_kind is null and worker_id is null then least(due_at, now()) else due_at end
+    where split_part(location, '/', 4) = $1 and id in (select id from (${openProfiles}) as open)`
+  await enqueue(connection, profileConnectionQueue, { name: 'notify_profile_location', text }, [locationNumber])
+}
+
 /** A claimed synchronization. Without `scan_kind`, a new scan begins. */
 export interface ClaimedSync extends Lease<'biz'> {
   owner: Owner
@@ -165,7 +180,8 @@ export async function beginScan(
   const text = `
     update business_profile_connections
     set scan_kind = case when full_scan_at > now() - $4 * interval '1 millisecond' then 'incremental' else 'full' end,
-        scan_number = scan_number + 1, page_token = null, pages_done = false, scanned_count = 0, newest_seen = null
+        scan_number = scan_number + 1, page_token = null, pages_done = false, scanned_count = 0, newest_seen = null,
+        is_notified = false
     where ${held} returning scan_kind`
   const [begun] = await query<{ scan_kind: ProfileScanKind }>(connection, { name: 'begin_profile_scan', text }, [
     ...fence(lease),
@@ -310,8 +326,8 @@ interface FinishedScan {
 }
 
 /**
- * Completes the scan; the next one is due after `intervalMs`. A full scan leaves an entry in the audit log. False if
- * the lease is lost.
+ * Completes the scan; the next one is due after `intervalMs`, or at once if a notification arrived meanwhile. A full
+ * scan leaves an entry in the audit log. False if the lease is lost.
  */
 export async function finishScan(
   connection: Connection,
@@ -324,7 +340,7 @@ export async function finishScan(
     set synced_to = greatest(synced_to, newest_seen), synced_at = now(),
         full_scan_at = case when connection.scan_kind = 'full' then now() else full_scan_at end,
         scan_kind = null, page_token = null, worker_id = null,
-        due_at = now() + $4 * interval '1 millisecond'
+        due_at = case when is_notified then now() else now() + $4 * interval '1 millisecond' end
     from scan where connection.id = scan.id
     returning account_id, scan.scan_kind, scanned_count`
   return connection.transaction(async (transaction) => {

@@ -50,6 +50,7 @@ import { replyModeration } from './0057-reply-moderation.ts'
 import { profileQueues } from './0058-profile-queues.ts'
 import { deletedReportFiles } from './0059-deleted-report-files.ts'
 import { reportsWithFiles } from './0060-reports-with-files.ts'
+import { profileNotifications } from './0061-profile-notifications.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   profileQueues,
   deletedReportFiles,
   reportsWithFiles,
+  profileNotifications,
 ]
