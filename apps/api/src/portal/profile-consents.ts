@@ -13,6 +13,7 @@ import {
   takeProfileConsent,
 } from '@svc/db/profile-consents'
 import { conflict, notFound, unavailable } from '@svc/http/errors'
+import type { BrowserRequest } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalCaller } from './caller.ts'
@@ -37,11 +38,17 @@ export function profileConsentOperations(dependencies: ConsentDependencies) {
 }
 
 /** Begins and finishes consents. `api` is null without an OAuth client. */
-function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: ProfileApi | null) {
-  const redirectUri = publicUrl + consentPage
+function consentOperations({ keyring, settings, publicUrl }: ConsentDependencies, api: ProfileApi | null) {
+  // Without SVC_PUBLIC_URL, which production requires, the portal may be open at the other name of this machine: only
+  // that page has the session.
+  const localhost = settings.publicUrl === null && publicUrl.replace('//127.0.0.1:', '//localhost:')
+  /** The page that the browser returns to. It is the same for both requests of a consent. */
+  const redirectUriOf = ({ request }: BrowserRequest) =>
+    (request.headers.origin === localhost ? localhost : publicUrl) + consentPage
   return {
-    async startProfileConsent({ caller, db }) {
+    async startProfileConsent({ caller, db, browser }) {
       const { session } = caller
+      const redirectUri = redirectUriOf(browser)
       const [state, verifier] = [newSecret(), newSecret()]
       const authorization_url = required(api).authorizationUrl({ state, verifier, redirectUri })
       const consent = {
@@ -52,13 +59,13 @@ function consentOperations({ keyring, publicUrl }: ConsentDependencies, api: Pro
       return { authorization_url, expires_at }
     },
 
-    async finishProfileConsent({ body, caller, db }) {
+    async finishProfileConsent({ body, caller, db, browser }) {
       const { session } = caller
       const hashes = keyring.hmacAll('session', stateText(body.state)).map(({ hash }) => hash)
       const sealed = await db.transaction((transaction) => redeemProfileConsent(transaction, session, hashes))
       if (sealed === undefined) throw conflict(stateIsInvalid)
       const verifier = keyring.decrypt(sealed.key_id, sealed.ciphertext, verifierContext(session)).toString('utf8')
-      const code = { code: body.code, verifier, redirectUri }
+      const code = { code: body.code, verifier, redirectUri: redirectUriOf(browser) }
       const token = await explained(required(api).redeemCode(session.account_id, code), explainCode)
       const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(session.business_id))
       const expires_at = await db.transaction((transaction) => storeProfileConsent(transaction, session, refreshToken))

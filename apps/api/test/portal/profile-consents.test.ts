@@ -11,20 +11,21 @@ import { openPortal, type PortalPage, portalOf } from './portal-client.ts'
 
 const publicUrl = 'http://reviews.example.com'
 
+const environment = () => ({
+  BUSINESS_PROFILE_CLIENT_ID: 'client',
+  BUSINESS_PROFILE_CLIENT_SECRET: 'secret',
+  BUSINESS_PROFILE_ORIGIN: upstream.origin,
+  BUSINESS_PROFILE_TIMEOUT: '2s',
+  BUSINESS_PROFILE_REQUESTS_PER_MINUTE: '100000',
+})
+
 let api: TestApi
 let upstream: UpstreamDouble
 let account: TestAccount
 let page: PortalPage
 beforeAll(async () => {
   upstream = await startUpstreamDouble()
-  api = await startTestApi({
-    BUSINESS_PROFILE_CLIENT_ID: 'client',
-    BUSINESS_PROFILE_CLIENT_SECRET: 'secret',
-    BUSINESS_PROFILE_ORIGIN: upstream.origin,
-    BUSINESS_PROFILE_TIMEOUT: '2s',
-    BUSINESS_PROFILE_REQUESTS_PER_MINUTE: '100000',
-    SVC_PUBLIC_URL: publicUrl,
-  })
+  api = await startTestApi({ ...environment(), SVC_PUBLIC_URL: publicUrl })
 })
 afterAll(async () => {
   await api.close()
@@ -292,6 +293,39 @@ test('an installation without an OAuth client says so, and begins nothing', asyn
   } finally {
     await other.close()
   }
+})
+
+describe('a consent returns', () => {
+  async function redirectUri(browser: PortalPage, origin: string): Promise<string | null> {
+    const begun = await browser.call('POST', '/business-profile/consent', { headers: { Origin: origin } })
+    return new URL(begun.data.authorization_url).searchParams.get('redirect_uri')
+  }
+
+  test('to localhost if the portal is open there, and to no other origin', async () => {
+    const other = await startTestApi(environment())
+    try {
+      await setFlag(other.database.db, profileFlag, true)
+      const browser = await openPortal(other, await other.open())
+      const localhost = other.origin.replace('127.0.0.1', 'localhost')
+      expect(await redirectUri(browser, localhost)).toBe(`${localhost}/portal/business-profile/consent`)
+      const url = (await browser.call('POST', '/business-profile/consent', { headers: { Origin: localhost } })).data
+      const body = allowed(url.authorization_url)
+      const finished = await browser.call('POST', '/business-profile/consent/code', {
+        body,
+        headers: { Origin: localhost },
+      })
+      expect(finished.status).toBe(200)
+      for (const origin of [other.origin, 'http://localhost:1', 'http://attacker.example', 'null'])
+        expect(await redirectUri(browser, origin)).toBe(`${other.origin}/portal/business-profile/consent`)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('to SVC_PUBLIC_URL only, if it is set', async () => {
+    const localhost = api.origin.replace('127.0.0.1', 'localhost')
+    expect(await redirectUri(page, localhost)).toBe(`${publicUrl}/portal/business-profile/consent`)
+  })
 })
 
 test('the session shows whether the integration is on for the account', async () => {
