@@ -115,7 +115,7 @@ export const mutations: readonly Mutation[] = [
     find: "and session.password_confirmed_at > now() - interval '10 minutes'",
     replaceWith: '',
     testFile: 'packages/db/test/profile-replies.test.ts',
-    test: 'an approval by',
+    test: 'an approval by a member whose password was confirmed too long ago',
   },
   {
     name: 'a reply is approved with the approval of another text',
