@@ -29,7 +29,7 @@ test('a test file that leaves a server, a connection or a child process open fai
   })
 })
 
-/** Ends when the run ended, whatever its result. */
+/** Ends when the run ended, regardless of its result. */
 function vitest(args: string[]): Promise<void> {
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   return new Promise((resolve) => {

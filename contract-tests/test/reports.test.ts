@@ -36,7 +36,7 @@ test('a request with another id is another case', () => {
   expect(one.hash).not.toBe(other.hash)
 })
 
-test('the case list has the order of the requests, whatever the random names of cases', () => {
+test('the case list has the order of the requests, regardless of the random names of cases', () => {
   const counter = createCounter('main', new Map())
   const sent = (uri: string, timestamp: number) => ({ request: { method: 'GET', uri }, timestamp })
   const interactions = { kTw4aB: sent('/first', 1), '481516': sent('/second', 2), a0: sent('/third', 3) }

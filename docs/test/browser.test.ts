@@ -78,7 +78,7 @@ describe('trying an operation', () => {
     expect(await tab.evaluate(`document.getElementById('command').textContent`)).toContain('--data')
   })
 
-  test('shows the command that does the same', async () => {
+  test('shows the equivalent curl command', async () => {
     await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
     expect(await tab.evaluate(`document.getElementById('command').textContent`)).toBe(
       `curl '${mock.base_url}/businesses' \\\n  --header 'X-API-Key: ${site.try.key}'`,
@@ -117,10 +117,10 @@ test('a link from a guide to an operation opens its section in the reference', a
 
 test('the mock accepts requests from pages of this machine only', async () => {
   const allowed = async (origin: string) => {
-    const answer = await fetch(`${mock.base_url}/businesses`, {
+    const response = await fetch(`${mock.base_url}/businesses`, {
       headers: { Origin: origin, 'X-API-Key': site.try.key },
     })
-    return answer.headers.get('access-control-allow-origin')
+    return response.headers.get('access-control-allow-origin')
   }
   expect(await allowed(api.origin)).toBe(api.origin)
   expect(await allowed('https://evil.example')).toBeNull()

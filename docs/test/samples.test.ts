@@ -119,7 +119,7 @@ describe.concurrent.each(site.guides)('%s', (guide) => {
     blocks.filter(({ language }) => language === 'json').map((block) => ({ at: `${guide}.md:${block.line}`, block })),
   )('$at is a response that matches the contract', ({ block }) => {
     const [operationId = '', status = ''] = block.words
-    const validate = ajv.compile({ $ref: `contract#${answerPointer(operationId, status)}` })
+    const validate = ajv.compile({ $ref: `contract#${responsePointer(operationId, status)}` })
     const valid = validate(JSON.parse(block.text))
     expect(valid, JSON.stringify(validate.errors, null, 2)).toBe(true)
   })
@@ -179,15 +179,15 @@ ajv.addSchema({ ...strict, $id: 'contract' })
 type Responses = Record<string, { $ref?: string }>
 
 /** The place of the schema of a response in the contract. */
-function answerPointer(operationId: string, status: string): string {
+function responsePointer(operationId: string, status: string): string {
   for (const [path, item] of Object.entries(strict.paths)) {
     for (const [method, operation] of Object.entries(
       item as Record<string, { operationId?: string; responses?: Responses }>,
     )) {
       if (operation.operationId !== operationId) continue
-      const answer = operation.responses?.[status]
-      if (!answer) throw new Error(`${operationId} has no response ${status}.`)
-      const place = answer.$ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`
+      const response = operation.responses?.[status]
+      if (!response) throw new Error(`${operationId} has no response ${status}.`)
+      const place = response.$ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`
       return `${place}/content/application~1json/schema`.replaceAll('{', '%7B').replaceAll('}', '%7D')
     }
   }

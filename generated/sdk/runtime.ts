@@ -30,7 +30,7 @@ export type Upload = string | Blob | ReadableStream<Uint8Array> | AsyncIterable<
 
 /** The options of one call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Aborts the call, also while it waits before another attempt. */
+  /** Aborts the call, including while it waits for a retry. */
   signal?: AbortSignal | undefined
   /** The timeout of one attempt, from the first byte sent to the last byte received. Milliseconds. */
   timeout?: number | undefined

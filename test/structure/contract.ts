@@ -20,7 +20,7 @@ export interface ContractShapes {
   bounds: Map<number, Map<string, string>>
 }
 
-/** One form for a set of names, whatever their order. */
+/** One form for a set of names, regardless of their order. */
 export const keyOf = (names: Iterable<string>): string => [...new Set(names)].sort().join(',')
 
 /** A schema of one or two fields (`{ id, deleted }`) says too little: others have the same fields by chance. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Sends one request. The body of the response is returned as a string, whatever its type. */
+/** Sends one request. The body of the response is returned as a string, regardless of its type. */
 async function read(url: string, options: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...options })
   return { status: response.status, headers: response.headers, text: await response.text() }

@@ -8,7 +8,7 @@ const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|\bknex\b|postgres|ECONN/i
 
-/** "Every response carries" the limits (INTERFACE.md §8, rule 2) andits request id, whatever its status. */
+/** "Every response carries" the limits (INTERFACE.md §8, rule 2) and its request id, regardless of its status. */
 export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
   expect(headers.get('x-request-id')).toMatch(requestId)
   expect(Number(headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)

@@ -257,7 +257,7 @@ test('a rotation of the secret keys refuses no request, in any order of restarts
       await expect(startProcess([to])).rejects.toThrow(`"${from.id}" is not listed`)
       await load.pass()
 
-      // Half a day later, when nothing needs it any more: restarts in the other order.
+      // Half a day later, when it is no longer needed: restarts in the other order.
       oldToken = await issueToken()
       oldSession = String(await openSession(database.db, running[0]?.keyring ?? first.keyring, user))
       await load.pass()

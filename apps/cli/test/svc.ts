@@ -8,8 +8,8 @@ import { svc as svcProgram } from '../src/program.ts'
 import { repository } from '../src/repository.ts'
 
 interface Run extends ProgramRun {
-  /** Standard output as JSON; `Answer` is what the test reads of it. */
-  json<Answer = unknown>(): Answer
+  /** Standard output as JSON; `Output` has the fields that the test reads. */
+  json<Output = unknown>(): Output
 }
 
 /** `svc` with its own database and working directory. */

@@ -128,7 +128,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set
     const chunk = Object.values(bundle).find(
       (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/src/${module}`),
     )
-    if (!chunk) throw new Error(`The build has no chunk of src/${module}; see src/page-table.ts.`)
+    if (!chunk) throw new Error(`The build has no chunk for src/${module}; see src/page-table.ts.`)
     add(chunk.fileName)
   }
   return files

@@ -79,7 +79,7 @@ export class DeviceError extends Error {
   override name = 'DeviceError'
 }
 
-/** One sentence for a person, from whatever a request failed with. */
+/** One sentence for a person, from the error of a failed request. */
 export function messageOf(error: unknown): string {
   if (error instanceof DeviceError) return error.message
   if (!isProblem(error)) return 'The server cannot be reached. Check your connection and try again.'
@@ -98,7 +98,7 @@ export function needsCode(error: unknown): boolean {
   return hasDetail(error, 'header.cookie.second_factor')
 }
 
-/** Returns whether a code was checked and refused: another one may be right. */
+/** Returns whether a code was checked and refused. The user can try another. */
 export function isWrongCode(error: unknown): boolean {
   return hasDetail(error, 'body.code')
 }

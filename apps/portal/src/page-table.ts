@@ -1,4 +1,4 @@
-/** What the HTML of a page has before its code runs. */
+/** The static content of each page, which its HTML has before its code runs. */
 interface PageFacts {
   /** The module of the page in `src`. */
   module: string
@@ -150,7 +150,7 @@ export const consolePages = {
   '/admin/service': {
     module: 'admin/service.tsx',
     title: 'Service',
-    description: 'What waits, what runs, and which secret keys are in use. Refreshed every 5 s.',
+    description: 'Queues, running processes and secret keys in use. Refreshes every 5 s.',
   },
   '/admin/audit-log': {
     module: 'admin/audit-log.tsx',

@@ -83,7 +83,7 @@ describe('an owner', () => {
     const secret = (await page.locator('.secret-text').textContent()) ?? ''
     await page.getByLabel('Code', { exact: true }).fill('not a code')
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByText('The code is incorrect, or it was used.').waitFor()
+    await page.getByText('The code is incorrect or was already used.').waitFor()
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByText('Recovery codes left: 10.').waitFor()
@@ -95,7 +95,7 @@ describe('an owner', () => {
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
     await page.getByLabel('Code', { exact: true }).fill('wrong code')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('The code is incorrect, or it was used.').waitFor()
+    await page.getByText('The code is incorrect or was already used.').waitFor()
     await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.locator('#content').waitFor()

@@ -27,6 +27,6 @@ await startProcess('worker', async () => {
   shutdown.step('database', () => db.destroy())
   shutdown.install()
   logger.info({ worker_id: worker.id }, 'Worker started')
-  // Its parent may stop a process as soon as it is ready.
+  // The parent may stop this process as soon as it is ready.
   process.send?.({ type: 'ready' })
 })

@@ -60,7 +60,7 @@ test.each([
   expect(sent()).toEqual(['/revoke', '/revoke'])
 })
 
-test('a token that the upstream service does not know any more is forgotten', async () => {
+test('a token that the upstream service no longer knows is deleted', async () => {
   const { owner } = await harness.connect()
   await disconnect(owner)
   harness.upstream.fault = () => ({ status: 400 })

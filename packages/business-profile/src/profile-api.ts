@@ -65,7 +65,7 @@ export interface ProfileApi {
    * request that fails here has had no effect.
    */
   prepareChange(access: ProfileAccess, reviewId: string): Promise<PreparedChange>
-  /** Ends the consent, also while the flag is off. A token that is not valid any more is ignored. */
+  /** Revokes the consent, even while the flag is off. Ignores a token that is no longer valid. */
   revoke(refreshToken: string): Promise<void>
 }
 

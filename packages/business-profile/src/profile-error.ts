@@ -3,8 +3,8 @@
  *
  * - `off`: the flag is off, and nothing was sent
  * - `busy`: the budget of our requests or the quota of the upstream service is used up; `retryAfterMs` is the wait
- * - `token_rejected`: the access token is not valid (any more); the next request gets a new one
- * - `consent_revoked`: the refresh token is not valid any more
+ * - `token_rejected`: the access token is invalid or expired; the next request gets a new one
+ * - `consent_revoked`: the refresh token is no longer valid
  * - `not_granted`: the person consented to something else than managing the business profile
  * - `access_lost`: the person who consented may not manage the location
  * - `not_found`: there is no such record

@@ -67,7 +67,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** The service issues no longer tokens. Longer strings are refused before any work is done on them. */
+/** Tokens that the service issues are never longer than this. Longer strings are refused before any other check. */
 const tokenLengthMax = bounds.TokenResponse.access_token.maxLength
 
 /** The tolerated difference between the clocks of two machines: `iat` may be this far in the future. */
@@ -105,7 +105,7 @@ export function verifyAccessToken(
   if (claims === undefined || !isAccessToken(claims)) return undefined
   if (claims.iss !== issuer || !audiences.includes(claims.aud)) return undefined
   const nowS = clock.now() / 1000
-  // A former key signs nothing any more: a token from after its replacement is forged.
+  // A replaced key no longer signs anything: a token from after its replacement is forged.
   const signedUntilS = Math.min(nowS, (keyring.replacedAtMs(keyId) ?? Number.POSITIVE_INFINITY) / 1000)
   const isTimely =
     claims.exp > nowS && claims.iat <= signedUntilS + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS

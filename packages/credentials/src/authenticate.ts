@@ -24,7 +24,7 @@ interface Authenticated {
 }
 
 interface Refused extends Refusal {
-  /** The caller of a known credential that is not accepted (any more): its account sees the attempt in its events. */
+  /** The caller of a known credential that is not, or no longer, accepted: its account sees it in the events. */
   readonly refusedCaller?: ApiCaller
 }
 
@@ -83,7 +83,7 @@ async function authenticateByKey(
   return { caller, recordUse: recordUseOf(connection, found, rehashed, nowMs) }
 }
 
-/** Every reason has the same message: whatever is wrong with a token, the client needs a new one. */
+/** Every reason has the same message: in each case, the client needs a new token. */
 async function authenticateByToken(
   connection: Connection,
   { audience, ...issuer }: TokenIssuer & { audience: string },

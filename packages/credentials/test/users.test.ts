@@ -39,7 +39,7 @@ async function open(): Promise<string> {
 }
 
 describe('a login', () => {
-  test('succeeds only with the right password, whatever the case of the email address', async () => {
+  test('succeeds only with the right password, regardless of the case of the email address', async () => {
     expect(await tryLogin('owner@ROSSO-trattoria.nl', password)).toEqual(user)
     for (const guess of [password.toLowerCase(), `${password} `, ''])
       expect(await tryLogin('owner@rosso-trattoria.nl', guess)).toBeUndefined()

@@ -24,7 +24,7 @@ async function minuteOfDatabase(): Promise<number> {
   return rows[0].minute
 }
 
-test('no minute has more requests than the budget, whatever the number of workers', async () => {
+test('no minute has more requests than the budget, regardless of the number of workers', async () => {
   const before = await minuteOfDatabase()
   const taken = await Promise.all(Array.from({ length: 200 }, () => take(50)))
   const minutes = (await minuteOfDatabase()) - before + 1

@@ -5,7 +5,7 @@ import { openKnex } from '../src/connection/knex.ts'
 import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
 import { watchTransactions } from './watch-transactions.ts'
 
-// An uncaught error fails the run, whatever the code under test catches. Benchmarks use this module without Vitest.
+// An uncaught error fails the run, even if the code under test catches it. Benchmarks use this module without Vitest.
 if (process.env.VITEST)
   watchTransactions((violation) =>
     setImmediate(() => {
@@ -81,7 +81,7 @@ export async function lockIsAwaited(db: Database, connections = 1): Promise<void
   throw new Error(`Fewer than ${connections} connections wait for a lock.`)
 }
 
-/** Which deliveries a step concerns: one, or all of an endpoint. */
+/** The deliveries that a step concerns: one, or all of an endpoint. */
 type DeliveriesOf = { id: string } | { webhook_id: string }
 
 /** Ends deliveries as the worker does after their last attempt: they leave the queue. */

@@ -30,7 +30,7 @@ export function watchTransactions(report: (violation: Error) => void): void {
   })
   wrap(pg.Client.prototype, 'connect', (connect, parameters: unknown[]) => current.exit(connect, ...parameters))
 
-  // Whatever resolves a name or connects, through whichever library, creates one of these.
+  // Every lookup of a name and every connection, through any library, creates one of these.
   createHook({
     init(_id, type) {
       const what = networkResources.get(type)

@@ -89,7 +89,7 @@ export function limitExceeded({ message, path, detail, retryAfterSeconds }: Exce
 
 /** 429 for requests per minute. */
 export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): ApiError {
-  const detail = `allows another request in ${retryAfterSeconds} s`
+  const detail = `retry in ${retryAfterSeconds} s`
   return limitExceeded({ path: `rate.${policy}`, detail, retryAfterSeconds })
 }
 

@@ -8,7 +8,7 @@ import type { Token } from './tokens.ts'
  *   called|rang       one of them
  *   recommend*        any word that begins so (at least three letters)
  *   #                 a number, in digits or words; also as an alternative: an|#
- *   _                 up to three words, whatever they are
+ *   _                 up to three words of any kind
  *
  * Phrases are compiled once. Matching one at a token reads a bounded number of words: time is linear for any text.
  */

@@ -31,7 +31,7 @@ const plays: Record<string, Play> = {
   'quality.temperature': {
     title: 'Get plates to the table hot',
     action:
-      'Warm the plates and have ready dishes carried out within two minutes, whoever is free. For a week, note which dishes wait at the pass and why.',
+      'Warm the plates and have ready dishes carried out within two minutes by anyone who is free. For a week, note which dishes wait at the pass and why.',
     effort: 'low',
   },
   'quality.portions': {
@@ -257,7 +257,7 @@ const plays: Record<string, Play> = {
   cleanliness: {
     title: 'Make cleaning visible and certain',
     action:
-      'Draw up a cleaning round with times and initials, beginning with what the quoted reviews speak of, and let a second person check it once a day.',
+      'Draw up a cleaning round with times and initials, beginning with what the quoted reviews mention, and let a second person check it once a day.',
     effort: 'low',
   },
   'cleanliness.toilets': {

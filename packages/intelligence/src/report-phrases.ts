@@ -8,7 +8,7 @@ export const headings: Record<ReportSection['key'], string> = {
   strengths: 'What customers praise',
   weaknesses: 'What customers complain about',
   comparison: 'You and your competitors',
-  trend: 'How it develops',
+  trend: 'Trend',
   follow_up: 'Results of completed actions',
   priorities: 'What to do first',
   method: 'Methodology',
@@ -25,7 +25,7 @@ export const overviewPhrases = {
   }: Record<'own' | 'competing' | 'competitors', number> & { business: string }) =>
     `In this period ${plural(own, 'review')} of ${business} and ${plural(competing, 'review')} ` +
     `of ${plural(competitors, 'competitor')} could be read.`,
-  noOwnReview: 'No review of your own could be read in this period, so what follows describes your competitors.',
+  noOwnReview: 'No review of your own could be read in this period, so the following describes only your competitors.',
   stars: (yours: number, theirs: number) =>
     `You stand at ${yours.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}, ` +
     'recent reviews counting more; reviews without words are in these averages too.',
@@ -47,7 +47,7 @@ export const comparisonPhrases = {
   nowhereAhead: 'There is no aspect in which you are clearly ahead.',
   behind: (aspects: readonly string[]) => `They are ahead in: ${aspects.join(', ')}.`,
   nowhereBehind: 'There is no aspect in which they are clearly ahead.',
-  tooFew: 'Too few reviews speak of the same aspects to say who is ahead in which.',
+  tooFew: 'Too few reviews mention the same aspects to compare them.',
   praised: (aspects: readonly string[]) => `What their reviews praise most: ${aspects.join(', ')}.`,
 }
 

@@ -12,7 +12,7 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
 }
 
 /**
- * Test keys have the same small allowance on every plan, counted separately so that tests never use up the plan's
+ * Test keys have the same small quota on every plan, counted separately so that tests never use up the plan's
  * quota.
  */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }

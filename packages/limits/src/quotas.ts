@@ -7,7 +7,7 @@ import type { Owner } from '@svc/db/records'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { planQuotas, testKeyQuotas } from './plans.ts'
 
-/** The user of a quota: the account, its plan, and whether its test allowance or the plan's quota counts. */
+/** The user of a quota: the account, its plan, and whether the limit of its test keys or the plan's quota counts. */
 export interface QuotaSubject {
   owner: Owner
   plan: Plan

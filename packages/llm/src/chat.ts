@@ -41,7 +41,7 @@ export interface Chat {
 }
 
 const retriesMax = 2
-const backoffMs = 200
+const retryDelayMs = 200
 /** A completion of three long drafts has about 10 kB. */
 const responseBytesMax = 256 * 1024
 
@@ -77,7 +77,7 @@ export function createChat(settings: ChatSettings, logger: Logger): Chat {
             if (format >= formats.length) throw result.unknownFormat
             continue
           }
-          const waitMs = result.waitMs ?? backoffMs * 2 ** retries
+          const waitMs = result.waitMs ?? retryDelayMs * 2 ** retries
           if (retries >= retriesMax || performance.now() + waitMs >= endMs) throw result.retry
           retries += 1
           await sleep(waitMs, undefined, { signal: stop })
@@ -102,7 +102,7 @@ export function createChat(settings: ChatSettings, logger: Logger): Chat {
 
 type Attempt =
   | { content: string }
-  /** `waitMs`: as the server requested; null for our own backoff. */
+  /** `waitMs`: as the server requested; null: our own delay. */
   | { retry: ChatError; waitMs: number | null }
   | { unknownFormat: ChatError }
 
@@ -171,7 +171,7 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The content of the first choice, whatever the content type of the response. */
+/** The content of the first choice, regardless of the content type of the response. */
 function contentOf(body: string): string {
   let completion: { choices?: { message?: { content?: unknown } | null }[] } | null
   try {

@@ -37,20 +37,20 @@ interface Known {
   asOffered?: string
 }
 
-/** The reason why this must never be shown, for the log and without a quote. Null if it may be shown. */
+/** The reason why a text must not be shown, for the log and without a quote. Null if it may be shown. */
 export function faultOf(text: string, { given, numbers, nonce, asOffered = '' }: Known): string | null {
   if (nonce !== undefined && text.includes(nonce)) return 'it contains the delimiter of the review'
-  if (/[^\P{C}\n]/u.test(text)) return 'it holds invisible characters'
+  if (/[^\P{C}\n]/u.test(text)) return 'it contains invisible characters'
   const rest = without(text, given)
-  if (markup.test(rest) || domain.test(rest)) return 'it holds a link or mark-up'
-  if (holdsContactData(rest) || streetAddress.test(rest)) return 'it holds contact data'
-  if (rest.split(/[^\p{L}\p{N}-]+/u).some(isCode)) return 'it holds a code'
+  if (markup.test(rest) || domain.test(rest)) return 'it contains a link or markup'
+  if (holdsContactData(rest) || streetAddress.test(rest)) return 'it contains contact data'
+  if (rest.split(/[^\p{L}\p{N}-]+/u).some(isCode)) return 'it contains a code'
   // "Please feel free" and "gluten-free" promise nothing.
   const offers = rest.replace(/\bfeel free\b|\b\w+-free\b/gi, '').match(promises) ?? []
   if (offers.some((offer) => !asOffered.toLowerCase().includes(offer.toLowerCase()))) return 'it promises something'
-  if (leaks.test(rest) || sharesRun(rest, systemMessage, leakedWordsMin)) return 'it speaks of its instructions'
+  if (leaks.test(rest) || sharesRun(rest, systemMessage, leakedWordsMin)) return 'it refers to its instructions'
   const allowed = new Set([...given, ...numbers].flatMap(numbersIn))
-  if (numbersIn(text).some((number) => !allowed.has(number))) return 'it holds a number of unknown origin'
+  if (numbersIn(text).some((number) => !allowed.has(number))) return 'it contains a number of unknown origin'
   return null
 }
 

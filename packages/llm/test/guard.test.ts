@@ -8,13 +8,13 @@ const fault = (text: string) => faultOf(plain(`Thank you for your review. ${text
 
 describe('what must never be shown', () => {
   test.each([
-    ['a link or mark-up', 'See example.app for more.'],
-    ['a link or mark-up', 'See https://x for more.'],
-    ['a link or mark-up', 'See ｅｘａｍｐｌｅ．ａｐｐ for more.'],
-    ['a link or mark-up', 'See exa\u200bmple.app for more.'],
-    ['a link or mark-up', 'See example dot com for more.'],
-    ['a link or mark-up', 'We are *very* sorry.'],
-    ['a link or mark-up', 'Write to owner@host.'],
+    ['a link or markup', 'See example.app for more.'],
+    ['a link or markup', 'See https://x for more.'],
+    ['a link or markup', 'See ｅｘａｍｐｌｅ．ａｐｐ for more.'],
+    ['a link or markup', 'See exa\u200bmple.app for more.'],
+    ['a link or markup', 'See example dot com for more.'],
+    ['a link or markup', 'We are *very* sorry.'],
+    ['a link or markup', 'Write to owner@host.'],
     ['contact data', 'Call +31 please.'],
     ['contact data', 'We are at Oude Gracht Street now.'],
     ['a code', 'Say FREEDOM at the door.'],

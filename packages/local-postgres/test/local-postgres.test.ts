@@ -118,7 +118,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
     if (await condition()) return
     await sleep(20)
   }
-  throw new Error(`Waited in vain: ${what}`)
+  throw new Error(`Timed out waiting for: ${what}`)
 }
 
 describe('a start on an empty folder', () => {

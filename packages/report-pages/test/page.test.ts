@@ -71,7 +71,7 @@ test('the dates of the period are in the time zone of the business, or in UTC if
 test('a line chart has every month in which either side has reviews', () => {
   const line = (name: string, months: string[]) => ({ name, points: months.map((label) => ({ label, value: 4 })) })
   const series = [line('You', ['Nov 2025', 'Jan 2026', 'Apr 2026']), line('Competitors', ['Dec 2025', 'Feb 2026'])]
-  const section = { key: 'trend' as const, heading: 'How it develops', text: '', quotes: [] }
+  const section = { key: 'trend' as const, heading: 'Trend', text: '', quotes: [] }
   const html = renderReport({
     ...page('x'),
     sections: [{ ...section, chart: { kind: 'line', unit: 'rating', series } }],

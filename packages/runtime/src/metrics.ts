@@ -23,7 +23,7 @@ const processes = {
 } as const
 
 /**
- * The interval between two samples of the delay of the event loop, in milliseconds. Each sample wakes the process: with
+ * The interval between two event-loop delay samples, in milliseconds. Each sample wakes the process: with
  * the default of 10, they take 0.5 % of a core in a process that is idle otherwise. Samples contain the interval, so an
  * unblocked event loop has a delay of 0.05 seconds in the metrics.
  */

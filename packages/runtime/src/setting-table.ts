@@ -319,7 +319,7 @@ export const settingTable = {
       name: 'REVIEW_IMPORT_MEGABYTES_MAX',
       default: '1000',
       example: '1000',
-      description: 'The maximum size of an uploaded file of reviews, in megabytes.',
+      description: 'The maximum size of an uploaded review file, in megabytes.',
       parse: integer(1, 1_000),
     },
   },

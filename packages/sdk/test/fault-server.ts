@@ -26,7 +26,7 @@ export type Behavior = (response: ServerResponse, seen: Seen) => void
 interface FaultServer {
   url: string
   seen: Seen[]
-  /** A client of this server with a key, and whatever else it should have. */
+  /** A client of this server with a key and any other options. */
   client(options?: CallerOptions): Client
 }
 

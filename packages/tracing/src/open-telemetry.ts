@@ -31,7 +31,7 @@ interface OpenTelemetryOptions {
   logger: Pick<Logger, 'info' | 'warn'>
   /** The time for which ended spans are collected before they are exported. Default: 2 s. */
   exportDelayMs?: number
-  /** The time for one export with its repetitions. Default: 5 s. */
+  /** The time for one export with its retries. Default: 5 s. */
   exportTimeoutMs?: number
 }
 
@@ -91,7 +91,7 @@ export function startTracing({
   }
 }
 
-/** A decision by chance, not by the trace id as usual, because clients choose the ids of their traces. */
+/** A random decision, not by the trace id as usual, because clients choose the ids of their traces. */
 function byRatio(ratio: number): Sampler {
   return {
     shouldSample: () => ({

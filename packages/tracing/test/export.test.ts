@@ -79,7 +79,7 @@ test('an endpoint that does not respond delays neither requests nor the end of t
   await api.close()
 })
 
-test('a ratio chooses that share of the traces, whatever ids and flags clients send', async () => {
+test('a ratio chooses that share of the traces, regardless of the ids and flags that clients send', async () => {
   const collector = await startCollector()
   onTestFinished(() => collector.close())
   const { logger } = createLog()

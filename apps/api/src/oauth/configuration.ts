@@ -65,7 +65,7 @@ export function providerConfiguration(
     },
     expiresWithSession: () => false,
     extraClientMetadata: { properties: [...clientFactNames] },
-    // Every authorization needs consent, whatever the user agreed to in an earlier session.
+    // Every authorization needs consent, regardless of what the user agreed to in an earlier session.
     interactions: { policy: askEveryTime(), url: (_ctx, { uid }) => `${paths.consent}/${uid}` },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     loadExistingGrant: async (ctx) => {

@@ -71,7 +71,7 @@ export function createConsent({ provider, dependencies, sessions, resources }: C
           ? allow(request, response, { pending, user })
           : ask(response, form, pending, user)
       case 'deny':
-        return finish(request, response, { error: 'access_denied', error_description: 'The person did not allow it.' })
+        return finish(request, response, { error: 'access_denied', error_description: 'The user denied the request.' })
       case 'log_out':
         await sessions.end({ request, response })
         return response.redirect(303, form.action)
@@ -131,7 +131,7 @@ function createLogin(sessions: BrowserSessions) {
     const browser = { request, response, ip: request.ip ?? '' }
     const entry = await sessions.enterWithCode(browser, fieldsOf(request).code ?? '')
     if (entry === 'code_needed')
-      return show(response, 403, codePage({ action }, { problem: 'The code is incorrect, or it was used.' }))
+      return show(response, 403, codePage({ action }, { problem: 'The code is incorrect or was already used.' }))
     if (typeof entry === 'object' && 'reason' in entry) {
       response.set('Retry-After', String(entry.retryAfterS))
       return show(response, 429, codePage({ action }, { problem: problemOf(entry) }))
@@ -144,7 +144,7 @@ function createLogin(sessions: BrowserSessions) {
 }
 
 function problemOf({ reason, retryAfterS }: Postponed): string {
-  if (reason === 'busy') return 'Many people are logging in. Try again in a few seconds.'
+  if (reason === 'busy') return 'The service is busy. Try again in a few seconds.'
   const minutes = Math.ceil(retryAfterS / 60)
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -76,7 +76,7 @@ async function changed(
   change: (transaction: Transaction) => Promise<unknown>,
 ): Promise<Schemas['AccountDetails']> {
   return db.transaction(async (transaction) => {
-    // First the account, so that an unknown one is 404 whatever is changed about it.
+    // First the account, so that an unknown one is 404 regardless of the change.
     if (!(await findAccountById(transaction, id))) throw notFound()
     if (!(await change(transaction))) throw notFound()
     const account = await findAccountDetails(transaction, id)

@@ -42,7 +42,7 @@ export const profileOperations = {
     requireLength(body)
     const created = await db.transaction((transaction) => createProfileReply(transaction, caller.session, body))
     if (created === 'unknown_review') throw notFound()
-    if (created === 'exists') throw conflict('The review has a reply already. Change that one, or withdraw it first.')
+    if (created === 'exists') throw conflict('The review already has a reply. Edit or withdraw it first.')
     return created
   },
 

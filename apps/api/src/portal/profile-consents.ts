@@ -144,7 +144,7 @@ const stateIsInvalid =
 
 type Explanations = Partial<Record<ProfileErrorKind, string>>
 
-/** The state of the consent is used up by then, whatever the reason. */
+/** The state of the consent is used up by then, regardless of the reason. */
 const explainCode: Explanations = {
   busy: 'Google did not take the request in time. Start again in a minute.',
   unknown: 'Google did not respond. Start again.',

@@ -83,7 +83,10 @@ export async function secretByCode(
 ): Promise<string> {
   const entry = await sessions.enterWithCode(browser, code, kind)
   if (entry === 'code_needed')
-    throw signInRefused('The code is incorrect, or it was used.', { path: 'body.code', message: 'is not valid now' })
+    throw signInRefused('The code is incorrect or was already used.', {
+      path: 'body.code',
+      message: 'is not valid now',
+    })
   if (entry === 'wrong' || entry === 'expired') throw passwordFirst()
   if ('reason' in entry) throw postponed(entry)
   return entry.secret
@@ -175,7 +178,7 @@ export function passwordOperations(dependencies: Pick<Dependencies, 'db' | 'keyr
   } satisfies Partial<PortalOperations>
 }
 
-export const linkIsInvalid = 'This link was used or has expired. Ask for another one.'
+export const linkIsInvalid = 'This link was used or has expired. Request a new one.'
 
 function postponed({ reason, retryAfterS }: Postponed): ApiError {
   return reason === 'busy' ? unavailable(retryAfterS) : tooManySignIns(retryAfterS)
@@ -184,9 +187,9 @@ function postponed({ reason, retryAfterS }: Postponed): ApiError {
 /** 429 when an address or a user has made too many sign-in attempts. */
 function tooManySignIns(retryAfterSeconds: number): ApiError {
   return limitExceeded({
-    message: 'Too many sign-in attempts. Wait a moment, then try again.',
+    message: 'Too many sign-in attempts. Try again later.',
     path: 'rate.sign_in',
-    detail: `allows another attempt in ${retryAfterSeconds} s`,
+    detail: `retry in ${retryAfterSeconds} s`,
     retryAfterSeconds,
   })
 }
@@ -221,7 +224,7 @@ async function requireRightCode(
 }
 
 export function wrongCode(): ApiError {
-  return forbidden('The code is incorrect, or it was used.', { path: 'body.code', message: 'is not valid now' })
+  return forbidden('The code is incorrect or was already used.', { path: 'body.code', message: 'is not valid now' })
 }
 
 export function wrongPassword(path: RefusalPath): ApiError {

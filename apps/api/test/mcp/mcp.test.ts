@@ -268,7 +268,7 @@ describe('scopes, plan and limits are the same as in the REST API', () => {
       await callTool(limited.origin, key, 'list_businesses')
       expect((await callTool(limited.origin, key, 'list_businesses')).isError).toBeUndefined()
       const said = errorOf(await callTool(limited.origin, key, 'list_businesses'))
-      expect(said).toMatch(/^Error rate_limited\.\n- rate\.key allows another request in \d+ s\nWait \d+ seconds/)
+      expect(said).toMatch(/^Error rate_limited\.\n- rate\.key retry in \d+ s\nWait \d+ seconds/)
       const listed = await post(limited.origin, { method: 'tools/list', headers: { 'X-API-Key': key } })
       expect([listed.status, listed.message.error?.code]).toEqual([429, 'rate_limited'])
     } finally {

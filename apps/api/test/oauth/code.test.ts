@@ -467,7 +467,7 @@ describe('while the flow is enabled', () => {
     '/interaction/uid',
     '/oauth/consent',
     '/oauth/consent/uid/confirm',
-  ])('%s is 404 in the envelope of the API, whatever the method', async (path) => {
+  ])('%s is 404 in the envelope of the API, regardless of the method', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const reply = await send(`${api.origin}${path}`, { method })
       expect([method, reply.status, reply.body]).toMatchObject([method, 404, { error: { code: 'not_found' } }])

@@ -289,7 +289,7 @@ describe('while the authorization code flow is off', () => {
     })
   })
 
-  // The library serves some of these whatever its configuration; most servers with OpenID Connect have the others.
+  // The library serves some of these regardless of its configuration; most servers with OpenID Connect have the others.
   test.each([
     '/api/oauth/authorize',
     '/api/oauth/authorize?client_id=x&redirect_uri=https://evil.example/',
@@ -324,7 +324,7 @@ describe('while the authorization code flow is off', () => {
     '/api/oauth/token/',
     '/API/OAUTH/token',
     '/api/oauth//token',
-  ])('%s is 404 in the envelope of the API, whatever the method', async (path) => {
+  ])('%s is 404 in the envelope of the API, regardless of the method', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const reply = await send(`${api.origin}${path}`, { method })
       expect([method, reply.status, reply.body]).toMatchObject([method, 404, { error: { code: 'not_found' } }])

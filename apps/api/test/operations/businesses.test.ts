@@ -135,7 +135,7 @@ describe('an account without a business', () => {
       expect([id, reply.status, reply.error.message]).toEqual([
         id,
         403,
-        'The account has no business yet. Create it first.',
+        'The account has no business yet. Create one first.',
       ])
     }
   })

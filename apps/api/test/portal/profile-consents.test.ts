@@ -51,7 +51,7 @@ async function begin(browser = page): Promise<string> {
   return begun.data.authorization_url
 }
 
-/** What the search company returns to the browser after a person has allowed it. */
+/** The parameters that the search company returns to the browser after a person has allowed it. */
 function allowed(url: string): { state: string; code: string } {
   const { searchParams } = new URL(upstream.decide(url, 'allow'))
   return { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' }
@@ -247,7 +247,7 @@ describe('the end of a consent', () => {
     expect(data.map(({ action }) => action)).toEqual(['profile.disconnected', 'profile.connected'])
   })
 
-  test('is not revoked any more once its owner has consented again', async () => {
+  test('is no longer revoked once its owner has consented again', async () => {
     await finish(allowed(await begin()))
     await connect()
     await page.call('DELETE', '/business-profile')

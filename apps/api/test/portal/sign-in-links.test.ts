@@ -64,7 +64,7 @@ describe('a link to set the password', () => {
     const again = await open(token)
     expect([again.status, again.error]).toEqual([
       404,
-      { code: 'not_found', message: 'This link was used or has expired. Ask for another one.' },
+      { code: 'not_found', message: 'This link was used or has expired. Request a new one.' },
     ])
     expect(again.headers.getSetCookie()).toEqual([])
   })

@@ -25,8 +25,8 @@ const create = defineCommand({
   name: 'account create',
   summary: 'Create an account, with or without its business',
   description: `
-    An account belongs to one business permanently. Describe it with --trade, --country and --timezone, or leave all of them out:
-    the business is then created on the first page of the portal, or by a client with businesses:write (see "svc client grant").
+    An account belongs to one business permanently. Describe it with --trade, --country and --timezone. If you omit all business
+    options, the business is created on the first page of the portal, or by a client with businesses:write (see "svc client grant").
 
     The plans growth and scale include the API. For the plan starter, enable
     the API with "svc account entitle ACCOUNT on".`,
@@ -102,7 +102,7 @@ function businessOf({ name, trade, country, timezone, city, website, ...options 
   if ([businessName, trade, country, timezone, city, website].every((value) => value === undefined)) return null
   if (trade === undefined || country === undefined || timezone === undefined)
     throw new UsageError(
-      'A business needs --trade, --country and --timezone. Leave out every option of it for no business.',
+      'A business needs --trade, --country and --timezone. Omit all business options to create the account without one.',
     )
   return { name: businessName ?? name, trade, city: city ?? null, country, timezone, website: website ?? null }
 }

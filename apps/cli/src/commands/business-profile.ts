@@ -58,7 +58,7 @@ const connect = defineCommand({
 
 const status = defineCommand({
   name: 'business-profile status',
-  summary: 'Show the connection of an account and its synchronization',
+  summary: 'Show the profile connection of an account and its synchronization status',
   options: { account },
   async run({ options }, context) {
     return withDatabase(context, async (operator) => {

@@ -13,7 +13,7 @@ import { nameUpTo, parseWebsite } from '../parsers.ts'
 
 const { name: nameBounds, distance_m: distanceBounds } = bounds.CreateCompetitorRequest
 
-const business = { value: 'ID', required: true, description: 'Id of the business that tracks it' } as const
+const business = { value: 'ID', required: true, description: 'Id of the business that tracks the competitor' } as const
 
 const add = defineCommand({
   name: 'competitor add',

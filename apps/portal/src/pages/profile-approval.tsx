@@ -51,7 +51,7 @@ function Drafts() {
   )
 }
 
-/** The text of each draft that was read, by its id: a draft that is changed meanwhile is not read any more. */
+/** The text of each draft that was read, by id: a draft that changes in the meantime is no longer marked as read. */
 type ReadTexts = ReadonlyMap<string, string>
 
 function Approval({ drafts }: { drafts: readonly ProfileReply[] }) {
@@ -118,7 +118,7 @@ interface DraftProps {
   draft: ProfileReply
   isRead: boolean
   onRead: (isRead: boolean) => void
-  /** Why it was not approved. */
+  /** The reason why it was not approved. */
   refusal: string | undefined
 }
 

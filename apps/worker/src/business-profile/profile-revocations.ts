@@ -33,7 +33,7 @@ const pollMs = 500
 const retryMs = 60_000
 
 /**
- * Revokes the consents of ended connections and of deleted accounts, also while the flag is off, and forgets their
+ * Revokes the consents of ended connections and of deleted accounts, even while the flag is off, and deletes their
  * tokens.
  */
 export function startProfileRevocations(options: ProfileRevocationsOptions): Loop {

@@ -205,7 +205,7 @@ function newReviewOf({ id, rating, text, created_at, reply }: UpstreamReview): N
 
 /**
  * Looks up the reviews that a full scan has not read, and those whose reply is in moderation. Only a review that the
- * upstream service does not have any more is removed: its list is known to lack reviews at times.
+ * upstream service no longer has is removed: its list sometimes omits reviews.
  */
 async function lookUpReviews({ claimed, access, options, context }: Scan): Promise<void> {
   const { db, api } = options

@@ -130,7 +130,7 @@ async function generateIn(
   }
 }
 
-/** Bundles the contract and all its other documents, each into one document. */
+/** Bundles the contract and all companion documents, each into one document. */
 async function bundleDocuments(
   { folder, spec, companions, internal = [], upstream = [], rules }: ContractFiles,
   scratch: string,

@@ -246,7 +246,7 @@ function assertComparable({ root, name, files }: ContractDocument): void {
 async function locate(from: string, folder: string, documentOfReference = 'spec/openapi.yaml'): Promise<string> {
   if (/^https?:\/\//.test(from)) return from
   const path = resolve(folder, from)
-  // What cannot be read as a path, such as `main:spec/openapi.yaml`, may be a git reference.
+  // A name that is not a readable path, such as `main:spec/openapi.yaml`, may be a git reference.
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile()) return pathToFileURL(path).href
   if (found?.isDirectory()) throw new UnreadableDocumentError(`${from} is a folder. Name the root document in it.`)
@@ -293,7 +293,7 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
 async function readText(uri: string, folder: string): Promise<{ text: string | undefined; name: string }> {
   if (uri.startsWith('file:')) {
     const path = fileURLToPath(uri)
-    // The caller reports the reference to a file that cannot be read, for whatever reason.
+    // The caller reports the reference to a file that cannot be read, for any reason.
     const text = await readFile(path, 'utf8').catch(() => undefined)
     return { text, name: relative(folder, path) || path }
   }

@@ -144,7 +144,7 @@ export async function createProfileReply(
 
 /**
  * Sets the text of a reply that is not being sent, which makes it a draft: an approval is for one text. `state` if the
- * reply cannot be edited any more.
+ * reply can no longer be edited.
  */
 export async function editProfileReply(
   transaction: Transaction,
@@ -286,7 +286,7 @@ export async function beginSend(connection: Connection, lease: Lease<'bpr'>): Pr
   })
 }
 
-/** What became of a claimed reply, and when a worker looks at it again. */
+/** The result of a claimed reply, and the time of its next attempt. */
 export type ReplyResult =
   | ({ state: 'sent' } & Pick<VisibleReply, 'moderation'>)
   | { state: 'withdrawn' }

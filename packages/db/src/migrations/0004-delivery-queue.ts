@@ -69,7 +69,7 @@ const deliveries = `
   drop index webhook_deliveries_by_age;
   create index webhook_deliveries_by_age on webhook_deliveries (created_at);
 
-  -- Room for the one new version of most rows on their own page; attempts have none any more.
+  -- Room for the one new version of most rows on their own page; attempts no longer have any.
   alter table webhook_deliveries set (fillfactor = 60);
   alter table webhook_attempts reset (fillfactor);
 `

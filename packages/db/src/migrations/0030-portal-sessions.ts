@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Members have a role: everybody who could log in before is an owner. A session has an id that can be shown, and what
- * its user recognizes it by. Sessions of the release before have none and are not accepted any more: their users log in
+ * its user recognizes it by. Sessions of the release before have none and are no longer accepted: their users log in
  * again.
  */
 export const portalSessions: Migration = {

@@ -21,8 +21,8 @@ export function formatOf({ errorCode, message }: ValidationProblem): string | un
 const percentEncodingMessage = 'The URL is not valid percent-encoding.'
 
 /**
- * Turns problems of one request into the error that the contract has for them: 404 when only path parameters are wrong,
- * because an id that does not match its pattern is an unknown id, and 400 otherwise.
+ * Turns problems of one request into the error that the contract has for them: 404 when only path parameters are
+ * invalid, because an id that does not match its pattern is an unknown id, and 400 otherwise.
  *
  * @param isCursor whether a query parameter is the cursor of a list
  */
@@ -112,7 +112,7 @@ function keywordOf(problem: ValidationProblem, isCursor: (name: string) => boole
   const { path, errorCode = '', formatMessage } = problem
   const keyword = errorCode.replace('.openapi.validation', '')
   const [, parameter] = /^\/query\/(.+)$/.exec(path) ?? []
-  // Whatever is wrong with a cursor, it was not taken from a response.
+  // A cursor that violates any rule was not taken from a response.
   if (parameter !== undefined && isCursor(parameter) && keyword !== 'unknown') return 'cursor'
   return keyword === 'format' && formatMessage === undefined ? `format.${formatOf(problem)}` : keyword
 }

@@ -75,7 +75,7 @@ export async function once<Caller extends BaseCaller, Context extends object>(
   }
 }
 
-/** Hashes what makes two requests the same: path, query and body, whatever the order of their fields. */
+/** Hashes what makes two requests the same: path, query and body, regardless of the order of their fields. */
 export function hashOf({ path, query, body }: Input): Buffer {
   const canonical = JSON.stringify({ path, query, body }, (_key, part) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort()) : part,

@@ -58,7 +58,7 @@ export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'
   return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, body: JSON.stringify(body) }
 }
 
-/** Headers of every response to a counted request, whatever its status. `createServer` adds those of security. */
+/** Headers of every response to a counted request, regardless of its status. `createServer` adds those of security. */
 export function commonHeaders({
   requestId,
   rateLimit,

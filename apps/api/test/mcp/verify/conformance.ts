@@ -92,9 +92,9 @@ async function startProxy(origin: string, key: string) {
       ...(isOwn && isLoopback(received.headers.host) && { origin }),
       'x-api-key': key,
     }
-    const sent = request(`${origin}${received.url}`, { method: received.method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
+    const sent = request(`${origin}${received.url}`, { method: received.method, headers, agent: false }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      reply.pipe(response)
     })
     received.pipe(sent)
   })
