@@ -6,9 +6,9 @@ import { ourProgram, type ServerProcess, startServerProcess } from './server-pro
 import { goals, median, number, table } from './statistics.ts'
 
 interface IdleOptions {
-  /** How often the API is started. */
+  /** The number of starts of the API. */
   rounds: number
-  /** How long the idle processes are measured. */
+  /** The time for which the idle processes are measured. */
   seconds: number
 }
 

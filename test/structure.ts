@@ -7,6 +7,7 @@ import { importCycles, readImports, unusedExports } from './structure/imports.ts
 import { repeatedBounds } from './structure/repeated-bounds.ts'
 import {
   casts,
+  clauseComments,
   errorClassNames,
   type Finding,
   longCommentLines,
@@ -79,6 +80,7 @@ function measure(all: readonly SourceFile[]): Figure[] {
     figure('constants in SCREAMING_CASE', 0, run(screamingConstants, own)),
     figure('error classes without Error in their name', 0, run(errorClassNames(own), own)),
     figure('comment lines over 120 columns', 0, run(longCommentLines, own)),
+    figure('doc comments that begin with a clause', 0, run(clauseComments, own)),
     figure('nested ternaries', 0, run(nestedTernaries, own)),
     figure('spreads of object literals', 0, run(spreadLiterals, own)),
     figure('files for tests in src/', 0, run(testsInSource, own)),

@@ -24,7 +24,7 @@ interface Outcome {
   succeeded: boolean
 }
 
-/** What clients saw during an interval. */
+/** The results that clients observed during an interval. */
 export interface ClientView {
   reads: { sent: number; failed: number }
   writes: { sent: number; failed: number }
@@ -45,7 +45,7 @@ export interface BalancedLoad {
 const writeEvery = 5
 const timeoutMs = 10_000
 
-/** How long a process that did not accept a connection gets no request, as in the configuration of the proxy. */
+/** The time for which a process that refused a connection gets no request, as in the configuration of the proxy. */
 const outOfServiceMs = 1_000
 
 /**

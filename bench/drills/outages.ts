@@ -7,7 +7,7 @@ import type { BalancedLoad, ClientView } from './balanced-load.ts'
 import { type Installation, startInstallation } from './installation.ts'
 
 interface OutagesOptions {
-  /** How long each fault is observed. */
+  /** The time for which each fault is observed. */
   seconds: number
   /** Requests per second. */
   rate: number

@@ -12,7 +12,7 @@ import { startInstallation } from './installation.ts'
 import { SystemPostgres } from './system-postgres.ts'
 
 interface RestoreOptions {
-  /** How long clients write before the backup, and again between the backup and the loss of the server. */
+  /** The time for which clients write before the backup, and again between the backup and the loss of the server. */
   seconds: number
   /** Requests per second. */
   rate: number
@@ -21,7 +21,7 @@ interface RestoreOptions {
 const run = promisify(execFile)
 const cli = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url))
 
-/** How often WAL is archived. docs/operations/backup.md recommends 60 s. */
+/** The interval at which WAL is archived. docs/operations/backup.md recommends 60 s. */
 const archiveTimeoutSeconds = 5
 
 /**
@@ -86,7 +86,7 @@ export async function drillRestore({ seconds, rate }: RestoreOptions, print: (te
   }
 }
 
-/** Which of the confirmed deliveries a database does not have, and the time between its newest record and the loss. */
+/** The confirmed deliveries that a database lacks, and the time between its newest record and the loss. */
 async function lossOf(
   confirmed: readonly string[],
   { url, lostAtMs }: { url: string; lostAtMs: number },

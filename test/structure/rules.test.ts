@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { silentCatches, untypedIds, writingReaders } from './rules.ts'
+import { clauseComments, silentCatches, untypedIds, writingReaders } from './rules.ts'
 import { parse } from './source-files.ts'
 
 const store = (text: string) => parse('packages/db/src/webhooks/store.ts', text)
@@ -83,5 +83,31 @@ describe('errors dropped without a reason', () => {
     'read().catch(report)',
   ])('are not found in %j', (text) => {
     expect(silentCatches(file(text))).toEqual([])
+  })
+})
+
+describe('doc comments that begin with a clause', () => {
+  test.each([
+    '/** What clients saw during an interval. */\nexport interface View {}',
+    '/**\n * How often the process is started.\n */\nconst starts = 3',
+    '/** Then the client connects again. */\nfunction limit() {}',
+    'interface Options {\n  /** Why it was refused. */\n  reason: string\n}',
+  ])('are found in %j', (text) => {
+    expect(clauseComments(store(text))).toHaveLength(1)
+  })
+
+  test.each([
+    '/** The results that clients observed. */\nexport interface View {}',
+    '/** Whether the response is complete. */\nconst isComplete = true',
+    '/** However it ends, the file is closed. */\nfunction close() {}',
+    '// Then the client connects again.\nconst starts = 3',
+    "const text = '/** What follows */'",
+  ])('are not found in %j', (text) => {
+    expect(clauseComments(store(text))).toEqual([])
+  })
+
+  test('are found at their line', () => {
+    const text = 'const starts = 3\n\n/** Where the process is started. */\nconst folder = 1\n'
+    expect(linesOf(clauseComments(store(text)))).toEqual([3])
   })
 })

@@ -155,6 +155,19 @@ function commentsOf(file: SourceFile): ts.TextRange[] {
   return [...found.values()]
 }
 
+/**
+ * Doc comments that begin with a clause or in the middle of a thought: "What clients saw", "Then the client connects
+ * again". A noun or a verb says sooner what is declared.
+ */
+export const clauseComments: Rule = (file) =>
+  commentsOf(file).flatMap(({ pos, end }) => {
+    const word = /^\/\*\*[\s*]*(What|How|Where|Why|Which|Who|Whose|Then|Those)\b/.exec(
+      file.tree.text.slice(pos, end),
+    )?.[1]
+    const line = file.tree.getLineAndCharacterOfPosition(pos).line + 1
+    return word === undefined ? [] : [{ path: file.path, line, what: `begins with "${word}"` }]
+  })
+
 function linesBetween(starts: readonly number[], from: number, to: number): number[] {
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY

@@ -101,7 +101,7 @@ export function createUsageRecorder({ db, logger, metrics }: UsageRecorderOption
 
     async close() {
       clearInterval(timer)
-      // One that has begun may have passed the counters already; the second writes what they counted since.
+      // The running flush may already have passed the counters; the second writes what was counted since.
       await flush()
       await flush()
     },

@@ -46,7 +46,7 @@ async function headingOf(page: Page) {
   }
 }
 
-/** What a browser without scripts shows of each page, and what the page shows when it has loaded. */
+/** The content that each page shows without scripts, and after it has loaded. */
 async function headingsOf(context: BrowserContext, paths: readonly string[]) {
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false })
   const still = await withoutScripts.newPage()

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import type { ZapierApp } from '../src/zapier/app.ts'
 
-// What the public documentation of the platform says about the form of an app, and our own limits where it says that a
+// The rules of the public documentation of the platform for the form of an app, and our own limits where it says that a
 // text is short.
 
 const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({

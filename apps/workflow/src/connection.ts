@@ -1,7 +1,7 @@
 import { connectionTest, dropdowns } from '@generated/workflow/definition'
 import { type CallerOptions, Client } from '@svc/sdk'
 
-/** How a workflow reaches the service: an API key or, for actions that need a granted scope, an OAuth client. */
+/** Credentials for the service: an API key or, for actions that need a granted scope, an OAuth client. */
 interface ConnectionOptions extends Pick<CallerOptions, 'fetch' | 'logger' | 'totalTimeout'> {
   baseUrl: string
   apiKey?: string | undefined

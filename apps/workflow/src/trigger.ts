@@ -45,7 +45,7 @@ export interface RunningTrigger {
   poll(): Promise<void>
 }
 
-/** How many events are remembered: far more than can arrive between two polls. */
+/** The number of remembered events: far more than can arrive between two polls. */
 const handledMax = 10_000
 
 /**

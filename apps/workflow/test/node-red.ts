@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 
 /** A real Node-RED with our nodes installed. */
 export interface RunningNodeRed {
-  /** What the nodes logged as warnings and errors, oldest first. */
+  /** Warnings and errors that the nodes logged, oldest first. */
   log: string[]
   /** Deploys other flows. Nodes that are no longer in them are removed. */
   deploy(flows: readonly object[]): Promise<void>

@@ -16,7 +16,7 @@ interface DoubleRequest {
 }
 
 /**
- * What goes wrong with one request.
+ * The fault of one request.
  *
  * - a status: refused without an effect, with `Retry-After` if given
  * - `lost`: the connection breaks before the request has its effect

@@ -180,7 +180,7 @@ const arrows: Readonly<Record<State, readonly State[]>> = {
   withdrawn: [],
 }
 
-/** How a reply gets to each state. */
+/** The steps that bring a reply to each state. */
 const ways: Readonly<Record<State, readonly State[]>> = {
   draft: [],
   approved: ['approved'],

@@ -14,7 +14,7 @@ export type SuccessBodies<Facts extends Record<keyof Facts, OperationFacts>, Wir
 
 type JsonContent<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : unknown
 
-/** Those of the public API. */
+/** The success bodies of the public API. */
 export type ApiBodies = SuccessBodies<typeof operations, wire>
 
 /** The body of a success, or `unknown` if the types cannot tell which operation the request calls. */

@@ -41,7 +41,7 @@ export interface AnalysisInput {
   previous: { themes: Theme[] } | null
   /** The open recommendations: known problems keep their name and stay until they are clearly settled. */
   openRecommendations: { problem_key: string }[]
-  /** Those that were marked as done within the period, newest mark first; the effect of each is stated. */
+  /** Recommendations that were marked as done within the period, newest mark first; the effect of each is stated. */
   doneRecommendations: DoneRecommendation[]
   now: Date
 }

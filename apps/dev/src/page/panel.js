@@ -173,7 +173,7 @@ function draw(state) {
   panel.replaceChildren(services(state), ...headline(state), steps(state), ...sections(state))
 }
 
-/** What a tab in the background shows. */
+/** The state that a tab in the background shows. */
 function title({ problems, examples, changes }) {
   const errors = problems.length + examples.length
   if (errors > 0) return `✗ ${errors} · contract panel`

@@ -6,7 +6,7 @@ import { Badge, PageHeader, Table } from '../components/parts.tsx'
 import { formatNumber } from '../format.ts'
 import { consolePages } from '../page-table.ts'
 
-/** What a flag of this version switches on. */
+/** The feature that each flag enables. */
 const flagTexts: Readonly<Record<string, string>> = {
   business_profile_enabled: 'Reviews and replies on Google',
   live_keys_enabled: 'Live API keys are accepted',

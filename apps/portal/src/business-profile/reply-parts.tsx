@@ -22,7 +22,7 @@ export function ReviewQuote({ text, language }: Pick<ProfileReply['review'], 'te
   )
 }
 
-/** What to consider before an approval: the warnings of the draft, and what supports its statements. */
+/** The warnings of a draft and the evidence for its statements, to consider before an approval. */
 export function DraftSupport({ draft, text }: Pick<ProfileReply, 'draft' | 'text'>) {
   if (draft === null) return null
   // A statement that was edited away needs no support.

@@ -1,11 +1,11 @@
 import type { components } from '@generated/portal/client-types'
 import type { Tone } from '../components/parts.tsx'
 
-// What the states of the connection and of replies mean to a person.
+// Descriptions of the states of the connection and of replies.
 
 type Schemas = components['schemas']
 
-/** What ended the use of a connection, and what helps. */
+/** The reason why a connection ended, and the remedy. */
 export const problemTexts: Readonly<Record<Schemas['ConnectionProblem'], string>> = {
   consent_revoked:
     'Google no longer accepts the consent: it was revoked in the Google account, or it has expired. Reviews are not read and replies wait. Connect again to continue.',
@@ -13,7 +13,7 @@ export const problemTexts: Readonly<Record<Schemas['ConnectionProblem'], string>
     'The Google account that gave its consent may no longer manage this location. Have an owner of the Business Profile restore its access, then connect again.',
 }
 
-/** Why a reply was stopped, and what a person can do. */
+/** The reason why a reply was stopped, and the remedy. */
 export const stopTexts: Readonly<Record<Schemas['ProfileStopReason'], string>> = {
   foreign_reply:
     'The review already has another reply on Google, which was not replaced. Discard this one, or remove that reply on Google and try again.',
@@ -26,7 +26,7 @@ export const stopTexts: Readonly<Record<Schemas['ProfileStopReason'], string>> =
 interface StateText {
   label: string
   tone: Tone
-  /** What happens next; empty if that is obvious. */
+  /** The next step. Empty if it is obvious. */
   explanation: string
 }
 

@@ -47,7 +47,7 @@ interface ConfirmProps {
   /** The text of the button that opens the dialog and of the one that acts. */
   action: string
   title: string
-  /** What takes something away, which is the default, is red. */
+  /** Destructive actions are red; the default. */
   isDestructive?: boolean
   children: ReactNode
   /** Runs on confirmation; the dialog stays open and shows the error when it rejects. */

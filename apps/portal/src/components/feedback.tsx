@@ -47,7 +47,7 @@ interface EmptyListProps {
   isFiltered: boolean
   /** The page of the list without filters. */
   to: '/audit-log' | '/logs' | '/reviews'
-  /** How to get the first record. */
+  /** Instructions for creating the first record. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { formatInstant, formatRelative } from '../format.ts'
 interface PageHeaderProps {
   title: string
   description?: string
-  /** What can be done on the page. */
+  /** The actions of the page. */
   action?: ReactNode
   /** A description that depends on the data of the page. */
   children?: ReactNode

@@ -12,7 +12,7 @@ const TimeChart = lazyRouteComponent(() => import('../components/chart.tsx'), 'T
 
 type Statistics = components['schemas']['WebhookStatistics']
 
-/** How many deliveries of an endpoint succeeded, failed and wait, over time. */
+/** The number of succeeded, failed and waiting deliveries of an endpoint over time. */
 export function EndpointStatistics({ id }: { id: string }) {
   const [interval, setInterval] = useState<Interval>('day')
   const statistics = api.useQuery(

@@ -20,7 +20,7 @@ const latestFailures = api.queryOptions('get', '/events', { params: { query: { l
 
 export function OverviewPage() {
   const [interval, setInterval] = useState<Interval>('hour')
-  // With the requests of the steps: what is below them is shown after them.
+  // Prefetched together with the steps, because the panels below render only after them.
   usePrefetchQuery(usageOf(interval))
   usePrefetchQuery(durationsOf(interval))
   usePrefetchQuery(latestFailures)

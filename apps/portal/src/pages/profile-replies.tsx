@@ -120,7 +120,7 @@ function Reply({ reply }: { reply: ProfileReply }) {
 
 const withoutWhiteSpace = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** Why a reply was stopped, or how the published one was changed later. */
+/** The reason why a reply was stopped, or the later change of a published one. */
 function Outcome({ reply: { state, text, visible_text, moderation, stop_reason } }: { reply: ProfileReply }) {
   const isChanged = visible_text !== null && withoutWhiteSpace(visible_text) !== withoutWhiteSpace(text)
   if (state === 'sent' && visible_text === null)

@@ -163,7 +163,7 @@ function hookTrigger(trigger: WorkflowTrigger): Step<HookOperation> {
   }
 }
 
-/** How many events a list has: the newest ones, which the platform tells apart by their ids. */
+/** The number of events in a list: the newest ones, which the platform distinguishes by their ids. */
 const listMax = 100
 
 /** Verifies a delivery. The platform may begin the names of headers with "Http-". */

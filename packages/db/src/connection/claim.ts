@@ -20,7 +20,7 @@ export interface QueueTable {
   /** Part of the names of its statements. */
   name: string
   table: string
-  /** The column of what is treated fairly. */
+  /** The column of the group between which claims are fair. */
   group: string
   /**
    * A query for the groups that can be worked on now: `id`, `account_id`, and the number of their rows that may start

@@ -13,7 +13,7 @@ export const dropDeliveryIndexes: Migration = {
       alter table webhook_deliveries drop constraint webhook_deliveries_account_id_fkey;
       drop index webhook_deliveries_by_account;
 
-      -- Those of one status, where neither all nor at most a few have it: succeeded ones are found among the newest, and
+      -- An index for deliveries of one status, if neither all nor at most a few have it: succeeded ones are found among the newest, and
       -- those in progress among the leased.
       drop index webhook_deliveries_by_status;
       create index webhook_deliveries_by_status on webhook_deliveries (webhook_id, status, id desc)

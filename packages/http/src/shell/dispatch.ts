@@ -22,8 +22,7 @@ export interface RefusedCredential<Caller extends BaseCaller> {
   /** The `WWW-Authenticate` of the response. Default: a bearer credential. */
   readonly challenge?: string
   /**
-   * Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was
-   * used.
+   * The owner of the credential, if known. The account sees in its events that a revoked or expired key was used.
    */
   readonly refusedCaller?: Caller | undefined
 }

@@ -1,4 +1,4 @@
-// What every page of the docs does: copying code, searching, and on a phone showing the list of pages. It uses
+// Functions of every page of the docs: copying code, searching, and on a phone showing the list of pages. It uses
 // only what is in the page and sends no requests.
 
 document.documentElement.classList.add('js')
