@@ -17,7 +17,7 @@ import { commonHeaders, errorResponse } from './shell/response.ts'
 
 interface ServerOptions {
   listener: RequestListener
-  /** PEM; given, the server speaks TLS 1.2 or newer. */
+  /** In PEM format. If set, the server uses TLS 1.2 or newer. */
   tls?: { cert: Buffer; key: Buffer }
   /** Supplies request id and limits for requests that are refused before there is an exchange. */
   refused(address: string): Promise<RefusedExchange>
@@ -44,7 +44,7 @@ export function createServer({ tls, connections, bodyTime, ...options }: ServerO
     // Node knows no other time for uploads: limitBodyTime bounds the time of bodies.
     requestTimeout: 0,
     keepAliveTimeout: limits.idleTimeoutMs,
-    maxHeaderSize: 16 * 1024,
+    maxHeaderSize: headerBytesMax,
     // Node would refuse a missing Host without our envelope; requireOneAuthority refuses it.
     requireHostHeader: false,
   }
@@ -64,7 +64,10 @@ export function createServer({ tls, connections, bodyTime, ...options }: ServerO
   return server
 }
 
-/** Then the client opens a new connection, perhaps to another process. */
+/** For the request line and all headers together. */
+const headerBytesMax = 16 * 1024
+
+/** Requests per connection. Afterwards the client has to connect again, possibly to another process. */
 const requestsPerConnectionMax = 10_000
 
 function listenerWith(
@@ -112,7 +115,7 @@ function jsonHeaders(body: string): Record<string, string> {
 }
 
 const httpParserMessages: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The request line and headers are larger than 16 KB.',
+  HPE_HEADER_OVERFLOW: `The request line and headers are larger than ${headerBytesMax / 1024} KB.`,
   ERR_HTTP_REQUEST_TIMEOUT: 'The request was not sent completely within the time allowed.',
 }
 

@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { newProgress, type Progress, SendInterruptedError } from './attempt.ts'
+import { newProgress, type Progress, responseHeaderBytesMax, SendInterruptedError } from './attempt.ts'
 import type { Connect } from './connect.ts'
 
 /** A connection for one attempt at a time, so that each attempt has separate phases and times. */
@@ -24,8 +24,6 @@ interface OriginConnections {
   /** Attempts that wait for a connection to be released, longest first. */
   waiting: Set<(released: PooledConnection | undefined) => void>
 }
-
-const responseHeaderBytesMax = 16 * 1024
 
 /**
  * The time after which an idle connection is closed. Receivers close idle connections after 5 s or more, and if the

@@ -7,6 +7,7 @@ import {
   DeadlineError,
   elapsed,
   hintOf,
+  informationalResponsesMax,
   judgeStatus,
   LocalFaultError,
   newProgress,
@@ -36,19 +37,16 @@ export interface Sender {
 }
 
 export interface SenderOptions extends ConnectOptions {
-  /** For the whole attempt: DNS, connecting, TLS, the request, and the response with its body. Default: 15 s. */
+  /**
+   * For the whole attempt: DNS, connecting, TLS, the request, and the response with its body. The timeout starts
+   * when the pool has assigned a connection, before a new one is opened. Default: 15 s.
+   */
   timeoutMs?: number
 }
 
 const timeoutMsDefault = 15_000
 const responseBytesMax = 64 * 1024
 
-/**
- * The maximum number of informational responses, such as 102 Processing or 103 Early Hints, of which a server sends a
- * few. With the limit for each header, this limits the bytes before a status to 336 KB; 200,000 such responses took
- * this process 4 s.
- */
-const informationalResponsesMax = 20
 const excerptCharsMax = bounds.WebhookAttempt.response_excerpt.maxLength
 
 /**
