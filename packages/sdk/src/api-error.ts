@@ -56,7 +56,7 @@ export function apiErrorOf(response: Response, bodyText: string): ApiError {
 
 /** Both 429s have one code; `details[].path` distinguishes them: it is `quota.…` or `rate.…`. */
 function isAboutQuota(details: readonly ErrorDetail[]): boolean {
-  return details.some(({ path }) => path?.startsWith('quota.'))
+  return details.some(({ path }) => path.startsWith('quota.'))
 }
 
 /** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3); `retry-after-ms` is finer and wins. */
@@ -96,7 +96,7 @@ function isKnownCode(code: string): code is keyof typeof classes {
   return Object.hasOwn(classes, code)
 }
 
-/** The service is trusted to send details in the form of the contract; a proxy is not. */
+/** A response may come from a proxy, so each detail is checked. */
 function isErrorDetail(value: unknown): value is ErrorDetail {
-  return isObject(value)
+  return isObject(value) && typeof value.path === 'string' && typeof value.message === 'string'
 }

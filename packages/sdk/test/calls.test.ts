@@ -163,6 +163,18 @@ describe('an error', () => {
     expect([error.name, error.code, error.status]).toEqual(['ApiError', 'constructor', 410])
   })
 
+  test('omits details that are not in the form of the contract', async () => {
+    const valid = { path: 'body.url', message: 'must be https' }
+    const details: unknown[] = [valid, {}, { path: 1, message: 'one' }, { path: 'body' }, null, 'body']
+    const body = { error: { code: 'invalid_request', message: 'Invalid.', details }, meta }
+    const server = await faultServer(json(400, body))
+    const error = await server
+      .client()
+      .reports.get('rep_1')
+      .catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'invalid_request', details: [valid] })
+  })
+
   test('names the quota that is used up', async () => {
     const details = [{ path: 'quota.reply_drafts', message: '50 of 50 used' }]
     const server = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '600' }, details))
