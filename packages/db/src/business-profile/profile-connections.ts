@@ -70,8 +70,8 @@ async function removeConnection(transaction: Transaction, owner: Owner): Promise
     owner.business_id,
   ])
   if (removed === undefined) return undefined
-  const forget = 'delete from business_profile_reviews where business_id = $1'
-  await query(transaction, { name: 'delete_profile_reviews', text: forget }, [owner.business_id])
+  const reviews = 'delete from business_profile_reviews where business_id = $1'
+  await query(transaction, { name: 'delete_profile_reviews', text: reviews }, [owner.business_id])
   const sends = `
     update business_profile_sends set outcome = 'unknown', ended_at = now()
     where outcome is null and reply_id in (select id from business_profile_replies where business_id = $1)`
@@ -311,8 +311,8 @@ export async function removeProfileReview(
   owner: Owner,
   sourceId: ProfileReview['source_id'],
 ): Promise<void> {
-  const forget = 'delete from business_profile_reviews where business_id = $1 and source_id = $2'
-  await query(transaction, { name: 'delete_profile_review', text: forget }, [owner.business_id, sourceId])
+  const removal = 'delete from business_profile_reviews where business_id = $1 and source_id = $2'
+  await query(transaction, { name: 'delete_profile_review', text: removal }, [owner.business_id, sourceId])
   const text = `
     update reviews set retain_until = now()
     where subject_id = $1 and source = 'google' and source_id = $2`
