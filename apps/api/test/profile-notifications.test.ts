@@ -5,7 +5,7 @@ import { profileFlag } from '@svc/db/profile-connections'
 import { knexOf } from '@svc/db/testing'
 import type { Clock } from '@svc/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectLocation } from './profile-fixtures.ts'
+import { connectLocation } from './portal/profile-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Notifications of the search company, sent as its push subscription sends them.

@@ -112,7 +112,7 @@ test('the files of reports are kept for 395 days; afterwards the report remains,
       analysis_id,
       origin: 'subscription',
       title: 'November',
-      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+      sections: [],
       period,
       files: [
         { format: 'html', content: Buffer.from('<!doctype html>') },
