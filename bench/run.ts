@@ -1,5 +1,5 @@
 import { processContext } from '@svc/command-line/context'
-import { InvalidValueError } from '@svc/command-line/errors'
+import { CommandError, InvalidValueError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
 import { runProgram } from '@svc/command-line/program'
 import { benchAnalysis } from './analysis.ts'
@@ -170,7 +170,7 @@ const dos = defineMeasurement({
   async run(options, print) {
     const seconds = options.short ? 1 : options.seconds
     if (!(await benchDos({ ...options, seconds }, print)))
-      throw new Error('The service did not withstand every attack.')
+      throw new CommandError('The service did not withstand every attack: see the rows with ✗.')
   },
 })
 

@@ -1,4 +1,5 @@
 import { processContext } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { count, defineMeasurement } from '../measurement.ts'
 import { drillOutages } from './outages.ts'
@@ -14,7 +15,7 @@ const outages = defineMeasurement({
     rate: count('50', 1_000, 'Requests per second'),
   },
   async run(options, print) {
-    if (!(await drillOutages(options, print))) throw new Error('Events of confirmed writes were lost.')
+    if (!(await drillOutages(options, print))) throw new CommandError('Events of confirmed writes were lost.')
   },
 })
 
@@ -26,7 +27,8 @@ const restore = defineMeasurement({
     rate: count('50', 1_000, 'Requests per second'),
   },
   async run(options, print) {
-    if (!(await drillRestore(options, print))) throw new Error('The restore lost more than the last archived WAL.')
+    if (!(await drillRestore(options, print)))
+      throw new CommandError('The restore lost more than the last archived WAL.')
   },
 })
 
