@@ -260,6 +260,18 @@ describe('a person', () => {
     await context.close()
   })
 
+  test('a sign-out that does not reach the server says so, and can be repeated', async () => {
+    const account = await api.open()
+    const { context, page } = await visit(await openPortal(api, account))
+    await page.route('**/portal/api/session', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+    await page.unroute('**/portal/api/session')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await context.close()
+  })
+
   test('signing out in one tab hides the data in the others, and signing in again returns to the page', async () => {
     const account = await api.open()
     const member = await openPortal(api, account)

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { signOutOtherTabs } from '../api.ts'
+import { messageOf, signOutOtherTabs } from '../api.ts'
 import { displayName } from '../format.ts'
 import { FinalButton } from './parts.tsx'
 
@@ -14,7 +14,7 @@ interface FrameProps {
   label: string
   person: { email: string; role: string }
   /** The request that ends the session, and the page that follows it. */
-  signOut: { isPending: boolean; mutateAsync(request: object): Promise<unknown> }
+  signOut: { isPending: boolean; error: unknown; mutateAsync(request: object): Promise<unknown> }
   signInPath: '/sign-in' | '/admin/sign-in'
   className?: string
   /** Shown in place of the page. */
@@ -41,7 +41,7 @@ export function Frame({
     router.options.context.queryClient.clear()
     await router.navigate({ to: signInPath })
   }
-  // After a failure the person is still signed in, as the page shows, and can try again.
+  // The error is shown below the button.
   const tryToLeave = () => void leave().catch(() => {})
   return (
     <div className={className}>
@@ -67,6 +67,11 @@ export function Frame({
           <FinalButton className="button quiet" isWorking={signOut.isPending} onPress={tryToLeave}>
             Sign out
           </FinalButton>
+          {signOut.error != null && (
+            <span className="problem" role="alert">
+              {messageOf(signOut.error)}
+            </span>
+          )}
         </div>
       </header>
       <main id="content" className="page" tabIndex={-1}>

@@ -59,7 +59,10 @@ export function FinalButton({
   onPress,
   children,
   ...props
-}: Pick<ButtonProps, 'className' | 'type' | 'form' | 'onPress'> & { isWorking: boolean; children: string }) {
+}: Pick<ButtonProps, 'className' | 'type' | 'form' | 'onPress' | 'isDisabled'> & {
+  isWorking: boolean
+  children: string
+}) {
   const action = onPress && !isWorking ? { onPress } : {}
   return (
     <Button {...props} {...action} type={isWorking ? 'button' : type} aria-disabled={isWorking}>

@@ -69,13 +69,16 @@ function Choice({ locations }: { locations: readonly components['schemas']['Prof
         ))}
       </RadioGroup>
       <AttemptFeedback attempt={attempt} />
-      {chosen && (
-        <div className="row">
-          <FinalButton className="button primary" isWorking={attempt.isRunning} onPress={attempt.run}>
-            Connect this location
-          </FinalButton>
-        </div>
-      )}
+      <div className="row">
+        <FinalButton
+          className="button primary"
+          isDisabled={chosen === ''}
+          isWorking={attempt.isRunning}
+          onPress={attempt.run}
+        >
+          Connect this location
+        </FinalButton>
+      </div>
     </section>
   )
 }

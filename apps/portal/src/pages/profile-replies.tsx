@@ -226,7 +226,7 @@ function Removal({ id }: { id: string }) {
           await changes.refresh()
         }}
       >
-        <p>It is removed in a moment. A reply that was changed on Google meanwhile stays.</p>
+        <p>It is removed in a moment. A reply that was changed on Google in the meantime stays.</p>
       </ConfirmButton>
     </div>
   )
