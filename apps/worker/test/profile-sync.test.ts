@@ -223,7 +223,7 @@ test('while the flag is off, no request is sent and no token is decrypted; switc
       },
     },
   })
-  await eventually('three iterations', () => iterations >= 3)
+  await eventually('an iteration', () => iterations > 0)
   expect(harness.upstream.requests).toEqual([])
   expect(decrypted).toEqual([])
   await setFlag(db, profileFlag, true)
