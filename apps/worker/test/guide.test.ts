@@ -21,9 +21,12 @@ const transitions = [...guide.matchAll(/^\| ([^|]*→[^|]*) \| [^|]+ \| ([^|]+) 
   }),
 )
 
-/** The titles of the tests in a file, including those of `test.each`. */
+/** The titles of the tests in a file, and those of `test.each` with the name of each row in place of `%s`. */
 function titlesIn(path: string): string[] {
-  return [...read(path).matchAll(/(?:\btest|\))\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, title = '']) => title)
+  const text = read(path)
+  const titles = [...text.matchAll(/(?:\btest|\))\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, title = '']) => title)
+  const rows = [...text.matchAll(/^\s*\['([^']+)',/gm)].map(([, name = '']) => name)
+  return titles.flatMap((title) => (title.includes('%s') ? rows.map((name) => title.replace('%s', name)) : title))
 }
 
 test('the guide has a transition for every state of a delivery', () => {
