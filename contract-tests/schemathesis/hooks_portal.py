@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import time
 
 import envelope_checks  # noqa: F401
 import requests
@@ -29,6 +30,7 @@ class Browser:
         self.path = path
         self.email, self.password, self.device = (os.environ[f"SVC_{name}_{part}"] for part in ("EMAIL", "PASSWORD", "DEVICE"))
         self.signed_in = None
+        self.signed_in_at = 0
 
     def sign_in(self):
         """A new session: its id, and the headers of its requests."""
@@ -39,8 +41,10 @@ class Browser:
         return data["id"], headers
 
     def headers(self):
-        if self.signed_in is None:
+        # A sign-in counts as a confirmation of the password for ten minutes, and some operations require one.
+        if self.signed_in is None or time.monotonic() - self.signed_in_at > 300:
             self.signed_in = self.sign_in()
+            self.signed_in_at = time.monotonic()
         return self.signed_in[1]
 
     def create(self, path):
