@@ -227,7 +227,7 @@ describe('a person', () => {
     for (const path of ['keys', 'clients', 'webhooks', 'members']) {
       await page.goto(`${api.origin}/portal/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.loading').waitFor({ state: 'detached' })
+      await page.locator('body:not(:has(.loading))').waitFor()
       const names = await page.locator('main button').allTextContents()
       expect([path, names]).toEqual([path, []])
     }
