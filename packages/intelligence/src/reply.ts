@@ -70,12 +70,16 @@ const similarityMax = 0.85
 /**
  * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
  * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
- * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement.
+ * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement. `labels` are the
+ * labels of the text of the review.
  */
-export function draftReply(request: ReplyRequest, { businessName, trade, seed }: ReplyContext): ReplyContent {
+export function draftReply(
+  request: ReplyRequest,
+  { businessName, trade, seed }: ReplyContext,
+  labels: ReviewLabels = labelReview(request.review.text ?? '', { trade }),
+): ReplyContent {
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(trade)
-  const labels = labelReview(text, { trade })
   const { rating } = request.review
   const flags = new Set(labels.sentences.flatMap((sentence) => [...sentence.signals, ...alertsIn(sentence, rating)]))
   const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)

@@ -1,7 +1,7 @@
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
 import { alertsIn } from '../src/alerts.ts'
-import { labelReview } from '../src/labels.ts'
+import { labelReview, labelReviewInTurns } from '../src/labels.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 
@@ -187,4 +187,21 @@ test('positive + negative never exceed the mention, and no probability is out of
       expect(Math.min(positive, negative)).toBeGreaterThanOrEqual(0)
     }
   }
+})
+
+test('the longest review is labeled in turns: other work runs between its sentences, and the labels are the same', async () => {
+  const text = 'The waiter was rude but the soup, oh the soup! '.repeat(170)
+  let turns = 0
+  let isLabeled = false
+  const countTurns = () => {
+    if (isLabeled) return
+    turns += 1
+    setImmediate(countTurns)
+  }
+  setImmediate(countTurns)
+  const labels = await labelReviewInTurns(text, { trade: 'restaurant' })
+  isLabeled = true
+  expect(labels).toEqual(labelReview(text, { trade: 'restaurant' }))
+  expect(labels.sentences).toHaveLength(120)
+  expect(turns).toBeGreaterThanOrEqual(14)
 })

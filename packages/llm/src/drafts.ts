@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import { type ReplyWarning, replyClaimSupports, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intelligence/labels'
+import { isEnglishContentWord, labelReviewInTurns, type ReviewLabels } from '@svc/intelligence/labels'
 import { isFirstName } from '@svc/intelligence/personal-data'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
@@ -45,10 +45,11 @@ export async function draftReplyWith(
   context: ReplyContext,
   { deadlineMs = deadlineMsDefault }: { deadlineMs?: number } = {},
 ): Promise<{ draft: ReplyContent; engine: Engine }> {
-  const embedded = draftReply(request, context)
+  const labels = await labelReviewInTurns(request.review.text ?? '', context)
+  const embedded = draftReply(request, context, labels)
   if (chat === null) return { draft: embedded, engine: embeddedEngine }
   try {
-    const draft = await rephraseDraft(chat, request, context, embedded, deadlineMs)
+    const draft = await rephraseDraft(chat, request, context, { labels, embedded }, deadlineMs)
     return { draft, engine: chat.engine }
   } catch (error) {
     return { draft: embedded, engine: chat.fallBack(error) }
@@ -59,11 +60,10 @@ async function rephraseDraft(
   chat: Chat,
   request: ReplyRequest,
   { businessName, trade }: ReplyContext,
-  embedded: ReplyContent,
+  { labels, embedded }: { labels: ReviewLabels; embedded: ReplyContent },
   deadlineMs: number,
 ): Promise<ReplyContent> {
   const text = request.review.text ?? ''
-  const labels = labelReview(text, { trade })
   refuseUnsuitableReview(text, labels, embedded.warnings)
   const facts = (request.facts ?? []).map((fact) => plain(harmless(fact))).filter((fact) => fact !== '')
   const outline = embedded.variants.map((variant) => bodyOf(variant.text))
