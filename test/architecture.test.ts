@@ -402,8 +402,10 @@ test('.env.example lists every setting with its default, as the settings have it
     const description = variable.default ? variable.description : `${variable.description} Example: ${variable.example}`
     return `# ${description}\n${variable.default ? `${variable.name}=${variable.default}` : `# ${variable.name}=`}\n`
   })
-  const [, ...listed] = read('.env.example').split('\n\n')
+  const [heading = '', ...listed] = read('.env.example').split('\n\n')
   expect(listed.map((entry) => `${entry.trimEnd()}\n`)).toEqual(expected)
+  const secrets = settingVariables.filter(({ secret }) => secret).map(({ name }) => name)
+  expect(heading.match(/\b[A-Z_]+\b(?=[,.]| and )/g)).toEqual(secrets)
 })
 
 test('the units of systemd start their processes with the Node options of the supervisor', () => {

@@ -26,6 +26,12 @@ type SettingsOf<Group> = {
 /** All settings of the service, frozen. */
 export type Settings = SettingsOf<typeof settingTable>
 
+/** The environment of a program that uses this database, whether a URL or a file specifies that of this process. */
+export function withDatabaseUrl(env: NodeJS.ProcessEnv, url: string): NodeJS.ProcessEnv {
+  const { name } = settingTable.databaseUrl
+  return { ...env, [name]: url, [`${name}_FILE`]: undefined }
+}
+
 /**
  * All invalid settings together: the message names each variable, the error and an example. It never contains a secret.
  */
@@ -49,7 +55,10 @@ export function readEnvironment(dir: string): NodeJS.ProcessEnv {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** The settings in this environment, frozen. An empty variable counts as not set. Throws a SettingsError. */
+/**
+ * The settings in this environment, frozen. An empty variable counts as not set. A secret may be in a file instead,
+ * which the variable with `_FILE` after its name specifies. Throws a SettingsError.
+ */
 export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Purpose }): Settings {
   const reader = createReader(env)
   // The values follow from the same table as the type.
@@ -74,18 +83,44 @@ interface Reader {
 function createReader(env: NodeJS.ProcessEnv): Reader {
   const errors: string[] = []
   const invalid = new Set<SettingVariable>()
-  const isSet = ({ name }: SettingVariable) => Boolean(env[name]?.trim())
+  const fileOf = ({ name, secret }: SettingVariable) => (secret ? env[`${name}_FILE`]?.trim() : undefined)
+  const isSet = (variable: SettingVariable) => Boolean(env[variable.name]?.trim() || fileOf(variable))
+
+  function reject(variable: SettingVariable, error: string): undefined {
+    invalid.add(variable)
+    errors.push(error)
+  }
 
   function readVariable(variable: SettingVariable): unknown {
-    const { name, example, parse, secret, unset } = variable
+    const { name, unset } = variable
+    const file = fileOf(variable)
     const value = env[name]?.trim() || variable.default
-    if (!value) return unset
+    if (file) {
+      return value
+        ? reject(variable, `${name} and ${name}_FILE: both are set. Set one of them.`)
+        : readSecretFile(variable, file)
+    }
+    return value ? parseValue(variable, value) : unset
+  }
+
+  function readSecretFile(variable: SettingVariable, file: string): unknown {
+    const { name } = variable
+    try {
+      const value = readFileSync(file, 'utf8').trim()
+      return value ? parseValue(variable, value) : reject(variable, `${name}_FILE: the file "${file}" is empty.`)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      return reject(variable, `${name}_FILE: the file "${file}" cannot be read (${code}).`)
+    }
+  }
+
+  function parseValue(variable: SettingVariable, value: string): unknown {
+    const { name, example, parse, secret } = variable
     try {
       return parse(value)
     } catch (error) {
-      invalid.add(variable)
-      errors.push(`${name}: ${secret ? 'its value' : `"${value}"`} ${explain(error)}. Example: ${name}=${example}`)
-      return undefined
+      const shown = secret ? 'its value' : `"${value}"`
+      return reject(variable, `${name}: ${shown} ${explain(error)}. Example: ${name}=${example}`)
     }
   }
 

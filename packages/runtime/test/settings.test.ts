@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { parseDuration } from '../src/setting-parsers.ts'
-import { defaultSettings, readEnvironment, readSettings, SettingsError } from '../src/settings.ts'
+import { defaultSettings, readEnvironment, readSettings, SettingsError, withDatabaseUrl } from '../src/settings.ts'
 import { settingVariables } from './testing.ts'
 
 const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
@@ -81,6 +81,56 @@ test('an invalid secret is never repeated', () => {
   expect(message).toMatch(/DATABASE_URL: its value is not a URL that starts with postgres:/)
   expect(message).toMatch(/SVC_SECRET_KEYS: its value is invalid: the key "k1" has \d+ bytes; 32 are needed/)
   expect(message).not.toContain('hunter2')
+})
+
+describe('a secret in a file', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'svc-secret-'))
+  afterAll(() => rmSync(dir, { recursive: true }))
+  const fileWith = (name: string, text: string) => {
+    const path = join(dir, name)
+    writeFileSync(path, text)
+    return path
+  }
+
+  test.each(settingVariables.filter(({ secret }) => secret).map(({ name, example }) => [name, example]))(
+    'is read for %s',
+    (name, example) => {
+      const text = name === 'SVC_SECRET_KEYS' ? secretKeys : example
+      const env = Object.fromEntries(settingVariables.map((variable) => [variable.name, variable.example]))
+      const others = { ...env, ...production, WEBHOOK_CONNECT_TO: '', WEBHOOK_CA_FILE: '', BUSINESS_PROFILE_ORIGIN: '' }
+      const withoutTls = { ...others, SVC_TLS_CERT: '', SVC_TLS_KEY: '' }
+      const fromFile = { ...withoutTls, [name]: '', [`${name}_FILE`]: fileWith(name, `${text}\n`) }
+      const read = (given: NodeJS.ProcessEnv) => readSettings(given, { purpose: 'start' })
+      expect(read(fromFile)).toEqual(read({ ...withoutTls, [name]: text }))
+    },
+  )
+
+  test('is refused together with the variable, if it is empty, and if it cannot be read', () => {
+    const url = 'postgres://svc:hunter2@127.0.0.1/svc'
+    const both = { DATABASE_URL: url, DATABASE_URL_FILE: fileWith('both', url) }
+    expect(errorsOf(both)).toEqual(['DATABASE_URL and DATABASE_URL_FILE: both are set. Set one of them.'])
+    const empty = fileWith('empty', '\n')
+    expect(errorsOf({ DATABASE_URL_FILE: empty })).toEqual([`DATABASE_URL_FILE: the file "${empty}" is empty.`])
+    expect(errorsOf({ DATABASE_URL_FILE: '/nowhere' })).toEqual([
+      'DATABASE_URL_FILE: the file "/nowhere" cannot be read (ENOENT).',
+    ])
+  })
+
+  test('is never repeated in an error', () => {
+    const message = errorsOf({ DATABASE_URL_FILE: fileWith('invalid', 'mysql://root:hunter2@db/x') }).join('\n')
+    expect(message).toMatch(/DATABASE_URL: its value is not a URL that starts with postgres:/)
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('counts as set: production starts with secret keys in a file', () => {
+    const { SVC_SECRET_KEYS, ...others } = production
+    expect(errorsOf({ ...others, SVC_SECRET_KEYS_FILE: fileWith('keys', SVC_SECRET_KEYS) })).toEqual([])
+  })
+
+  test('does not reach a program that is started with another database', () => {
+    const env = withDatabaseUrl({ DATABASE_URL_FILE: '/run/secrets/database_url' }, 'postgres://127.0.0.1/svc')
+    expect(errorsOf(env)).toEqual([])
+  })
 })
 
 test('a mail server needs a sender, and emails are off without one', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type CommandResult, defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
-import { type Purpose, readSettings } from '@svc/runtime/settings'
+import { type Purpose, readSettings, withDatabaseUrl } from '@svc/runtime/settings'
 import { runInPlace } from '@svc/supervisor/child-program'
 import { requireDatabaseUrl } from '../operator.ts'
 import { repository } from '../repository.ts'
@@ -49,7 +49,7 @@ const mockOptions = ['port', 'forward-to', 'seed'] as const
 /** Runs a process of the service. Uses the database of this machine unless the environment specifies one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
   const databaseUrl = await requireDatabaseUrl(readSettings(context.env, { purpose }))
-  return runApp(purpose, { ...context.env, DATABASE_URL: databaseUrl })
+  return runApp(purpose, withDatabaseUrl(context.env, databaseUrl))
 }
 
 async function runApp(name: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<CommandResult> {

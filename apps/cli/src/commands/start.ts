@@ -18,7 +18,7 @@ import {
   writeReady,
 } from '@svc/local-service/ready-file'
 import { createLogger, type Logger } from '@svc/runtime/logger'
-import type { Settings } from '@svc/runtime/settings'
+import { type Settings, withDatabaseUrl } from '@svc/runtime/settings'
 import { createShutdown, type Shutdown } from '@svc/runtime/shutdown'
 import { requireFreePort } from '@svc/supervisor/ports'
 import { ProgramStartError, type RestartingProgram, startRestartingProgram } from '@svc/supervisor/restarting-program'
@@ -143,7 +143,7 @@ async function startParts(options: {
       name,
       source: join(repository, 'apps', name, 'src', 'main.ts'),
       cwd: repository,
-      env: { ...env, DATABASE_URL: url, SVC_PUBLIC_URL: origins.service },
+      env: { ...withDatabaseUrl(env, url), SVC_PUBLIC_URL: origins.service },
       logger,
       onLine: (line) => logs.write(name, line),
     }),

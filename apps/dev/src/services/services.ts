@@ -5,7 +5,7 @@ import { metricsOrigin } from '@svc/local-service/origins'
 import { describeReady, removeReady, writeReady } from '@svc/local-service/ready-file'
 import type { Origins } from '@svc/rules/rewrite-origins'
 import type { Logger } from '@svc/runtime/logger'
-import type { Settings } from '@svc/runtime/settings'
+import { type Settings, withDatabaseUrl } from '@svc/runtime/settings'
 import type { ServiceLine } from '../state.ts'
 import type { Workspaces } from '../workspaces.ts'
 import { createProgram, type Program } from './program.ts'
@@ -70,7 +70,7 @@ export function createServices(options: ServicesOptions): Services {
       if (withDatabase.length > 0) {
         database = startServiceDatabase(settings, logger)
         const { url, demo } = await database.prepared
-        const env = { ...options.env, DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
+        const env = { ...withDatabaseUrl(options.env, url), SVC_PUBLIC_URL: publicUrl }
         await Promise.all(withDatabase.map((name) => run(name, env)))
         if (wanted.includes('api'))
           writeReady(
