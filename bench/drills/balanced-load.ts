@@ -50,7 +50,7 @@ const outOfServiceMs = 1_000
 
 /**
  * Sends requests at a constant rate, whether earlier ones have ended or not, as a reverse proxy with
- * `deploy/nginx/svc.conf` passes them on: to the processes in turn, and to the other one after an error of the
+ * `deploy/nginx` passes them on: to the processes in turn, and to the other one after an error of the
  * connection, unless the request is a POST that may have been processed.
  */
 export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoadOptions): BalancedLoad {

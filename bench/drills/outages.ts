@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from '../database.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { goals, number, table } from '../statistics.ts'
-import type { BalancedLoad, ClientView } from './balanced-load.ts'
+import { goals } from '../statistics.ts'
 import { type Installation, startInstallation } from './installation.ts'
+import { checkEvents, type FaultView, tableOfViews } from './reports.ts'
 
 interface OutagesOptions {
   /** The time for which each fault is observed. */
@@ -74,7 +74,6 @@ async function replace(
 /** The goals of an operator. */
 const longestGapMsMax = 15_000
 const failedReadsShareMax = 0.01
-const lateMsMax = 120_000
 
 /** Connections are opened and code is compiled meanwhile. */
 const warmUpMs = 10_000
@@ -90,7 +89,7 @@ export async function drillOutages({ seconds, rate }: OutagesOptions, print: (te
     try {
       const load = installation.startLoad(rate)
       await sleep(warmUpMs)
-      const views: { name: string; view: ClientView }[] = []
+      const views: FaultView[] = []
       for (const { name, inject } of faults) {
         const startMs = performance.now()
         await inject({ database, installation })
@@ -100,7 +99,7 @@ export async function drillOutages({ seconds, rate }: OutagesOptions, print: (te
       }
       await load.stop()
       print(reportViews(views))
-      return await checkEvents({ database, installation }, load, print)
+      return await checkEvents(database.db, { receiver: installation.receiver, load }, print)
     } finally {
       await installation.close()
     }
@@ -109,20 +108,10 @@ export async function drillOutages({ seconds, rate }: OutagesOptions, print: (te
   }
 }
 
-function reportViews(views: readonly { name: string; view: ClientView }[]): string {
-  const rows = views.map(({ name, view: { reads, writes, failures, longestGapMs } }) => [
-    name,
-    number(reads.sent),
-    number(reads.failed),
-    number(writes.sent),
-    number(writes.failed),
-    Object.keys(failures).join(' '),
-    number(longestGapMs / 1000, 1),
-  ])
-  const heading = ['fault', 'reads', 'failed', 'writes', 'failed', 'with', 's without a write']
+function reportViews(views: readonly FaultView[]): string {
   const ended = views.find(({ name }) => name.startsWith('every connection'))?.view.reads ?? { sent: 0, failed: 0 }
   const restarted = views.find(({ name }) => name.startsWith('all processes'))?.view
-  return `\n${table(heading, rows)}\n${goals([
+  return `${tableOfViews(views)}\n${goals([
     { name: 'longest time without a write, ms', value: longestOf(views), below: longestGapMsMax },
     {
       name: 'share of reads that fail when connections are ended',
@@ -137,35 +126,6 @@ function reportViews(views: readonly { name: string; view: ClientView }[]): stri
   ])}`
 }
 
-function longestOf(views: readonly { view: ClientView }[]): number {
+function longestOf(views: readonly FaultView[]): number {
   return Math.max(...views.map(({ view }) => view.longestGapMs))
-}
-
-/** Waits for the event of every confirmed write, and counts the lost and the repeated ones. */
-async function checkEvents(
-  { database, installation: { receiver } }: Stage,
-  { confirmed }: BalancedLoad,
-  print: (text: string) => void,
-): Promise<boolean> {
-  const idsOf = () => receiver.received.map(({ headers }) => String(headers['x-svc-delivery-id']))
-  const startMs = performance.now()
-  let lost = [...confirmed]
-  let unfinished = Number.NaN
-  while (performance.now() < startMs + lateMsMax) {
-    const arrived = new Set(idsOf())
-    lost = confirmed.filter((id) => !arrived.has(id))
-    const rows = await knexOf(database.db)('webhook_queue').limit(1_000)
-    unfinished = rows.length
-    if (lost.length === 0 && unfinished === 0) break
-    await sleep(250)
-  }
-  const ids = idsOf()
-  const distinct = new Set(ids).size
-  print(
-    `\n  ${number(confirmed.length)} writes were confirmed to clients. ${number(lost.length)} of their events were lost, ` +
-      `${number(unfinished)} are unfinished.\n` +
-      `  ${number(distinct)} events arrived, ${number(ids.length - distinct)} of them again, the last ` +
-      `${number((performance.now() - startMs) / 1000, 1)} s after the load.\n`,
-  )
-  return lost.length === 0 && unfinished === 0
 }

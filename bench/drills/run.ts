@@ -3,6 +3,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { count, defineMeasurement } from '../measurement.ts'
 import { drillOutages } from './outages.ts'
+import { drillPgbouncer } from './pgbouncer.ts'
 import { drillRestore } from './restore.ts'
 
 // `npm run drill`.
@@ -16,6 +17,19 @@ const outages = defineMeasurement({
   },
   async run(options, print) {
     if (!(await drillOutages(options, print))) throw new CommandError('Events of confirmed writes were lost.')
+  },
+})
+
+const pgbouncer = defineMeasurement({
+  name: 'pgbouncer',
+  summary: 'Two API processes and two workers through PgBouncer in transaction mode, which is killed and restarted',
+  options: {
+    seconds: count('30', 3_600, 'How long clients write before and after PgBouncer is killed'),
+    rate: count('50', 1_000, 'Requests per second'),
+  },
+  async run(options, print) {
+    if (!(await drillPgbouncer(options, print)))
+      throw new CommandError('A request failed without a fault, or events of confirmed writes were lost.')
   },
 })
 
@@ -38,6 +52,6 @@ const program = {
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, restore],
+  commands: [outages, pgbouncer, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

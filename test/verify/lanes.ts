@@ -107,9 +107,13 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'drills',
-    summary: 'no outage loses the event of a confirmed write, and both kinds of backup can be restored',
-    minutes: 6,
-    commands: [program('bench/drills/run.ts', 'outages'), program('bench/drills/run.ts', 'restore')],
+    summary: 'no outage and no pooler loses the event of a confirmed write, and both kinds of backup can be restored',
+    minutes: 8,
+    commands: [
+      program('bench/drills/run.ts', 'outages'),
+      program('bench/drills/run.ts', 'pgbouncer'),
+      program('bench/drills/run.ts', 'restore'),
+    ],
   },
   {
     name: 'prometheus',

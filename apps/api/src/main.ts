@@ -10,11 +10,11 @@ import { startApi } from './start-api.ts'
 // One API process. `svc start` runs it with a worker process; larger installations run several of each.
 
 await startProcess('api', async () => {
-  const { settings, logger, db, databaseUrl, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
+  const { settings, logger, db, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
   const metrics = await startMetrics({ process: 'api', settings, logger })
   const apiMetrics = metrics && createApiMetrics(metrics.registry, db)
   const tracing = await openTracing({ process: 'api', settings, logger })
-  const api = await startApi({ settings, logger, db, databaseUrl, keyring, metrics: apiMetrics, tracing })
+  const api = await startApi({ settings, logger, db, keyring, metrics: apiMetrics, tracing })
 
   const shutdown = createShutdown({ logger })
   shutdown.step('http', api.close)

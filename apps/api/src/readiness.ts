@@ -1,4 +1,4 @@
-import { openDatabase } from '@svc/db/database'
+import { type DatabaseAddress, openDatabase } from '@svc/db/database'
 import { pendingMigrations } from '@svc/db/migrate'
 import type { Keyring } from '@svc/runtime/secrets'
 
@@ -31,8 +31,8 @@ const probeTimeoutMs = 500
  *
  * @param nowMs replaced in tests
  */
-export function createReadiness({ url, keyring, nowMs = () => performance.now() }: ReadinessOptions): Readiness {
-  const db = openDatabase({ url, applicationName: 'svc-ready', poolMax: 1, statementTimeoutMs: probeTimeoutMs })
+export function createReadiness({ address, keyring, nowMs = () => performance.now() }: ReadinessOptions): Readiness {
+  const db = openDatabase({ ...address, applicationName: 'svc-ready', poolMax: 1, statementTimeoutMs: probeTimeoutMs })
   let migrated = false
   let last: { atMs: number; result: Promise<void> } | undefined
 
@@ -57,8 +57,8 @@ export function createReadiness({ url, keyring, nowMs = () => performance.now() 
 }
 
 interface ReadinessOptions {
-  /** The check of the database. */
-  url: string
+  /** The database that requests use. */
+  address: DatabaseAddress
   keyring: Pick<Keyring, 'missingId'>
   nowMs?: () => number
 }

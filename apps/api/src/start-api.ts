@@ -41,7 +41,6 @@ interface ApiOptions {
   settings: Settings
   logger: Logger
   db: Database
-  databaseUrl: string
   keyring: Keyring
   /** Counts requests; undefined counts nothing. */
   metrics?: ApiMetrics | undefined
@@ -58,7 +57,7 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, databaseUrl, keyring, metrics, tracing, clock = systemClock } = options
+  const { settings, logger, db, keyring, metrics, tracing, clock = systemClock } = options
   const { checkResponses = settings.mode !== 'production' } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
@@ -84,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
-  const readiness = createReadiness({ url: databaseUrl, keyring })
+  const readiness = createReadiness({ address: db, keyring })
   // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
   await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }

@@ -74,7 +74,7 @@ async function startProcess(keys: Keys): Promise<ApiProcess> {
     WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
   }
   const settings = readSettings(environment, { purpose: 'api' })
-  const api = await startApi({ settings, logger, db, databaseUrl: database.url, keyring })
+  const api = await startApi({ settings, logger, db, keyring })
   return {
     keyring,
     held,

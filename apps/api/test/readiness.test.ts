@@ -6,7 +6,7 @@ import { request, startTestApi } from './testing.ts'
 test('checks within one second share one probe of the database', async () => {
   const database = await createTestDatabase()
   let nowMs = 5_000
-  const readiness = createReadiness({ url: database.url, keyring: { missingId: null }, nowMs: () => nowMs })
+  const readiness = createReadiness({ address: database.db, keyring: { missingId: null }, nowMs: () => nowMs })
   onTestFinished(async () => {
     await readiness.close()
     await database.drop()
@@ -21,7 +21,7 @@ test('checks within one second share one probe of the database', async () => {
 
 test('a failed probe is shared as well, and the next one finds the database again', async () => {
   const readiness = createReadiness({
-    url: 'postgres://svc:x@127.0.0.1:1/svc',
+    address: { url: 'postgres://svc:x@127.0.0.1:1/svc' },
     keyring: { missingId: null },
     nowMs: () => 0,
   })

@@ -101,7 +101,6 @@ export async function startTestApi(
     settings,
     logger,
     db: database.db,
-    databaseUrl: database.url,
     keyring,
     metrics: createApiMetrics(registry, database.db),
     tracing,

@@ -5,14 +5,15 @@ import { suggestion } from '@svc/command-line/suggestion'
 import { countOf } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
 import { operatorActor, recordChange } from '@svc/db/audit-log'
-import { type Database, openDatabase, type Transaction } from '@svc/db/database'
+import { type Database, directAddress, openDatabase, type Transaction } from '@svc/db/database'
 import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
 import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
-import { findDatabaseUrl } from '@svc/startup/database-url'
+import { StartError } from '@svc/runtime/start-error'
+import { addressOf, findDatabaseUrl } from '@svc/startup/database-url'
 
 /** The settings and the database that an operator command uses. */
 export interface Operator {
@@ -21,9 +22,9 @@ export interface Operator {
 }
 
 /**
- * Runs an operator command on the database of the service: either the database of `DATABASE_URL`, or the database that
- * a running `svc start` has in `SVC_DATA_DIR`. Statements have no timeout, because an operator can interrupt the
- * command.
+ * Runs an operator command on the database of the service: either the database of `DATABASE_URL`, without its pooler if
+ * that is known, or the database that a running `svc start` has in `SVC_DATA_DIR`. Statements have no timeout, because
+ * an operator can interrupt the command.
  */
 export async function withDatabase<Result>(
   context: Context,
@@ -33,7 +34,7 @@ export async function withDatabase<Result>(
   const settings = readSettings(context.env, { purpose: 'operator' })
   const postgres = startsPostgres ? await startStoppedPostgres(settings) : undefined
   const db = openDatabase({
-    url: postgres?.url ?? (await requireDatabaseUrl(settings)),
+    ...directAddress(addressOf(postgres?.url ?? (await requireDatabaseUrl(settings)), settings)),
     applicationName: 'svc-cli',
     poolMax: 4,
     statementTimeoutMs: 0,
@@ -42,7 +43,7 @@ export async function withDatabase<Result>(
     if (migrated) await requireMigrated(db)
     return await work({ settings, db })
   } catch (error) {
-    if (error instanceof SecretKeysError) throw new CommandError(error.message)
+    if (error instanceof SecretKeysError || error instanceof StartError) throw new CommandError(error.message)
     throw error
   } finally {
     await db.destroy()

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isUnavailable, openDatabase } from '@svc/db/database'
+import { directAddress, isUnavailable, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { explainDatabaseError, prepareSchema } from '@svc/db/prepare-schema'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import { findDatabaseUrl } from '@svc/startup/database-url'
+import { addressOf, findDatabaseUrl } from '@svc/startup/database-url'
 import { type Demo, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
 /** A database that is migrated and, in development, has demo accounts. */
@@ -64,7 +64,8 @@ export function alreadyRunningMessage(dataDir: string, baseUrl?: string): string
 
 async function prepare(url: string, settings: Settings, logger: Logger): Promise<PreparedDatabase> {
   const { dataDir, databaseUrl, mode } = settings
-  const db = openDatabase({ url, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
+  const address = directAddress(addressOf(url, settings))
+  const db = openDatabase({ ...address, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
   try {
     await prepareSchema(db, settings, logger)
     const keyring = await openServiceKeyring(db, settings)

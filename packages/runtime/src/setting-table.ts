@@ -201,6 +201,24 @@ export const settingTable = {
     unset: null,
     parse: urlWith(['postgres:', 'postgresql:']),
   },
+  databasePooler: {
+    name: 'SVC_DATABASE_POOLER',
+    default: 'none',
+    example: 'transaction',
+    description:
+      'transaction: DATABASE_URL is a pooler, such as PgBouncer, that gives each transaction any of its connections.',
+    parse: oneOf(['none', 'transaction']),
+  },
+  /** Null: no process of the service has a session. */
+  databaseDirectUrl: {
+    name: 'SVC_DATABASE_DIRECT_URL',
+    example: 'postgres://user:password@127.0.0.1:5433/svc',
+    secret: true,
+    description:
+      'The database of DATABASE_URL without the pooler, for notifications of workers and "svc"; if unset, workers poll.',
+    unset: null,
+    parse: urlWith(['postgres:', 'postgresql:']),
+  },
   /** Connections of one process. */
   databasePool: {
     name: 'SVC_DATABASE_POOL',

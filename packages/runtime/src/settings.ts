@@ -139,7 +139,7 @@ function createReader(env: NodeJS.ProcessEnv): Reader {
 }
 
 /** Settings that are valid alone but not together. */
-function inconsistencies({ webhooks }: Settings, { isSet, isValid }: Reader): string[] {
+function inconsistencies({ webhooks, databasePooler: pooler }: Settings, { isSet, isValid }: Reader): string[] {
   const errors: string[] = []
   const { certFile, keyFile } = settingTable.tls.nullUnlessComplete
   if (isSet(certFile) !== isSet(keyFile))
@@ -153,6 +153,11 @@ function inconsistencies({ webhooks }: Settings, { isSet, isValid }: Reader): st
     if (isSet(variable) && !isSet(required))
       errors.push(`${required.name}: required with ${variable.name}. Example: ${required.name}=${required.example}`)
   }
+  const { databaseUrl, databasePooler } = settingTable
+  if (pooler === 'transaction' && !isSet(databaseUrl))
+    errors.push(
+      `${databaseUrl.name}: required with ${databasePooler.name}. Example: ${databaseUrl.name}=${databaseUrl.example}`,
+    )
   const { attemptsMax, retryScheduleMs } = settingTable.webhooks
   if (isValid(attemptsMax) && isValid(retryScheduleMs) && webhooks.attemptsMax > webhooks.retryScheduleMs.length + 1) {
     errors.push(

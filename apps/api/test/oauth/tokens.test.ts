@@ -51,9 +51,9 @@ async function startSecond(env: Record<string, string> = {}): Promise<{ api: Api
     { SVC_PORT: '0', SVC_PUBLIC_URL: 'http://reviews.example.net', ...env },
     { purpose: 'api' },
   )
-  const { db, url } = api.database
+  const { db } = api.database
   const logger = createLogger({ name: 'api', level: 'silent' })
-  const second = await startApi({ settings, logger, db, databaseUrl: url, keyring: api.keyring })
+  const second = await startApi({ settings, logger, db, keyring: api.keyring })
   return { api: second, origin: `http://127.0.0.1:${second.port}` }
 }
 

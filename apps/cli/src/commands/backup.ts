@@ -6,11 +6,12 @@ import type { Context } from '@svc/command-line/context'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { countOf, table } from '@svc/command-line/text'
 import { type BackupCheck, checkBackup, listSealedSecrets, readNewestRecord } from '@svc/db/backup-checks'
-import { type Database, openDatabase } from '@svc/db/database'
+import { type Database, directAddress, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations, unknownMigrations } from '@svc/db/migrate'
 import { DecryptionError } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
+import { addressOf } from '@svc/startup/database-url'
 import { secretContext } from '@svc/webhooks/secrets'
 import { requireDatabaseUrl } from '../operator.ts'
 
@@ -71,7 +72,7 @@ async function checkFile(
   file: string,
   { settings, context }: { settings: Settings; context: Context },
 ): Promise<BackupResult> {
-  const serverUrl = await requireDatabaseUrl(settings)
+  const { url: serverUrl } = directAddress(addressOf(await requireDatabaseUrl(settings), settings))
   const name = `svc_backup_${randomBytes(6).toString('hex')}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

@@ -18,9 +18,26 @@ export interface RequestDatabase extends Reader {
 /** The pool, or the transaction of the caller. */
 export type Connection = Database | Transaction
 
-export interface DatabaseOptions {
+/** The URLs of a database. */
+export interface DatabaseAddress {
   /** `postgres://user:password@host:port/name`. */
   url: string
+  /**
+   * Whether the URL is that of a pooler that gives each transaction any of its connections. Nothing of a session is
+   * used then: no prepared statement, and none of the settings that a connection begins with. The role has them
+   * instead, see `requireRoleSettings`. Default: false.
+   */
+  isPooled?: boolean
+  /** The URL of the same database without the pooler, if it is known. */
+  directUrl?: string | null
+}
+
+/** The same database with sessions, if their URL is known. For commands, and for the checks of a start. */
+export function directAddress({ url, isPooled = false, directUrl }: DatabaseAddress): DatabaseAddress {
+  return directUrl ? { url: directUrl, isPooled: false } : { url, isPooled }
+}
+
+export interface DatabaseOptions extends DatabaseAddress {
   /** Shown in `pg_stat_activity`, so that an operator can see which process holds a connection. */
   applicationName: string
   /** The maximum number of connections. Default: 10. */
@@ -78,18 +95,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** A pool of connections. Close it with `destroy()`, after everything that uses it has stopped. */
-export class Database {
+export class Database implements DatabaseAddress {
   readonly url: string
-  readonly #session: ReturnType<typeof sessionSettings>
+  readonly isPooled: boolean
+  readonly directUrl: string | null
+  readonly #options: DatabaseOptions
   readonly #pool: pg.Pool
   readonly #notifier = new WorkNotifier((statement) => this.execute(statement))
   #destroyed: Promise<void> | undefined
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
-    this.#session = sessionSettings(options)
+    this.isPooled = options.isPooled ?? false
+    this.directUrl = options.directUrl ?? null
+    this.#options = options
     this.#pool = new pg.Pool({
-      ...this.#session,
+      ...sessionSettings(options),
       max: options.poolMax ?? poolMaxDefault,
       idleTimeoutMillis: idleTimeoutMs,
     })
@@ -123,7 +144,7 @@ export class Database {
     const client = await this.#pool.connect()
     let lost = false
     try {
-      return await send<Row>(client, statement)
+      return await send<Row>(client, statement, this)
     } catch (error) {
       lost = isUnavailable(error)
       throw error
@@ -138,7 +159,7 @@ export class Database {
    * first statement. Do not use the transaction afterwards.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction = new Transaction(() => this.#pool.connect())
+    const transaction = new Transaction(() => this.#pool.connect(), this)
     try {
       const result = await work(transaction)
       await transaction.commit()
@@ -157,9 +178,14 @@ export class Database {
     this.#notifier.notify([queue])
   }
 
-  /** A connection outside of the pool, with its settings. Connect it, and end it before the pool is closed. */
+  /**
+   * A connection outside of the pool, with its settings. Connect it, and end it before the pool is closed. Throws an
+   * Error if only the URL of a pooler is known, because its connections are not sessions.
+   */
   openSession(): pg.Client {
-    return new pg.Client(this.#session)
+    const address = directAddress(this)
+    if (address.isPooled) throw new Error('SVC_DATABASE_DIRECT_URL is not set, and a pooler has no sessions.')
+    return new pg.Client(sessionSettings({ ...this.#options, ...address }))
   }
 
   /** Closes the pool when every connection has been released. */
@@ -172,6 +198,7 @@ export class Database {
 /** A transaction. It acquires a connection of the pool with its first statement. */
 export class Transaction {
   readonly #connect: () => Promise<pg.PoolClient>
+  readonly #address: DatabaseAddress
   #client: Promise<pg.PoolClient> | undefined
   readonly #queuesWithWork = new Set<string>()
   readonly #afterCommit: (() => void)[] = []
@@ -180,8 +207,9 @@ export class Transaction {
   /** The connection must not be used again: see `isUnavailable`. */
   #isLost = false
 
-  constructor(connect: () => Promise<pg.PoolClient>) {
+  constructor(connect: () => Promise<pg.PoolClient>, address: DatabaseAddress) {
     this.#connect = connect
+    this.#address = address
   }
 
   async execute<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -259,7 +287,7 @@ export class Transaction {
 
   async #send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
     try {
-      return await send<Row>(client, statement)
+      return await send<Row>(client, statement, this.#address)
     } catch (error) {
       if (isUnavailable(error)) this.#isLost = true
       throw error
@@ -278,10 +306,15 @@ export class Transaction {
   }
 }
 
-async function send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
+async function send<Row extends object>(
+  client: pg.PoolClient,
+  statement: Statement,
+  { isPooled = false }: DatabaseAddress,
+): Promise<Row[]> {
+  const sent = isPooled ? { ...statement, name: undefined } : statement
   const { rows } = await traced(
     () => spanOf(statement),
-    () => client.query<Row>(statement),
+    () => client.query<Row>(sent),
   )
   return rows
 }
@@ -302,20 +335,27 @@ function spanOf({ name, text }: Statement): NewSpan {
 /** The settings of a connection, in the names of node-postgres. */
 export function sessionSettings({
   url,
+  isPooled = false,
   applicationName,
   statementTimeoutMs = statementTimeoutMsDefault,
   acquireTimeoutMs = acquireTimeoutMsDefault,
-}: Pick<DatabaseOptions, 'url' | 'applicationName' | 'statementTimeoutMs' | 'acquireTimeoutMs'>) {
+}: Pick<DatabaseOptions, 'url' | 'isPooled' | 'applicationName' | 'statementTimeoutMs' | 'acquireTimeoutMs'>) {
   const isUnlimited = statementTimeoutMs === 0
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: isUnlimited ? 0 : idleInTransactionTimeoutMs,
+  }
+  // In `options`, because node-postgres does not send a limit of 0, and the role may have another one.
+  const settings = Object.entries({ timezone: 'UTC', datestyle: 'ISO', ...limits })
+  const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
   return {
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: isUnlimited ? unlimitedConnectTimeoutMs : acquireTimeoutMs,
-    options: '-c timezone=UTC -c datestyle=ISO',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: isUnlimited ? 0 : idleInTransactionTimeoutMs,
+    // A pooler refuses a connection that begins with settings.
+    ...(isPooled ? {} : { options }),
     ...(isUnlimited ? {} : { query_timeout: statementTimeoutMs + responseGraceMs }),
     types: wireTypes,
   }

@@ -25,9 +25,9 @@ export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30
   return knex({
     client: 'pg',
     connection: () => {
-      const settings = sessionSettings({ url, applicationName, statementTimeoutMs: 0 })
+      const { options, ...settings } = sessionSettings({ url, applicationName, statementTimeoutMs: 0 })
       // Without it, the server would continue the long statement of a killed process and hold its locks.
-      return { ...settings, options: `${settings.options} -c client_connection_check_interval=1s` }
+      return { ...settings, options: `${options} -c client_connection_check_interval=1s` }
     },
     pool: {
       min: 0,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { StartError } from '@svc/runtime/start-error'
 import type { Knex } from 'knex'
-import { type Database, query, type Reader } from '../connection/database.ts'
+import { type DatabaseAddress, directAddress, query, type Reader } from '../connection/database.ts'
 import { openKnex } from '../connection/knex.ts'
 import { migrations } from '../migrations/all.ts'
 import type { IndexMigration, Migration } from '../migrations/migration.ts'
@@ -16,15 +17,17 @@ export interface MigrationLogger {
  * advisory lock: processes that start together wait for each other, and a killed process leaves no partial migration.
  * A migration with `transactional: false` runs on a second connection while the transaction holds the lock, and is
  * recorded when it has finished; a killed process leaves at most an invalid index, and the next process builds it
- * again.
+ * again. Rejects with a StartError if only the URL of a pooler is known.
  */
 export async function migrate(
-  database: Database,
+  database: DatabaseAddress,
   logger: MigrationLogger,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
+  const { url, isPooled } = directAddress(database)
+  if (isPooled) throw new StartError('Migrations do not run through a pooler. Set SVC_DATABASE_DIRECT_URL.')
   // A migration may run for minutes, so it must not have the timeouts of the pool that serves requests.
-  const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate', poolMax: 2 })
+  const migrator = openKnex({ url, applicationName: 'svc-migrate', poolMax: 2 })
   const ran: string[] = []
   const startedMs = performance.now()
   try {

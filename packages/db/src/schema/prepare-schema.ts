@@ -1,6 +1,12 @@
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import { type Database, isUnavailable, openDatabase } from '../connection/database.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  directAddress,
+  isUnavailable,
+  openDatabase,
+} from '../connection/database.ts'
 import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } from './migrate.ts'
 
 /**
@@ -10,12 +16,13 @@ import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } f
  * to do.
  */
 export async function prepareSchema(
-  { url }: Pick<Database, 'url'>,
+  address: DatabaseAddress,
   settings: SchemaSettings,
   logger: MigrationLogger,
 ): Promise<void> {
   // A start waits longer for a busy server than a request does.
-  const db = openDatabase({ url, applicationName: 'svc-migrate', poolMax: 1, statementTimeoutMs: 0 })
+  const direct = directAddress(address)
+  const db = openDatabase({ ...direct, applicationName: 'svc-migrate', poolMax: 1, statementTimeoutMs: 0 })
   try {
     await requireFittingSchema(db, settings, logger)
   } finally {

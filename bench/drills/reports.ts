@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@svc/db/database'
+import { knexOf } from '@svc/db/testing'
+import type { Receiver } from '@svc/webhooks/testing'
+import { number, table } from '../statistics.ts'
+import type { BalancedLoad, ClientView } from './balanced-load.ts'
+
+/** The results that clients observed while a fault was injected. */
+export interface FaultView {
+  /** The fault. */
+  name: string
+  view: ClientView
+}
+
+export function tableOfViews(views: readonly FaultView[]): string {
+  const rows = views.map(({ name, view: { reads, writes, failures, longestGapMs } }) => [
+    name,
+    number(reads.sent),
+    number(reads.failed),
+    number(writes.sent),
+    number(writes.failed),
+    Object.keys(failures).join(' '),
+    number(longestGapMs / 1000, 1),
+  ])
+  return `\n${table(['fault', 'reads', 'failed', 'writes', 'failed', 'with', 's without a write'], rows)}`
+}
+
+/** The time that events may take after the end of the load. */
+const lateMsMax = 120_000
+
+/**
+ * Waits for the event of every confirmed write, and prints the number of lost and of repeated ones. Returns whether all
+ * arrived and nothing is left in the queue.
+ */
+export async function checkEvents(
+  db: Database,
+  { receiver, load: { confirmed } }: { receiver: Receiver; load: Pick<BalancedLoad, 'confirmed'> },
+  print: (text: string) => void,
+): Promise<boolean> {
+  const idsOf = () => receiver.received.map(({ headers }) => String(headers['x-svc-delivery-id']))
+  const startMs = performance.now()
+  let lost = [...confirmed]
+  let unfinished = Number.NaN
+  while (performance.now() < startMs + lateMsMax) {
+    const arrived = new Set(idsOf())
+    lost = confirmed.filter((id) => !arrived.has(id))
+    const rows = await knexOf(db)('webhook_queue').limit(1_000)
+    unfinished = rows.length
+    if (lost.length === 0 && unfinished === 0) break
+    await sleep(250)
+  }
+  const ids = idsOf()
+  const distinct = new Set(ids).size
+  print(
+    `\n  ${number(confirmed.length)} writes were confirmed to clients. ${number(lost.length)} of their events were lost, ` +
+      `${number(unfinished)} are unfinished.\n` +
+      `  ${number(distinct)} events arrived, ${number(ids.length - distinct)} of them again, the last ` +
+      `${number((performance.now() - startMs) / 1000, 1)} s after the load.\n`,
+  )
+  return lost.length === 0 && unfinished === 0
+}
