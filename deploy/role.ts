@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
 /** The workspaces of a role, each as its folder below the root: those that it imports, directly or not. */
-function workspacesOf(role: Role): string[] {
+export function workspacesOf(role: Role): string[] {
   const found = new Set<string>()
   const add = (folder: string) => {
     if (found.has(folder)) return
@@ -40,7 +40,7 @@ function workspacesOf(role: Role): string[] {
 }
 
 /**
- * Writes the sources of a role into an empty folder and installs its packages there.
+ * Writes the sources of a role into an empty folder, installs its packages there, and lists them in `billOfMaterials`.
  *
  * @param ownPostgres with the programs of PostgreSQL, for a role that runs without a DATABASE_URL
  * @returns whether npm and the build succeeded; their messages are in this terminal
@@ -57,14 +57,32 @@ export async function installRole(
     return false
   writeRole(role, folder)
   const omitted = ownPostgres ? ['--omit=dev'] : ['--omit=dev', '--omit=optional']
-  return run('npm', ['install', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], folder)
+  const installed = await run('npm', ['install', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], folder)
+  return installed && writeBill(folder, omitted)
 }
 
-/** Whether the command succeeded. Its errors are in this terminal. */
-async function run(command: string, words: string[], cwd: string): Promise<boolean> {
+/** The file in the folder of a role that lists its packages with their licenses, in the format of CycloneDX. */
+const billOfMaterials = 'sbom.cdx.json'
+
+async function writeBill(folder: string, omitted: readonly string[]): Promise<boolean> {
+  const file = openSync(join(folder, billOfMaterials), 'w')
+  try {
+    return await run('npm', ['sbom', '--sbom-format=cyclonedx', ...omitted], folder, file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Whether the command succeeded. Its errors are in this terminal, its output in a file if one is given. */
+async function run(
+  command: string,
+  words: string[],
+  cwd: string,
+  output: number | 'ignore' = 'ignore',
+): Promise<boolean> {
   const child = spawn(command, words, {
     cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
     shell: process.platform === 'win32',
   })
   const [code] = await once(child, 'exit')
