@@ -10,23 +10,15 @@ import {
   releaseAccountExport,
   storeExportPart,
 } from '@svc/db/account-exports'
-import { type Database, isUnavailable } from '@svc/db/database'
-import type { Logger } from '@svc/runtime/logger'
+import { isUnavailable } from '@svc/db/database'
 import { inParts } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
-import { LeaseLostError, withLease } from './lease.ts'
-import { type Loop, startLoop } from './loop.ts'
-import type { WorkerMetrics } from './metrics.ts'
-import type { WorkWaiter } from './work-waiters.ts'
+import { LeaseLostError } from './lease.ts'
+import type { Loop } from './loop.ts'
+import { type QueueLoopOptions, startQueueLoop } from './queue-loop.ts'
 
-interface AccountExportsOptions {
-  db: Database
-  metrics: WorkerMetrics
-  workerId: string
-  work: WorkWaiter
+interface AccountExportsOptions extends QueueLoopOptions {
   keyring: Keyring
-  logger: Logger
-  leaseMs: number
 }
 
 const pollMs = 500
@@ -41,18 +33,11 @@ class StoppedError extends Error {
 
 /** Writes exports of accounts, one at a time in this process: decision 0043. */
 export function startAccountExports(options: AccountExportsOptions): Loop {
-  const { db, metrics, workerId, work, logger, leaseMs } = options
-  return startLoop('exports of accounts', {
-    logger,
-    metrics,
-    async iterate(context) {
-      if (!(await work.isDue(context))) return
-      const [claimed] = await claimAccountExports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
-      if (claimed === undefined) return context.pause(pollMs)
-      await withLease(db, accountExportQueue, { lease: claimed, leaseMs }, () =>
-        runExport(claimed, { ...options, isStopping: () => context.stopping }),
-      )
-    },
+  return startQueueLoop('exports of accounts', options, {
+    table: accountExportQueue,
+    claim: claimAccountExports,
+    pollMs,
+    run: (claimed, context) => runExport(claimed, { ...options, isStopping: () => context.stopping }),
   })
 }
 
@@ -67,9 +52,8 @@ async function runExport(claimed: ClaimedExport, options: RunOptions): Promise<v
     const recordCount = await writeExport(claimed, options)
     await finishAccountExport(db, claimed, { status: 'completed', recordCount })
   } catch (error) {
-    if (error instanceof LeaseLostError) return
     if (error instanceof StoppedError) return releaseAccountExport(db, claimed)
-    if (isUnavailable(error)) throw error
+    if (error instanceof LeaseLostError || isUnavailable(error)) throw error
     logger.error({ err: error, export_id: claimed.id }, 'Account export failed with an unexpected error')
     await finishAccountExport(db, claimed, failed)
   }

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as bounds from '@generated/contract/bounds'
-import type { ReviewResultKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { findBusiness } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import { type Database, isUnavailable, type Transaction } from '@svc/db/database'
-import type { Owner } from '@svc/db/records'
 import {
   type ClaimedImport,
   claimReviewImports,
@@ -17,30 +15,23 @@ import {
   reviewImportQueue,
 } from '@svc/db/review-imports'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
-import { lockReviewImport } from '@svc/db/reviews'
-import { checkReviewCapacity } from '@svc/limits/capacities'
+import { lockReviewImport, type StoredReview } from '@svc/db/reviews'
+import { createBatchWriter } from '@svc/review-import/batch-writer'
 import { readReviewFile } from '@svc/review-import/review-file'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
-import { storeUndeleted } from '@svc/review-import/store'
+import { storeOfSubjects } from '@svc/review-import/store'
 import { createSubjects } from '@svc/review-import/subjects'
 import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
 import { readFile } from '@svc/review-import/uploaded-file'
-import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
-import { LeaseLostError, withLease } from './lease.ts'
-import { type Loop, startLoop } from './loop.ts'
-import type { WorkerMetrics } from './metrics.ts'
-import type { WorkWaiter } from './work-waiters.ts'
+import { LeaseLostError } from './lease.ts'
+import type { Loop } from './loop.ts'
+import { type QueueLoopOptions, startQueueLoop } from './queue-loop.ts'
+import { CapacityReachedError, requireReviewCapacity } from './review-capacity.ts'
 
-interface ReviewImportsOptions {
-  db: Database
-  metrics: WorkerMetrics
-  workerId: string
-  work: WorkWaiter
+interface ReviewImportsOptions extends QueueLoopOptions {
   keyring: Keyring
-  logger: Logger
-  leaseMs: number
 }
 
 const pollMs = 200
@@ -63,23 +54,11 @@ const interruptionsMax = 20
  * depend on the preceding rows, and stores the rows after that position.
  */
 export function startReviewImports(options: ReviewImportsOptions): Loop {
-  const { db, metrics, workerId, work, logger, leaseMs } = options
-  return startLoop('review imports', {
-    logger,
-    metrics,
-    async iterate(context) {
-      if (!(await work.isDue(context))) return
-      const [claimed] = await claimReviewImports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
-      if (claimed === undefined) return context.pause(pollMs)
-      try {
-        // After a crash, stored rows are read again, and nothing is written meanwhile.
-        await withLease(db, reviewImportQueue, { lease: claimed, leaseMs }, () =>
-          runImport(claimed, { ...options, isStopping: () => context.stopping }),
-        )
-      } catch (error) {
-        if (!(error instanceof LeaseLostError)) throw error
-      }
-    },
+  return startQueueLoop('review imports', options, {
+    table: reviewImportQueue,
+    claim: claimReviewImports,
+    pollMs,
+    run: (claimed, context) => runImport(claimed, { ...options, isStopping: () => context.stopping }),
   })
 }
 
@@ -99,7 +78,8 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
     if (end === 'stopped') await releaseReviewImport(db, claimed)
     else await finish(null)
   } catch (error) {
-    if (error instanceof UnreadableFileError || error instanceof CapacityReachedError) return finish(error.message)
+    if (error instanceof UnreadableFileError) return finish(error.message)
+    if (error instanceof CapacityReachedError) return finish(capacityReached(error))
     if (error instanceof LeaseLostError || isUnavailable(error)) throw error
     // A bug of the service, which would happen again.
     logger.error({ err: error, import_id: claimed.id }, 'Review import failed with an unexpected error')
@@ -107,15 +87,9 @@ async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<v
   }
 }
 
-/** A batch needs more than the capacity of the plan. The message is for the person who has uploaded the file. */
-class CapacityReachedError extends Error {
-  override readonly name = 'CapacityReachedError'
-
-  constructor(limit: number) {
-    super(
-      `The limit of your plan, ${limit} stored reviews, is reached. Delete some or change the plan, then import the file again.`,
-    )
-  }
+/** The message for the person who has uploaded the file. */
+function capacityReached({ limit }: CapacityReachedError): string {
+  return `The limit of your plan, ${limit} stored reviews, is reached. Delete some or change the plan, then import the file again.`
 }
 
 const ourError = 'The import failed because of an error on our side. Upload the file again.'
@@ -126,7 +100,7 @@ async function importRows(claimed: ClaimedImport, options: RunOptions): Promise<
   const { owner, id: importId } = claimed
   const file = await readReviewFile(readFile({ db, owner, importId, keyring }))
   const readRow = await createReader(claimed, db)
-  const writer = createWriter(claimed, options)
+  const writer = createWriter(claimed, options, file.bytesRead)
   let rows = 0
   try {
     for await (const row of file.rows) {
@@ -136,13 +110,17 @@ async function importRows(claimed: ClaimedImport, options: RunOptions): Promise<
       // The derived ids of reviews depend on the preceding rows, including rows that are already stored.
       const read = await readRow(row)
       if (rows <= claimed.row_count) continue
-      if (await writer.add({ line: row.line, read }, file.bytesRead)) if (isStopping()) return await writer.stop()
+      const isWriting = await writer.add({ line: row.line, read })
+      if (isWriting && isStopping()) {
+        await writer.stop()
+        return 'stopped'
+      }
     }
   } catch (error) {
-    if (error instanceof UnreadableFileError) await writer.end(file.bytesRead())
+    if (error instanceof UnreadableFileError) await writer.end()
     throw error
   }
-  await writer.end(file.bytesRead())
+  await writer.end()
   return 'completed'
 }
 
@@ -171,49 +149,18 @@ interface ReadRow {
 }
 
 /**
- * Stores rows in batches, together with the position that each batch reaches. While one batch is written, the next one
- * is read.
+ * Stores rows in batches, together with the position that each batch reaches. The next worker reads the rows again that
+ * a stop discards.
  */
-function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
+function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions, bytesRead: () => number) {
   let progress: ImportProgress = claimed
-  let batch: ReadRow[] = []
-  let writing: Promise<void> = Promise.resolve()
-
-  async function flush(read_bytes: number): Promise<void> {
-    await writing
-    const rows = batch
-    batch = []
-    writing = db
-      .transaction((transaction) => storeBatch(transaction, rows, { claimed, keyring, progress, read_bytes }))
-      .then((reached) => {
-        progress = reached
-      })
-    // The next `await writing` throws the error. Until then, it must not be an unhandled rejection.
-    writing.catch(() => {})
-  }
-
-  return {
-    /** Adds a row. True when the batch was full and its writing has begun. */
-    async add(row: ReadRow, bytesRead: () => number): Promise<boolean> {
-      batch.push(row)
-      if (batch.length < batchRows) return false
-      await flush(bytesRead())
-      return true
-    },
-    /** Writes the last batch. */
-    async end(readBytes: number): Promise<void> {
-      await flush(readBytes)
-      await writing
-    },
-    /** Waits for the batch that is being written. The rows after it will be read again. */
-    async stop(): Promise<'stopped'> {
-      await writing
-      return 'stopped'
-    },
-  }
+  return createBatchWriter<ReadRow>(batchRows, async (rows) => {
+    const read_bytes = bytesRead()
+    progress = await db.transaction((transaction) =>
+      storeBatch(transaction, rows, { claimed, keyring, progress, read_bytes }),
+    )
+  })
 }
-
-type RowResult = ReviewResultKind | 'deleted'
 
 /**
  * Stores rows and the position that they reach. Throws a LeaseLostError if another worker does so, and a
@@ -226,21 +173,20 @@ async function storeBatch(
 ): Promise<ImportProgress> {
   const { claimed, keyring, progress, read_bytes } = context
   const rejections: Schemas['ReviewImportRejection'][] = []
-  const counts: Record<RowResult, number> = { created: 0, updated: 0, unchanged: 0, rejected: 0, deleted: 0 }
+  const counts: Record<StoredReview['result'], number> = { created: 0, updated: 0, unchanged: 0 }
   await lockReviewImport(transaction, claimed.owner)
-  const results = await storeRows(transaction, rows, { owner: claimed.owner, keyring })
-  for (const [index, { line, read }] of rows.entries()) {
-    const result = results[index] ?? 'rejected'
-    counts[result] += 1
-    if (isProblem(read)) rejections.push(rejectionOf(read))
-    else if (result === 'deleted') rejections.push({ line, column: null, reason: 'was deleted by the account' })
-    else if (result === 'rejected')
-      rejections.push({ line, column: null, reason: 'belongs to a competitor that was removed' })
+  const readable = rows.flatMap(({ read }) => (isProblem(read) ? [] : [read]))
+  const stored = (await storeOfSubjects(transaction, claimed.owner, readable, keyring)).values()
+  for (const { line, read } of rows) {
+    if (isProblem(read)) {
+      rejections.push(rejectionOf(read))
+      continue
+    }
+    const review = stored.next().value
+    if (review) counts[review.result] += 1
+    else rejections.push({ line, column: null, reason: review === null ? wasDeleted : wasOfRemovedCompetitor })
   }
-  if (counts.created > 0) {
-    const { allowed, limit } = await checkReviewCapacity(transaction, claimed, counts.created)
-    if (!allowed) throw new CapacityReachedError(limit)
-  }
+  await requireReviewCapacity(transaction, claimed, counts.created)
   const reached = {
     read_bytes,
     row_count: progress.row_count + rows.length,
@@ -254,24 +200,8 @@ async function storeBatch(
   return reached
 }
 
-/** Stores the readable rows, subject by subject, and returns the result of every row in order. */
-async function storeRows(
-  transaction: Transaction,
-  rows: readonly ReadRow[],
-  { owner, keyring }: { owner: Owner; keyring: Keyring },
-): Promise<RowResult[]> {
-  const results: RowResult[] = rows.map(() => 'rejected')
-  const readable = rows.flatMap(({ read }, index) => (isProblem(read) ? [] : [{ ...read, index }]))
-  for (const [competitorId, ofSubject] of Map.groupBy(readable, ({ subject }) => subject.competitor_id)) {
-    const reviews = ofSubject.map(({ review }) => review)
-    const stored = await storeUndeleted(transaction, owner, reviews, { keyring, competitorId })
-    for (const [position, { index }] of ofSubject.entries()) {
-      const each = stored[position]
-      if (each !== undefined) results[index] = each === null ? 'deleted' : each.result
-    }
-  }
-  return results
-}
+const wasDeleted = 'was deleted by the account'
+const wasOfRemovedCompetitor = 'belongs to a competitor that was removed'
 
 function rejectionOf({ line, column, reason }: Problem): Schemas['ReviewImportRejection'] {
   const { column: columnBounds, reason: reasonBounds } = bounds.ReviewImportRejection

@@ -5,11 +5,12 @@ import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competit
 import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
-import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
+import { lockReviewImport, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
+import { createBatchWriter } from '@svc/review-import/batch-writer'
 import { CellError, quote } from '@svc/review-import/cells'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
-import { storeUndeleted } from '@svc/review-import/store'
+import { storeOfSubjects } from '@svc/review-import/store'
 import type { Subject } from '@svc/review-import/subject'
 import { createSubjects } from '@svc/review-import/subjects'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -124,51 +125,23 @@ function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Bus
   }
 }
 
-interface ReviewWriter {
-  /** Adds a review to the current batch. If the batch is full, starts writing it. */
-  add(review: ImportableReview): Promise<void>
-  /** Writes the last batch and returns what was imported. */
-  end(): Promise<ImportedSubject[]>
-}
-
 /** Writes reviews in batches, one batch at a time because a transaction has one connection. */
-function createReviewWriter(transaction: Transaction, owner: Owner, keyring: Keyring): ReviewWriter {
+function createReviewWriter(transaction: Transaction, owner: Owner, keyring: Keyring) {
   const imported = new Map<Subject, ImportedSubject>()
-  let batch = new Map<ImportedSubject, NewReview[]>()
-  let batchSize = 0
-  let writing: Promise<void> = Promise.resolve()
-
-  async function write(full: typeof batch): Promise<void> {
-    for (const [entry, reviews] of full) {
-      const competitorId = entry.subject.competitor_id
-      const stored = await storeUndeleted(transaction, owner, reviews, { keyring, competitorId })
-      entry.new += stored.filter((each) => each?.result === 'created').length
-    }
-  }
-
-  async function flush(): Promise<void> {
-    await writing
-    writing = write(batch)
-    // The next `await writing` throws the error. Until then, it must not be an unhandled rejection.
-    writing.catch(() => {})
-    batch = new Map()
-    batchSize = 0
-  }
-
-  return {
-    async add({ subject, review }) {
+  const { add, end } = createBatchWriter<ImportableReview>(reviewBatchMax, async (batch) => {
+    const stored = await storeOfSubjects(transaction, owner, batch, keyring)
+    for (const [index, { subject }] of batch.entries()) {
       const entry = imported.get(subject) ?? { subject, read: 0, new: 0 }
       imported.set(subject, entry)
       entry.read += 1
-      const reviews = batch.get(entry)
-      if (reviews) reviews.push(review)
-      else batch.set(entry, [review])
-      batchSize += 1
-      if (batchSize >= reviewBatchMax) await flush()
-    },
-    async end() {
-      await flush()
-      await writing
+      if (stored[index]?.result === 'created') entry.new += 1
+    }
+  })
+  return {
+    add,
+    /** Writes the last batch and returns what was imported. */
+    async end(): Promise<ImportedSubject[]> {
+      await end()
       return [...imported.values()]
     },
   }

@@ -1,6 +1,5 @@
 import type { ProfileApi, ReviewPage, UpstreamReview } from '@svc/business-profile/profile-api'
 import { ProfileError } from '@svc/business-profile/profile-error'
-import type { Database } from '@svc/db/database'
 import {
   beginScan,
   type ClaimedSync,
@@ -20,23 +19,15 @@ import {
 import { storableText } from '@svc/db/records'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport, type NewReview } from '@svc/db/reviews'
-import { checkReviewCapacity } from '@svc/limits/capacities'
 import { storeUndeleted } from '@svc/review-import/store'
-import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
-import { LeaseLostError, withLease } from '../lease.ts'
-import { type Loop, type LoopContext, startLoop } from '../loop.ts'
-import type { WorkerMetrics } from '../metrics.ts'
-import type { WorkWaiter } from '../work-waiters.ts'
+import { LeaseLostError } from '../lease.ts'
+import type { Loop, LoopContext } from '../loop.ts'
+import { type QueueLoopOptions, startQueueLoop } from '../queue-loop.ts'
+import { CapacityReachedError, requireReviewCapacity } from '../review-capacity.ts'
 
-interface ProfileSyncOptions {
-  db: Database
-  metrics: WorkerMetrics
-  workerId: string
-  work: WorkWaiter
+interface ProfileSyncOptions extends QueueLoopOptions {
   keyring: Keyring
-  logger: Logger
-  leaseMs: number
   api: ProfileApi
   /** The time between the end of a scan and the next one. */
   intervalMs: number
@@ -64,22 +55,11 @@ const lookedUpAtOnce = 50
  * location. Each page is stored with the position after it, where the next worker continues after a crash.
  */
 export function startProfileSync(options: ProfileSyncOptions): Loop {
-  const { db, metrics, workerId, work, logger, leaseMs } = options
-  return startLoop('business profile reviews', {
-    logger,
-    metrics,
-    async iterate(context) {
-      if (!(await work.isDue(context))) return
-      const [claimed] = await claimProfileSyncs(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
-      if (claimed === undefined) return context.pause(pollMs)
-      try {
-        await withLease(db, profileConnectionQueue, { lease: claimed, leaseMs }, () =>
-          synchronize(claimed, options, context),
-        )
-      } catch (error) {
-        if (!(error instanceof LeaseLostError)) throw error
-      }
-    },
+  return startQueueLoop('business profile reviews', options, {
+    table: profileConnectionQueue,
+    claim: claimProfileSyncs,
+    pollMs,
+    run: (claimed, context) => synchronize(claimed, options, context),
   })
 }
 
@@ -107,10 +87,6 @@ async function synchronize(claimed: ClaimedSync, options: ProfileSyncOptions, co
     if (kind !== 'off') logger.warn({ kind, business_id: claimed.owner.business_id }, 'Synchronization interrupted')
     await releaseProfileSync(db, claimed, { delayMs: retryAfterMs })
   }
-}
-
-class CapacityReachedError extends Error {
-  override readonly name = 'CapacityReachedError'
 }
 
 interface Scan {
@@ -175,9 +151,7 @@ async function storePage(claimed: ClaimedSync, page: ReviewPage, { db, keyring }
       keyring,
       competitorId: null,
     })
-    const created = stored.filter((review) => review?.result === 'created').length
-    if (created > 0 && !(await checkReviewCapacity(transaction, claimed, created)).allowed)
-      throw new CapacityReachedError()
+    await requireReviewCapacity(transaction, claimed, stored.filter((review) => review?.result === 'created').length)
     const reviews = page.reviews.map(({ id, updated_at, reply }) => ({
       source_id: storableText(id),
       updated_at,
