@@ -61,8 +61,7 @@ export function readEnvironment(dir: string): NodeJS.ProcessEnv {
  */
 export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Purpose }): Settings {
   const reader = createReader(env)
-  // The values follow from the same table as the type.
-  const settings = reader.readGroup(settingTable) as unknown as Settings
+  const settings = reader.readGroup(settingTable)
   const errors = [...reader.errors, ...inconsistencies(settings, reader)]
   if (settings.mode === 'production') errors.push(...refusedInProduction(settings, reader, purpose))
   if (errors.length > 0) throw new SettingsError(errors)
@@ -73,7 +72,7 @@ export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Pur
 export const defaultSettings = readSettings({}, { purpose: 'operator' })
 
 interface Reader {
-  readGroup(group: SettingGroup): Record<string, unknown>
+  readGroup<Group extends SettingGroup>(group: Group): SettingsOf<Group>
   isSet(variable: SettingVariable): boolean
   /** Whether the variable was valid. Checks that depend on an invalid value are skipped. */
   isValid(variable: SettingVariable): boolean
@@ -124,7 +123,9 @@ function createReader(env: NodeJS.ProcessEnv): Reader {
     }
   }
 
-  function readGroup(group: SettingGroup): Record<string, unknown> {
+  // The values follow from the same table as the type. A value is undefined if its variable is invalid.
+  function readGroup<Group extends SettingGroup>(group: Group): SettingsOf<Group>
+  function readGroup(group: SettingGroup): object {
     return Object.fromEntries(
       Object.entries(group).map(([key, entry]) => {
         if (isVariable(entry)) return [key, readVariable(entry)]
