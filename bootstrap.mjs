@@ -1,7 +1,7 @@
 // Runs a program of this repository: `node bootstrap.mjs PROGRAM [ARGUMENTS]`, where PROGRAM is a source file or the
-// name of an installed command. It is the only file that runs on whatever Node the machine has (20 or newer), before
-// anything is installed: it installs when the lock file is newer than what is installed, and then hands over to the
-// Node that the repository pins.
+// name of an installed command. It is the only file that runs on the Node of the machine (20 or newer), before anything
+// is installed: it installs when the lock file is newer than what is installed, and then hands over to the Node that
+// the repository pins.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'

@@ -96,7 +96,7 @@ describe('an accepted key', () => {
 
   test.each<[string, (key: string) => CredentialHeaders]>([
     ['as a bearer token', (key) => ({ authorization: `Bearer ${key}` })],
-    ['whatever the case of the scheme', (key) => ({ authorization: `bEARER ${key}` })],
+    ['with a scheme in any case', (key) => ({ authorization: `bEARER ${key}` })],
     ['as X-API-Key', (key) => ({ 'x-api-key': key })],
     ['in both headers', (key) => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
     ['twice in a header', (key) => ({ 'x-api-key': [key, key] })],

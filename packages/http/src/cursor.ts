@@ -33,8 +33,7 @@ interface SortedCursorPosition {
 
 /**
  * As `encodeCursor`, for lists sorted by time or rating: 32 base64url characters, of 8 bytes of sort key and 16 of the
- * id. The key is one byte of stars and seven of time whatever the list is sorted by, so a cursor is a position in every
- * order of the list.
+ * id. The key is always one byte of stars and seven of time, so a cursor is a position in every order of the list.
  */
 export function encodeSortedCursor({ rating, timeMs, idBytes }: SortedCursorPosition): string {
   const bytes = Buffer.alloc(24)

@@ -57,7 +57,7 @@ export const signInRequired = {
 } as const
 
 /**
- * The caller of a public operation: the scopes are those of the role. A person may use the portal whatever the plan:
+ * The caller of a public operation: the scopes are those of the role. A person may use the portal on every plan:
  * without the API there are no keys, and deliveries are held.
  */
 function publicCallerOf(session: SessionRow): PersonCaller {
@@ -96,8 +96,8 @@ export function portalLimitSubject({ account, credential }: BaseCaller): LimitSu
 }
 
 /**
- * A viewer reads, whatever the operation. Private operations are not part of the portal, which has operations of its
- * own.
+ * A viewer may only read, in every operation. Private operations are not part of the portal, which has operations of
+ * its own.
  */
 export function authorizeRole(caller: PersonCaller, operation: OperationFacts): void {
   if (operation.private) throw notFound()

@@ -62,7 +62,7 @@ test.each(profileRows)(
 )
 
 test.each(profileRows)(
-  'while the flag is off for one account, %s %s does not exist for its owners and viewers, whatever they send',
+  'while the flag is off for one account, %s %s does not exist for its owners and viewers, with any input',
   async (method, path) => {
     await setFlag(api.database.db, profileFlag, false, account.owner.account_id)
     const target = path.replace('{id}', anyReply)

@@ -122,7 +122,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       await eventually('the other worker to deliver', () => allSucceeded(context))
       await awake.stop()
       const before = await knexOf(db)('webhook_deliveries').orderBy('id')
-      // The response waits in the socket. Whatever the suspended worker does with it, its lease has ended.
+      // The response waits in the socket. The suspended worker may read it, but its lease has ended.
       refuse()
       await sleep(shortLeaseMs)
       frozen.kill('SIGCONT')

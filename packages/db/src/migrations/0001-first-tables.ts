@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Ids are `collate "C"`, so that they sort by their bytes (newest last) whatever the locale of the database is.
+ * Ids are `collate "C"`, so that they sort by their bytes (newest last) in every locale of the database.
  * Documents that only the wire reads are `json`: it keeps the order in which their fields were written.
  * Tables that work through a queue keep one column for the scheduler, `due_at`: when a worker should next look at the
  * row, which is the next attempt while it waits, the end of the lease while it is worked on, and null once it is final.
