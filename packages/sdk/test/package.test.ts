@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,6 @@ import { VERSION } from '@svc/sdk'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPackage } from '../scripts/build.ts'
 import { measureAll } from '../scripts/size.ts'
 import { faultServer, success } from './fault-server.ts'
 import { runProgram } from './programs.ts'
@@ -17,24 +16,38 @@ const packageFolder = resolve(import.meta.dirname, '..')
 const rootFolder = resolve(packageFolder, '../..')
 
 let folder: string
-/** The package as it is published, and the same installed by a program of a stranger. */
-let dist: string
+/** A copy of the repository with this package alone: other tests import the sources while it is packed. */
+let repository: string
+/** The package as it is published, installed in an empty project. */
 let installed: string
 let tarball: string
 let packed: { path: string }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sdk-package-'))
-  dist = join(folder, 'dist')
-  await buildPackage(dist)
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: dist })
+  repository = join(folder, 'repository')
+  await copyRepository()
+  const pack = ['pack', '--workspace', 'packages/sdk', '--json', '--pack-destination', folder]
+  const { stdout } = await run('npm', pack, { cwd: repository })
   const [report] = JSON.parse(stdout)
   tarball = join(folder, report.filename)
   packed = report.files
-  installed = join(folder, 'consumer/node_modules/@svc/sdk')
-  await mkdir(installed, { recursive: true })
-  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed])
+  const consumer = join(folder, 'consumer')
+  await mkdir(consumer)
+  await writeFile(join(consumer, 'package.json'), JSON.stringify({ name: 'consumer', private: true }))
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: consumer })
+  installed = join(consumer, 'node_modules/@svc/sdk')
 })
+
+async function copyRepository(): Promise<void> {
+  for (const path of ['README.md', 'CHANGELOG.md', 'package.json', 'scripts', 'src'])
+    await cp(join(packageFolder, path), join(repository, 'packages/sdk', path), { recursive: true })
+  for (const path of ['contract/client-types.ts', 'sdk'])
+    await cp(join(rootFolder, 'generated', path), join(repository, 'generated', path), { recursive: true })
+  await symlink(join(rootFolder, 'node_modules'), join(repository, 'node_modules'))
+  const manifest = { name: 'repository', private: true, workspaces: ['packages/*'] }
+  await writeFile(join(repository, 'package.json'), JSON.stringify(manifest))
+}
 
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -52,6 +65,21 @@ test('the package contains code, types and documentation, and nothing else', () 
     'package.json',
     'webhooks/package.json',
   ])
+})
+
+test('the folder has its sources again once it is packed, also after an interruption', async () => {
+  const sources = join(repository, 'packages/sdk')
+  const readSources = async () => {
+    const names = (await readdir(sources)).sort()
+    return { names, manifest: await readFile(join(sources, 'package.json'), 'utf8') }
+  }
+  const atFirst = await readSources()
+  expect(atFirst.manifest).toBe(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const script = (step: string) => run(process.execPath, ['scripts/pack.ts', step], { cwd: sources })
+  await script('begin')
+  expect((await readSources()).manifest).not.toBe(atFirst.manifest)
+  await script('end')
+  expect(await readSources()).toEqual(atFirst)
 })
 
 test('the documentation links to files of the package', async () => {
@@ -79,7 +107,7 @@ test('imports nothing but itself, so that it runs wherever fetch exists', async 
 })
 
 test('publint has no findings', async () => {
-  const { messages, pkg } = await publint({ pkgDir: dist, pack: false, strict: true })
+  const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true })
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
