@@ -11,6 +11,7 @@ import {
   type Verdict,
   verdictOf,
 } from './findings.ts'
+import { judgeExtension } from './lifecycle.ts'
 import { isSame, viewOf } from './schema-view.ts'
 import { compareSchemas, type Walk } from './schemas.ts'
 
@@ -22,12 +23,25 @@ export interface Message {
   context: Context
 }
 
+/**
+ * The schemas of a value, and the position that each describes. Since OpenAPI 3.2, `itemSchema` describes each item of
+ * a stream, such as a line of JSON.
+ */
+const schemaKeywords = [
+  ['schema', ''],
+  ['itemSchema', '[]'],
+] as const
+
 /** Compares the values of a parameter or header, which have a schema or `content`. */
 export function compareValue(message: Message, context: Context, old: SourceNode, now: SourceNode): void {
-  const [was, is] = [child(old, 'schema'), child(now, 'schema')]
-  if (was || is) {
-    const view = (document: ContractDocument, node: SourceNode | undefined) => viewOf(document, node ? [node] : [])
-    compareSchemas(message.walk, view(message.old, was), view(message.now, is), context)
+  const view = (document: ContractDocument, node: SourceNode | undefined) => viewOf(document, node ? [node] : [])
+  for (const [keyword, suffix] of schemaKeywords) {
+    const [was, is] = [child(old, keyword), child(now, keyword)]
+    if (was || is)
+      compareSchemas(message.walk, view(message.old, was), view(message.now, is), {
+        ...context,
+        at: `${context.at}${suffix}`,
+      })
   }
   if (child(old, 'content') && child(now, 'content')) compareContent({ ...message, context }, old, now)
 }
@@ -83,15 +97,11 @@ export function compareNotes(
       was,
     })
   }
-  for (const [key, is] of children(now)) {
-    if (!key.startsWith('x-') || isSame(child(old, key)?.value, is.value)) continue
-    walk.findings.add(context, {
-      rule: 'extension-changed',
-      verdict: 'safe',
-      what: `\`${key}\` of ${context.at} changed`,
-      why: 'messages stay the same',
-      now: is,
-    })
+  const subject = { name: context.at, isDeprecated: child(now, 'deprecated')?.value === true }
+  for (const key of new Set([...children(old), ...children(now)].map(([key]) => key))) {
+    const [was, is] = [child(old, key), child(now, key)]
+    if (!key.startsWith('x-') || isSame(was?.value, is?.value)) continue
+    walk.findings.add(context, { ...judgeExtension(key, was?.value, is?.value, subject), now: is, was })
   }
 }
 

@@ -2,6 +2,7 @@ import { child, children } from '../source/document.ts'
 import type { Comparison, PlacedOperation } from './comparison.ts'
 import { compareServers } from './description.ts'
 import { type Affected, type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
+import { judgeStability, judgeSunset } from './lifecycle.ts'
 import { isSame } from './schema-view.ts'
 
 /** Compares the fields of an operation apart from its messages, such as its operationId, sunset and tags. */
@@ -13,13 +14,14 @@ export function compareOperationNotes(
   kind: Affected['kind'],
 ): void {
   const keys = new Set([...children(was.operation), ...children(is.operation)].map(([key]) => key))
+  const isDeprecated = child(is.operation, 'deprecated')?.value === true
   for (const key of keys) {
     // `compareTool` and `compareWorkflow` compare them.
     if (key === 'x-mcp-tool' || key === 'x-workflow') continue
     const rule = key.startsWith('x-') ? (extensions[key] ?? anyExtension) : notes[key]
     const [before, after] = [child(was.operation, key), child(is.operation, key)]
     if (!rule || isSame(before?.value, after?.value)) continue
-    const { verdict, what, why } = rule(before?.value, after?.value, { kind, key })
+    const { verdict, what, why } = rule(before?.value, after?.value, { kind, key, isDeprecated })
     comparison.findings.add(context, {
       rule: ruleNameOf(key, after?.value),
       verdict,
@@ -40,7 +42,7 @@ export function compareOperationNotes(
 type Note = (
   was: unknown,
   is: unknown,
-  operation: { kind: Affected['kind']; key: string },
+  operation: { kind: Affected['kind']; key: string; isDeprecated: boolean },
 ) => { verdict: Verdict; what: string; why: string }
 
 function ruleNameOf(key: string, is: unknown): string {
@@ -95,27 +97,9 @@ const paginationChanges: Record<ChangeKind, string> = {
 }
 
 const extensions: Record<string, Note> = {
-  'x-sunset': (was, is) => {
-    const earlier = was !== undefined && is !== undefined && String(is) < String(was)
-    return {
-      verdict: earlier ? 'breaking' : 'safe',
-      what:
-        is === undefined
-          ? 'the end of {it} is canceled'
-          : `{it} ends on ${String(is)}${was === undefined ? '' : ` instead of ${String(was)}`}`,
-      why: earlier ? '{who} who planned for the announced day are too late' : '{who} have until then',
-    }
-  },
-  'x-stability': (was, is) => {
-    const weaker = was === 'stable'
-    return {
-      verdict: weaker ? 'risky' : 'safe',
-      what: `the stability of {it} is ${String(is ?? 'not stated')} instead of ${String(was ?? 'not stated')}`,
-      why: weaker
-        ? '{who} are no longer promised notice before a breaking change'
-        : '{who} are promised no less than before',
-    }
-  },
+  'x-sunset': (was, is, { isDeprecated }) => judgeSunset(was, is, { name: '{it}', isDeprecated }),
+  'x-stability': (was, is, { key }) => judgeStability(was, is, { name: '{it}', key }),
+  'x-stability-level': (was, is, { key }) => judgeStability(was, is, { name: '{it}', key }),
   'x-visibility': (_, is) => ({
     verdict: is === undefined ? 'safe' : 'breaking',
     what: is === undefined ? '{it} is now public' : '{it} is now private',

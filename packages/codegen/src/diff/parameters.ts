@@ -9,7 +9,8 @@ import {
   presenceOf,
 } from './findings.ts'
 import { compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
-import { isSame, typesOf, viewOf } from './schema-view.ts'
+import { boundOf, get, isSame, typesOf, type View, viewOf } from './schema-view.ts'
+import { compareSchemas } from './schemas.ts'
 
 interface ParameterSource {
   path: string
@@ -125,11 +126,61 @@ function compareParameter(message: Message, old: Parameter, now: Parameter): voi
   }
   if (old.in !== 'path') compareRequired(message, context, old.node, now.node, `\`${old.name}\``)
   compareStyle(message, context, old, now)
-  compareValue(message, context, old.node, now.node)
+  if (becameList(message, old, now)) compareWithItems(message, context, old, now)
+  else compareValue(message, context, old.node, now.node)
   compareNotes(message, context, old.node, now.node)
 }
 
+/**
+ * Returns whether a parameter that had one value is now a list that is written as a repeated parameter, such as
+ * `a=1&a=2`, of which a single value is the list of one.
+ */
+function becameList({ old, now, context }: Message, was: Parameter, is: Parameter): boolean {
+  if (!isReceived(context.direction) || !isRepeated(was) || !isRepeated(is)) return false
+  const [before, after] = [schemaOf(old, was), schemaOf(now, is)]
+  const { types } = typesOf(after)
+  const isList = types.has('array') && types.size === 1
+  const fewest = boundOf(after, 'lower', 'minItems')?.value ?? 0
+  return isList && fewest <= 1 && get(after, 'items').length > 0 && !typesOf(before).types.has('array')
+}
+
+function compareWithItems(message: Message, context: Context, was: Parameter, is: Parameter): void {
+  const { walk, old, now } = message
+  walk.findings.add(context, {
+    rule: 'parameter-became-list',
+    verdict: 'safe',
+    what: `\`${is.name}\` can now be given more than once`,
+    why: 'a single value is written as before',
+    now: is.node,
+    was: was.node,
+  })
+  const items = viewOf(now, get(schemaOf(now, is), 'items'))
+  compareSchemas(walk, schemaOf(old, was), items, { ...context, at: `${context.at}[]` })
+}
+
+function schemaOf(document: ContractDocument, { node }: Parameter): View {
+  const schema = child(node, 'schema')
+  return viewOf(document, schema ? [schema] : [])
+}
+
+function isRepeated(parameter: Parameter): boolean {
+  const { style, explode, isContent } = writingOf(parameter)
+  return style === 'form' && explode === true && !isContent
+}
+
 const defaultStyles: Record<string, string> = { query: 'form', path: 'simple', header: 'simple', cookie: 'form' }
+
+/** The fields that determine the text of a parameter. */
+function writingOf({ in: place, node }: Parameter) {
+  const style = String(child(node, 'style')?.value ?? defaultStyles[place])
+  return {
+    style,
+    explode: child(node, 'explode')?.value ?? style === 'form',
+    allowReserved: child(node, 'allowReserved')?.value ?? false,
+    allowEmptyValue: child(node, 'allowEmptyValue')?.value ?? false,
+    isContent: child(node, 'content') !== undefined,
+  }
+}
 
 function compareStyle(
   { old: oldDocument, walk, context: { direction } }: Message,
@@ -137,21 +188,9 @@ function compareStyle(
   old: Parameter,
   now: Parameter,
 ): void {
-  const read = ({ in: place, node }: Parameter) => {
-    const style = String(child(node, 'style')?.value ?? defaultStyles[place])
-    const explode = child(node, 'explode')?.value ?? style === 'form'
-    return {
-      style,
-      explode,
-      allowReserved: child(node, 'allowReserved')?.value ?? false,
-      allowEmptyValue: child(node, 'allowEmptyValue')?.value ?? false,
-      isContent: child(node, 'content') !== undefined,
-    }
-  }
-  const [before, after] = [read(old), read(now)]
+  const [before, after] = [writingOf(old), writingOf(now)]
   if (isSame(before, after)) return
-  const schema = child(old.node, 'schema')
-  const { types } = typesOf(viewOf(oldDocument, schema ? [schema] : []))
+  const { types } = typesOf(schemaOf(oldDocument, old))
   const isCompound = types.has('array') || types.has('object')
   const matters =
     before.isContent !== after.isContent || isCompound || (old.in === 'path' && before.style !== after.style)

@@ -121,7 +121,7 @@ interface BoundRow {
   exclusive?: string
   /** The bound for a reader, such as "at most 100 characters". */
   says: (value: string) => string
-  /** A bound without effect. */
+  /** A bound without effect, which a schema without the keyword has. */
   idle?: number
 }
 
@@ -145,7 +145,7 @@ function compareBounds(findings: Findings, old: View, now: View, context: Contex
     return bound?.value === row.idle ? undefined : bound
   }
   const [before, after] = [read(old), read(now)]
-  const effect = effectOfBounds(before, after, row.end)
+  const effect = effectOfBounds(before, after, row)
   if (effect === undefined || (before === undefined && after === undefined)) return
   const say = (bound: Bound) => row.says(`${bound.value}${bound.exclusive ? ' (itself excluded)' : ''}`)
   const what = after
@@ -161,17 +161,16 @@ function compareBounds(findings: Findings, old: View, now: View, context: Contex
   })
 }
 
-function effectOfBounds(was: Bound | undefined, is: Bound | undefined, end: 'upper' | 'lower'): Effect | undefined {
-  const difference = tightness(is, end) - tightness(was, end)
+function effectOfBounds(was: Bound | undefined, is: Bound | undefined, row: BoundRow): Effect | undefined {
+  const difference = tightness(is, row) - tightness(was, row)
   const sharper = Number(is?.exclusive ?? false) - Number(was?.exclusive ?? false)
   if (difference > 0 || (difference === 0 && sharper > 0)) return 'narrower'
   return difference < 0 || sharper < 0 ? 'wider' : undefined
 }
 
 /** Returns a number that increases as a bound becomes tighter. */
-function tightness(bound: Bound | undefined, end: 'upper' | 'lower'): number {
-  const far = Number.MAX_VALUE
-  if (bound === undefined) return -far
+function tightness(bound: Bound | undefined, { end, idle }: BoundRow): number {
+  if (bound === undefined) return idle ?? -Number.MAX_VALUE
   return end === 'upper' ? -bound.value : bound.value
 }
 

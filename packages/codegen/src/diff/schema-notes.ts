@@ -6,8 +6,10 @@ import {
   type Findings,
   isReceived,
   label,
+  reasonOf,
   type Verdict,
 } from './findings.ts'
+import { judgeExtension } from './lifecycle.ts'
 import { annotation, get, isSame, type View } from './schema-view.ts'
 
 /** Compares the annotations of a schema: the keywords that do not affect validity. */
@@ -48,9 +50,12 @@ function compareDefault(findings: Findings, old: View, now: View, context: Conte
   })
 }
 
+function deprecationOf(view: View): SourceNode | undefined {
+  return get(view, 'deprecated').find(({ value }) => value === true)
+}
+
 function compareDeprecated(findings: Findings, old: View, now: View, context: Context): void {
-  const read = (view: View) => get(view, 'deprecated').find(({ value }) => value === true)
-  const [was, is] = [read(old), read(now)]
+  const [was, is] = [deprecationOf(old), deprecationOf(now)]
   if ((was === undefined) === (is === undefined)) return
   findings.add(context, {
     rule: is ? 'deprecated' : 'undeprecated',
@@ -135,18 +140,49 @@ function compareExtensions(findings: Findings, old: View, now: View, context: Co
       view.conjuncts.flatMap(({ node }) => children(node).filter(([key]) => key.startsWith('x-') || key === 'xml')),
     )
   const [before, after] = [read(old), read(now)]
+  const subject = { name: label(context), isDeprecated: deprecationOf(now) !== undefined }
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)]
     if (isSame(was?.value, is?.value)) continue
-    findings.add(context, {
-      rule: key === 'xml' ? 'xml-changed' : 'extension-changed',
-      verdict: key === 'xml' ? 'risky' : 'safe',
-      what: `\`${key}\` of ${label(context)} ${changeOf(was, is)}`,
-      why: key === 'xml' ? '{who} who use XML see other names' : 'messages stay the same',
-      now: is,
-      was,
-    })
+    if (key === 'xml')
+      findings.add(context, {
+        rule: 'xml-changed',
+        verdict: 'risky',
+        what: `\`xml\` of ${label(context)} ${changeOf(was, is)}`,
+        why: '{who} who use XML see other names',
+        now: is,
+        was,
+      })
+    else if (key === 'x-extensible-enum') compareExtensibleList(findings, was, is, context)
+    else findings.add(context, { ...judgeExtension(key, was?.value, is?.value, subject), now: is, was })
   }
+}
+
+/** Compares a list of values that may grow, so that clients have to expect other values in what they receive. */
+function compareExtensibleList(
+  findings: Findings,
+  was: SourceNode | undefined,
+  is: SourceNode | undefined,
+  context: Context,
+): void {
+  const [before, after] = [was, is].map((list) => new Set(valuesOf(list)))
+  const received = isReceived(context.direction)
+  const isNarrower = before && after && is && (!was || !before.isSubsetOf(after))
+  const listed = valuesOf(is).map((value) => `\`${value}\``)
+  findings.add(context, {
+    rule: 'extensible-enum-changed',
+    verdict: received && isNarrower ? 'breaking' : 'safe',
+    what: `${label(context)} ${is ? `lists the values ${listed.join(', ')} now` : 'no longer lists its values'}`,
+    why: received
+      ? reasonOf(isNarrower ? 'narrower' : 'wider', context.direction)
+      : 'such a list may grow, so {who} expect values that it does not have',
+    now: is,
+    was,
+  })
+}
+
+function valuesOf(list: SourceNode | undefined): string[] {
+  return Array.isArray(list?.value) ? list.value.map(String) : []
 }
 
 const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }

@@ -236,6 +236,7 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
     return
   }
   comparePart(walk, old, now, context, 'additionalProperties', '{…}')
+  comparePart(walk, old, now, context, 'unevaluatedProperties', '{…}')
 }
 
 const conditionEffects: Partial<Record<ChangeKind, Effect>> = { added: 'narrower', removed: 'wider' }

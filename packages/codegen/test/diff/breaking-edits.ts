@@ -49,6 +49,18 @@ export const breakingEdits: Edit[] = [
     'a field is required together with another one': (d) =>
       (schemas(d).NewLoan.dependentRequired = { title: ['weeks'] }),
     'a branch of an allOf is new and narrows': (d) => schemas(d).LoanPatch.allOf.push({ required: ['note'] }),
+    'other fields must fit a schema': (d) => (schemas(d).LoanPatch.unevaluatedProperties = { type: 'string' }),
+    'more items must fit a schema': (d) => (fields(d, 'NewLoan').shelves.minContains = 2),
+    'a value of an extensible list is removed': (d) => remove(fields(d, 'NewLoan').genre['x-extensible-enum'], 'poem'),
+    'a parameter becomes a list that is written in another way': (d) =>
+      Object.assign(parameter(d, '/loans', 'get', 'sort'), {
+        explode: false,
+        schema: { type: 'array', items: parameter(d, '/loans', 'get', 'sort').schema },
+      }),
+    'a parameter becomes a list of other values': (d) =>
+      (parameter(d, '/loans', 'get', 'sort').schema = { type: 'array', items: { type: 'string', enum: ['due'] } }),
+    'a parameter ends earlier': (d) => (parameter(d, '/loans', 'get', 'area')['x-sunset'] = '2027-01-31'),
+    'a field ends earlier': (d) => (fields(d, 'NewLoan').pin['x-sunset'] = '2027-01-31'),
     'an open body is closed': (d) => {
       schemas(d).LoanPatch.unevaluatedProperties = false
     },
@@ -105,6 +117,10 @@ export const breakingEdits: Edit[] = [
       delete responses(d, '/loans', 'get')['200'].headers['X-Total'].required,
     'a content type is removed': (d) => delete responses(d, '/loans', 'get')['200'].content['text/csv'],
     'a body is removed': (d) => delete responses(d, '/status', 'get')['200'].content,
+    'a field of the items of a stream is removed': (d) =>
+      delete responses(d, '/loans', 'get')['200'].content['application/jsonl'].itemSchema.properties.id,
+    'the items of a stream are no longer described': (d) =>
+      delete responses(d, '/loans', 'get')['200'].content['application/jsonl'].itemSchema,
     'a field of a shared error is removed': (d) =>
       delete d.components.responses.Problem.content['application/json'].schema.properties.code,
   }),

@@ -26,6 +26,10 @@ const texts = {
   ours: readFileSync(join(repository, 'generated/contract/openapi.strict.json'), 'utf8'),
 }
 const values = { lending: parse(texts.lending) as Json, ours: JSON.parse(texts.ours) as Json }
+// OpenAPI 3.2 has it, and the linter refuses it in a document of 3.1.
+values.lending.paths['/loans'].get.responses['200'].content['application/jsonl'] = {
+  itemSchema: { type: 'object', properties: { id: { type: 'string' }, late_by: { type: 'integer' } } },
+}
 const originals = new Map<Edit['of'], ContractDocument>()
 
 /** The changes that the comparison finds between two documents. */

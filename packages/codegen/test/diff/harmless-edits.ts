@@ -25,6 +25,18 @@ export const harmlessEdits: Edit[] = [
     'a longest length is new that no listed value exceeds': (d) => (fields(d, 'NewLoan').channel.maxLength = 4),
     'a type that the keywords imply is left out': (d) => delete schemas(d).NewLoan.type,
     'a branch of a union is new': (d) => fields(d, 'NewLoan').contact.oneOf.push({ type: 'boolean' }),
+    'no item has to fit a schema': (d) => (fields(d, 'NewLoan').shelves.minContains = 0),
+    'a value of an extensible list is new': (d) => fields(d, 'NewLoan').genre['x-extensible-enum'].push('play'),
+    'a parameter becomes a list that is written by repeating it': (d) =>
+      (parameter(d, '/loans', 'get', 'sort').schema = {
+        type: 'array',
+        items: parameter(d, '/loans', 'get', 'sort').schema,
+      }),
+    'a field ends later': (d) => (fields(d, 'NewLoan').pin['x-sunset'] = '2027-12-31'),
+    'a parameter is no longer deprecated and does not end': (d) => {
+      delete parameter(d, '/loans', 'get', 'area').deprecated
+      delete parameter(d, '/loans', 'get', 'area')['x-sunset']
+    },
     'a multiple gets finer': (d) => (fields(d, 'NewLoan').rate.multipleOf = 0.25),
     'a required body becomes optional': (d) => delete operation(d, '/loans', 'post').requestBody.required,
     'a content type of the body is new': (d) =>
@@ -57,6 +69,7 @@ export const harmlessEdits: Edit[] = [
     'number becomes integer': (d) => (fields(d, 'Loan').fee.type = ['integer', 'null']),
     'null is no longer possible': (d) => (fields(d, 'Loan').fee.type = 'number'),
     'an enum value is removed': (d) => remove(fields(d, 'Loan').status.enum, 'returned'),
+    'a value of an extensible list is new': (d) => fields(d, 'Loan').genre['x-extensible-enum'].push('play'),
     'a longest length shrinks': (d) => (fields(d, 'Loan').title.maxLength = 50),
     'a header is new': (d) =>
       (responses(d, '/loans', 'get')['200'].headers['X-Page'] = { schema: { type: 'integer' } }),
@@ -145,6 +158,7 @@ export const harmlessEdits: Edit[] = [
     'the version changes': (d) => (d.info.version = '1.1.0'),
     'a scope is new': (d) =>
       (d.components.securitySchemes.oauth2.flows.clientCredentials.scopes['loans:admin'] = 'All.'),
+    'an authentication scheme is written in other letters': (d) => (d.components.securitySchemes.desk.scheme = 'Basic'),
     'a security scheme is renamed': (d) => {
       d.components.securitySchemes.libraryCard = d.components.securitySchemes.card
       delete d.components.securitySchemes.card
@@ -167,6 +181,9 @@ export const harmlessEdits: Edit[] = [
     'a value becomes one branch of a union that overlaps it': (d) =>
       (fields(d, 'NewLoan').item_id = { oneOf: [fields(d, 'NewLoan').item_id, { type: 'string', pattern: '^x' }] }),
     'a default changes': (d) => (fields(d, 'NewLoan').weeks.default = 2),
+    'the end of a deprecated parameter is no longer stated': (d) =>
+      delete parameter(d, '/loans', 'get', 'area')['x-sunset'],
+    'a parameter is no longer stable': (d) => (parameter(d, '/loans', 'get', 'area')['x-stability-level'] = 'beta'),
     'the default page gets smaller': (d) => (parameter(d, '/loans', 'get', 'limit').schema.default = 10),
     'a path parameter is renamed': (d) => {
       d.paths['/loans/{loan_id}'] = d.paths['/loans/{id}']
