@@ -26,6 +26,12 @@ export function compareVersions(a: Version, b: Version): number {
   return a.label < b.label ? -1 : 1
 }
 
+/** Returns the later of two versions, and `a` if one of them is not a semantic version. */
+export function laterOf(a: string, b: string): string {
+  const [first, second] = [parseVersion(a), parseVersion(b)]
+  return first && second && compareVersions(second, first) > 0 ? b : a
+}
+
 /** The newest version among the file names of released bundles; undefined before the first release. */
 export function latestOf(files: readonly string[]): string | undefined {
   const versions = files.flatMap((file) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { compareDocuments } from '../diff/compare.ts'
 import type { Change } from '../diff/findings.ts'
-import { latestOf, parseVersion } from '../diff/versions.ts'
+import { laterOf, latestOf, parseVersion } from '../diff/versions.ts'
 import { applyWaivers, readWaivers } from '../diff/waivers.ts'
 import { withoutPrivate } from '../generate/public-document.ts'
 import { BrokenSpecError, inOrder } from '../lint/findings.ts'
@@ -104,7 +104,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   if (late.length > 0 && override === undefined)
     throw new ReleaseRefusedError(explainNotice(source.changelog, late, today))
 
-  const clientVersion = await clientVersionAfter(source, previous === undefined ? 'additive' : step)
+  const clientVersion = await clientVersionAfter(source, previous, previous === undefined ? 'additive' : step)
   const entry = { version, today, step, changes, clientVersion, override: late.length > 0 ? override : undefined }
   const files = new Map([
     [`${releases}/${version}.yaml`, await releaseBundle(source, entry)],
@@ -208,12 +208,24 @@ async function readChangelog({ folder, changelog }: ReleaseSource): Promise<Chan
 }
 
 /**
- * Returns the client's next version, read from its package. The release names it, and the client's own release sets it.
+ * Returns the next version of the client: after that of its package, or after the one that the previous release of the
+ * contract names if the client was not released since. The client's own release sets it.
  */
-async function clientVersionAfter({ folder, client }: ReleaseSource, step: Step): Promise<string | undefined> {
+async function clientVersionAfter(
+  { folder, client, releases }: ReleaseSource,
+  previous: string | undefined,
+  step: Step,
+): Promise<string | undefined> {
   const text = await readFile(join(folder, client), 'utf8').catch(ifMissing(undefined))
-  return text === undefined ? undefined : nextClientVersion(String(JSON.parse(text).version), step)
+  if (text === undefined) return undefined
+  const own = String(JSON.parse(text).version)
+  const bundle = previous === undefined ? '' : await readFile(join(folder, releases, `${previous}.yaml`), 'utf8')
+  const [, named = own] = clientInHead.exec(bundle) ?? []
+  return nextClientVersion(laterOf(own, named), step)
 }
+
+/** The version of the client in the first line of a released bundle. */
+const clientInHead = /^# Version .* for the client (\S+)\. /
 
 interface Entry {
   version: string
@@ -226,14 +238,15 @@ interface Entry {
 
 async function releaseBundle(
   { folder, spec, rules }: ReleaseSource,
-  { version, today, override }: Entry,
+  { version, today, clientVersion, override }: Entry,
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'release-'))
   try {
     const document = withoutPrivate(await bundle(spec, rules, folder, scratch))
     const exception = override ? [`# Released without notice by ${override.by}: ${oneLine(override.reason)}`] : []
+    const client = clientVersion === undefined ? '' : ` for the client ${clientVersion}`
     const head = [
-      `# Version ${version} of the contract, released on ${today}. Never edited: the next one is another file.`,
+      `# Version ${version} of the contract, released on ${today}${client}. Never edited: the next one is another file.`,
       ...exception,
     ]
     return `${head.join('\n')}\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })}`

@@ -80,8 +80,25 @@ test('an additive change requires a minor version and is listed', async () => {
   )
   await edit(raisedTo('1.1.0'))
   const { files, step, clientVersion } = await prepareRelease({ source: releaseSourceIn(folder), today })
-  expect([step, clientVersion]).toEqual(['additive', '0.5.0'])
+  expect([step, clientVersion]).toEqual(['additive', '0.6.0'])
   expect(files.get('CHANGELOG.md')).toMatch(/## 1\.1\.0 \(2026-11-21\)[^#]*### New and improved\n\n- `shelf` is new/)
+})
+
+test('every release has a version of the client of its own, until the client itself is at a later one', async () => {
+  const { folder, edit } = await released()
+  const next = async (version: string, change: (spec: string) => string) => {
+    await edit((spec) => raisedTo(version)(change(spec)))
+    const release = await prepareRelease({ source: releaseSourceIn(folder), today })
+    await writeRelease(folder, release)
+    return [release.step, release.clientVersion]
+  }
+  const lengthOfNotes = (from: number, to: number) => (spec: string) =>
+    spec.replace(`note: { type: string, maxLength: ${from} }`, `note: { type: string, maxLength: ${to} }`)
+  expect(await readFile(join(folder, 'spec/releases/1.0.0.yaml'), 'utf8')).toContain(' for the client 0.5.0. ')
+  expect(await next('1.1.0', fieldAdded)).toEqual(['additive', '0.6.0'])
+  expect(await next('2.0.0', lengthOfNotes(500, 50))).toEqual(['breaking', '0.7.0'])
+  await writeFile(join(folder, 'packages/sdk/package.json'), '{ "version": "1.2.0" }\n')
+  expect(await next('3.0.0', lengthOfNotes(50, 40))).toEqual(['breaking', '2.0.0'])
 })
 
 test('a version without changes is refused', async () => {
