@@ -8,6 +8,7 @@ import { runProgram } from '@svc/command-line/program'
 import { root, runCommand } from './command.ts'
 import { setup as keepCompiledCode } from './compile-cache.ts'
 import { setup as createScratchDir, teardown as removeScratchDir } from './scratch-dir.ts'
+import { skippedTests } from './skipped-tests.ts'
 
 interface Count {
   passed: number
@@ -63,6 +64,7 @@ function readVitestReport(): Count {
     (suite: { status: string; assertionResults: { status: string }[] }) =>
       suite.status === 'failed' && !suite.assertionResults.some((result) => result.status === 'failed'),
   ).length
+  skips.push(...skippedTests(report, root))
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenSuites }
 }
 
@@ -99,6 +101,8 @@ function printTitle({ name }: Check): void {
 
 const total: Count = { passed: 0, failed: 0 }
 const summary: string[] = []
+/** A line for each group of tests that did not run. */
+const skips: string[] = []
 
 const test = defineCommand({
   name: 'test',
@@ -112,7 +116,7 @@ const test = defineCommand({
     if (options.static) await performStaticChecks()
     else await performAll()
     return {
-      text: `\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
+      text: `\n${[...summary, ...skips].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
       exitCode: total.failed === 0 ? 0 : 1,
     }
   },
