@@ -5,11 +5,12 @@ import { generateCommand } from './commands/generate.ts'
 import { lintCommand } from './commands/lint.ts'
 import { releaseCommand } from './commands/release.ts'
 import { scoreCommand } from './commands/score.ts'
+import { upgradeCommand } from './commands/upgrade.ts'
 
 const program = {
   name: 'svc-spec',
-  summary: 'Lint, generate from, compare, release and score an OpenAPI 3.1 contract',
-  commands: [lintCommand, generateCommand, diffCommand, releaseCommand, scoreCommand],
+  summary: 'Lint, generate from, compare, release and score an OpenAPI 3.1 contract, and upgrade one from 3.0',
+  commands: [lintCommand, generateCommand, diffCommand, releaseCommand, scoreCommand, upgradeCommand],
 }
 
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

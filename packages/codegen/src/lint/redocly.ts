@@ -74,8 +74,8 @@ async function olderVersion(file: string, folder: string): Promise<Finding | und
     if (field === 'openapi' && !version.startsWith('3.0')) return undefined
     const name = field === 'swagger' ? 'Swagger' : 'OpenAPI'
     const sentence =
-      `This document is ${name} ${version}; OpenAPI 3.1 is required. Convert it (in 3.0, \`nullable\` and ` +
-      '`exclusiveMinimum` have another meaning) and write `openapi: 3.1.0`.'
+      `This document is ${name} ${version}; OpenAPI 3.1 is required (in 3.0, \`nullable\` and \`exclusiveMinimum\` have ` +
+      `another meaning). Convert it: npm run spec:upgrade -- ${file} NEW.`
     return { file, line: index + 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }
   }
   return undefined

@@ -67,14 +67,16 @@ interface LoadOptions {
   folder?: string
   /** The document to use for a plain git reference (`main`, `HEAD~3`). */
   documentOfReference?: string
+  /** The version that the document must have. Default: 3.1 or 3.2. */
+  version?: '3.0'
 }
 
 /**
- * Loads an OpenAPI 3.1 document and every file that it refers to.
+ * Loads an OpenAPI document and every file that it refers to.
  *
  * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) URL
- * @throws UnreadableDocumentError when the document does not exist or is not OpenAPI 3.1, or a reference does not
- * resolve
+ * @throws UnreadableDocumentError when the document does not exist or has another version of OpenAPI, or a reference
+ * does not resolve
  */
 export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
   const folder = resolve(options.folder ?? process.cwd())
@@ -84,7 +86,7 @@ export async function loadDocument(from: string, options: LoadOptions = {}): Pro
   const file = files.get(uri)
   if (!file) throw new UnreadableDocumentError(`${from} cannot be read.`)
   const document = { name: from, root: { value: file.value, file, pointer: '' }, files }
-  assertComparable(document)
+  assertReadable(document, options.version)
   return document
 }
 
@@ -221,7 +223,7 @@ export function formatPlace({ file, line, column }: Pick<Place, 'file' | 'line' 
   return `${file}:${line}:${column}`
 }
 
-function assertComparable({ root, name, files }: ContractDocument): void {
+function assertReadable({ root, name, files }: ContractDocument, version: '3.0' | undefined): void {
   const unusable = (sentence: string) => new UnreadableDocumentError(`${name}: ${sentence}`)
   const { value } = root
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -230,12 +232,14 @@ function assertComparable({ root, name, files }: ContractDocument): void {
   if (swagger !== undefined)
     throw unusable(`this is Swagger ${String(swagger)}. Only OpenAPI 3.1 is compared: convert it first.`)
   if (openapi === undefined) throw unusable('this is not an OpenAPI document: it has no `openapi` field.')
-  if (/^3\.0(\.|$)/.test(String(openapi)))
+  const isOlder = /^3\.0(\.|$)/.test(String(openapi))
+  if (version === '3.0' && !isOlder) throw unusable(`this is OpenAPI ${String(openapi)}, not 3.0.`)
+  if (isOlder && version === undefined)
     throw unusable(
       `this is OpenAPI ${String(openapi)}. Only OpenAPI 3.1 is compared, because 3.0 gives some keywords another meaning ` +
-        '(`nullable`, `exclusiveMinimum`): convert it first and write `openapi: 3.1.0`.',
+        `(\`nullable\`, \`exclusiveMinimum\`). Convert it first: npm run spec:upgrade -- ${name} NEW.`,
     )
-  if (!/^3\.[12](\.|$)/.test(String(openapi)))
+  if (!isOlder && !/^3\.[12](\.|$)/.test(String(openapi)))
     throw unusable(`OpenAPI ${String(openapi)} is not supported; write 3.1.0.`)
   const document = { root, name, files }
   for (const file of files.values())
@@ -273,7 +277,7 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
     for (const { uri: read, text, name } of texts) {
       if (text === undefined) {
         if (read === uri) throw new UnreadableDocumentError(`${name}: no such document.`)
-        // assertComparable reports the reference to it.
+        // `assertReadable` reports the reference to it.
         continue
       }
       const file = parseFile(read, name, text)

@@ -231,7 +231,7 @@ const mistakes: readonly Mistake[] = [
     file: 'openapi.yaml',
     text: 'openapi: 3.1.0',
     replacement: 'openapi: 3.0.3',
-    says: /^spec\/openapi\.yaml:1:1 {2}openapi-version\n {2}This document is OpenAPI 3\.0\.3; OpenAPI 3\.1 is required\. Convert it/,
+    says: /^spec\/openapi\.yaml:1:1 {2}openapi-version\n {2}This document is OpenAPI 3\.0\.3; OpenAPI 3\.1 is required .*Convert it: npm run spec:upgrade/,
   },
 ]
 
