@@ -10,20 +10,11 @@ import {
   profileReplyQueue,
   type ReplyResult,
 } from '@svc/db/profile-replies'
-import type { Logger } from '@svc/runtime/logger'
-import { withLease } from '../lease.ts'
-import { type Loop, startLoop } from '../loop.ts'
-import type { WorkerMetrics } from '../metrics.ts'
-import type { WorkWaiter } from '../work-waiters.ts'
+import type { Loop } from '../loop.ts'
+import { type QueueLoopOptions, startQueueLoop } from '../queue-loop.ts'
 import { isSameReply } from './reply-text.ts'
 
-interface ProfileRepliesOptions {
-  db: Database
-  metrics: WorkerMetrics
-  workerId: string
-  work: WorkWaiter
-  logger: Logger
-  leaseMs: number
+interface ProfileRepliesOptions extends QueueLoopOptions {
   api: ProfileApi
   /** The time limit of one request. */
   timeoutMs: number
@@ -42,19 +33,14 @@ const growingAttempts = 60
  * known result is read upstream before anything else is sent.
  */
 export function startProfileReplies(options: ProfileRepliesOptions): Loop {
-  const { db, metrics, workerId, work, logger, leaseMs } = options
-  return startLoop('business profile replies', {
-    logger,
-    metrics,
-    async iterate(context) {
-      if (!(await work.isDue(context))) return
-      const [claimed] = await claimProfileReplies(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
-      if (claimed === undefined) return context.pause(pollMs)
-      await withLease(db, profileReplyQueue, { lease: claimed, leaseMs }, async () => {
-        const result = await advance(claimed, options)
-        // False if the reply was edited, withdrawn or disconnected meanwhile: its row says what happens next.
-        if (result) await finishReply(db, claimed, result)
-      })
+  return startQueueLoop('business profile replies', options, {
+    table: profileReplyQueue,
+    claim: claimProfileReplies,
+    pollMs,
+    async run(claimed) {
+      const result = await advance(claimed, options)
+      // False if the reply was edited, withdrawn or disconnected meanwhile: its row says what happens next.
+      if (result) await finishReply(options.db, claimed, result)
     },
   })
 }

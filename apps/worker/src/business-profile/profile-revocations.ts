@@ -1,7 +1,6 @@
 import type { ProfileApi } from '@svc/business-profile/profile-api'
 import { ProfileError } from '@svc/business-profile/profile-error'
 import { refreshTokenContext } from '@svc/business-profile/refresh-token'
-import type { Database } from '@svc/db/database'
 import {
   type ClaimedRevocation,
   claimProfileRevocations,
@@ -9,21 +8,12 @@ import {
   postponeRevocation,
   profileRevocationQueue,
 } from '@svc/db/profile-revocations'
-import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
-import { withLease } from '../lease.ts'
-import { type Loop, startLoop } from '../loop.ts'
-import type { WorkerMetrics } from '../metrics.ts'
-import type { WorkWaiter } from '../work-waiters.ts'
+import type { Loop } from '../loop.ts'
+import { type QueueLoopOptions, startQueueLoop } from '../queue-loop.ts'
 
-interface ProfileRevocationsOptions {
-  db: Database
-  metrics: WorkerMetrics
-  workerId: string
-  work: WorkWaiter
+interface ProfileRevocationsOptions extends QueueLoopOptions {
   keyring: Keyring
-  logger: Logger
-  leaseMs: number
   api: ProfileApi
 }
 
@@ -37,17 +27,11 @@ const retryMs = 60_000
  * tokens.
  */
 export function startProfileRevocations(options: ProfileRevocationsOptions): Loop {
-  const { db, metrics, workerId, work, logger, leaseMs } = options
-  return startLoop('business profile revocations', {
-    logger,
-    metrics,
-    async iterate(context) {
-      if (!(await work.isDue(context))) return
-      const request = { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 }
-      const [claimed] = await claimProfileRevocations(db, request)
-      if (claimed === undefined) return context.pause(pollMs)
-      await withLease(db, profileRevocationQueue, { lease: claimed, leaseMs }, () => revoke(claimed, options))
-    },
+  return startQueueLoop('business profile revocations', options, {
+    table: profileRevocationQueue,
+    claim: claimProfileRevocations,
+    pollMs,
+    run: (claimed) => revoke(claimed, options),
   })
 }
 
