@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
+import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
 import { claimAccountExports, exportPartContext, finishAccountExport, storeExportPart } from '@svc/db/account-exports'
 import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
 import { multiplyDeliveries } from './deliveries.ts'
@@ -163,6 +163,29 @@ describe('a developer', () => {
   })
 })
 
+describe('a viewer', () => {
+  test('sees which tokens were issued to a client, and by which request', async () => {
+    const account = await api.open()
+    const owner = await openPortal(api, account)
+    const { data: client } = await owner.call('POST', '/clients', { body: { name: 'Nightly sync' } })
+    const viewer = await openPortal(api, account, 'viewer')
+    const { context, page, complaints } = await visit(browser, api.origin, viewer, '/portal/clients')
+    const tokens = page.getByRole('region', { name: 'Tokens issued' }).first()
+    await tokens.getByText('None in the last 30 days.').waitFor()
+
+    const issued = await request(`${api.origin}/api/oauth/token`, 'POST', {
+      body: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.client_secret },
+    })
+    await api.api.usage.flush()
+    await page.reload()
+    const row = tokens.getByRole('row').filter({ hasText: issued.headers.get('x-request-id') ?? '' })
+    await row.getByRole('cell', { name: 'Nightly sync' }).waitFor()
+    expect(await page.content()).not.toContain(issued.body.access_token)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
 /** An endpoint whose deliveries all failed, as many as that. */
 async function failedDeliveries(account: TestAccount, count: number): Promise<string> {
   const { id } = (await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } }))
@@ -172,22 +195,36 @@ async function failedDeliveries(account: TestAccount, count: number): Promise<st
   return id
 }
 
-describe('a list of 10,000 deliveries', () => {
-  test('keeps a few rows in the document, loads more while one scrolls, and is resent in part', async () => {
+/** Adds older copies of the one row that the account has in a table up to 10,000, with ids of this prefix. */
+async function multiplyRow(table: 'usage_events' | 'audit_log', prefix: string, { owner }: TestAccount): Promise<void> {
+  await knex().raw(
+    `insert into ?? select copy.* from ?? as kept cross join generate_series(1, 9999) as n
+       cross join jsonb_populate_record(kept, jsonb_build_object('id', ? || lpad(n::text, 26, '0'))) as copy
+     where kept.account_id = ?`,
+    [table, table, `${prefix}_`, owner.account_id],
+  )
+}
+
+/** Loads three more pages of a table by scrolling, while only a few of its rows are in the document. */
+async function scrollDown(page: Page, name: string): Promise<void> {
+  const table = page.getByRole('table').filter({ has: page.locator('tr[aria-rowindex]') })
+  const loaded = async () => Number(await table.getAttribute('aria-rowcount'))
+  await page.getByRole('region', { name, exact: true }).last().getByRole('row').nth(1).waitFor()
+  for (let pages = 0; pages < 3; pages++) {
+    const before = await loaded()
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+    await expect.poll(loaded).toBeGreaterThan(before)
+  }
+  expect(await table.getByRole('row').count()).toBeLessThan(80)
+}
+
+describe('a list of 10,000 rows', () => {
+  test('of deliveries loads more while one scrolls, counts all of them, and says why it could not load more', async () => {
     const account = await api.open()
     const id = await failedDeliveries(account, 10_000)
     const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account))
     await page.goto(`${api.origin}/portal/webhooks/${id}`)
-    const table = page.getByRole('region', { name: 'Deliveries', exact: true }).last()
-    await table.getByRole('row').nth(1).waitFor()
-    for (let pages = 0; pages < 3; pages++) {
-      const loaded = Number(await table.getByRole('table').getAttribute('aria-rowcount'))
-      await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
-      await expect
-        .poll(async () => Number(await table.getByRole('table').getAttribute('aria-rowcount')))
-        .toBeGreaterThan(loaded)
-    }
-    expect(await table.getByRole('row').count()).toBeLessThan(80)
+    await scrollDown(page, 'Deliveries')
 
     const many = page.getByRole('region', { name: 'Resend many deliveries' })
     await many.getByRole('button', { name: 'Count' }).click()
@@ -195,6 +232,34 @@ describe('a list of 10,000 deliveries', () => {
     await page.route('**/portal/api/v1/webhooks/*/deliveries*', (route) => route.abort())
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
     await page.getByText('The server cannot be reached.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('of requests loads more while one scrolls', async () => {
+    const account = await api.open()
+    await account.call('GET', '/businesses')
+    await api.api.usage.flush()
+    await multiplyRow('usage_events', 'act', account)
+    const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, account))
+    await page.goto(`${api.origin}/portal/logs`)
+    await scrollDown(page, 'Requests')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('of changes loads more with a button', async () => {
+    const account = await api.open()
+    const owner = await openPortal(api, account)
+    await owner.call('POST', '/keys', { body: { name: 'Laptop' } })
+    await multiplyRow('audit_log', 'aud', account)
+    const { context, page, complaints } = await visit(browser, api.origin, owner, '/portal/audit-log')
+    const rows = page.getByRole('table').getByRole('row')
+    for (const shown of [50, 100, 150]) {
+      // In addition to the head of the table.
+      await expect.poll(() => rows.count()).toBe(shown + 1)
+      await page.getByRole('button', { name: 'Show more' }).click()
+    }
     expect(complaints).toEqual([])
     await context.close()
   })

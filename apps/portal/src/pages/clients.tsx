@@ -2,10 +2,11 @@ import { type Scope, scopes } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Label, Text, TextArea, TextField } from 'react-aria-components'
-import { type Client, portal } from '../api.ts'
+import { type Client, portal, publicClient } from '../api.ts'
 import { ConfirmButton, FormDialog } from '../components/dialogs.tsx'
 import { Empty, Loaded } from '../components/feedback.tsx'
 import { RecordNameField } from '../components/fields.tsx'
+import { PageList } from '../components/page-list.tsx'
 import { PageHeader, SecretPanel, Table, Time } from '../components/parts.tsx'
 import { portalPages } from '../page-table.ts'
 import { redirectUriProblem } from '../redirect-uris.ts'
@@ -53,11 +54,45 @@ export function ClientsPage() {
               <p>Create one for a server that requests access tokens.</p>
             </Empty>
           ) : (
-            <ClientTable clients={data} onChanged={refresh} onIssued={setIssued} />
+            <>
+              <ClientTable clients={data} onChanged={refresh} onIssued={setIssued} />
+              <IssuedTokens />
+            </>
           )
         }
       </Loaded>
     </>
+  )
+}
+
+/** Lists the access tokens that the clients requested. The tokens themselves are stored nowhere. */
+function IssuedTokens() {
+  return (
+    <section aria-labelledby="tokens">
+      <h2 id="tokens">Tokens issued</h2>
+      <PageList
+        queryKey={['tokens']}
+        load={(cursor) =>
+          publicClient.GET('/events', {
+            params: { query: { type: 'token.issued', limit: 20, ...(cursor && { cursor }) } },
+          })
+        }
+        empty={<p className="soft">None in the last 30 days.</p>}
+      >
+        {(rows) => (
+          <Table
+            label="Tokens issued"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Client', cell: ({ actor }) => <span className="clip">{actor.label ?? actor.id}</span> },
+              { name: 'Issued', cell: ({ created_at }) => <Time at={created_at} /> },
+              { name: 'Request id', cell: ({ request_id }) => request_id && <code>{request_id}</code> },
+            ]}
+          />
+        )}
+      </PageList>
+    </section>
   )
 }
 
