@@ -209,6 +209,7 @@ test('the owner of an account without a business creates it on the first page, a
   const { context, page, complaints } = await visitAs(browser, api.origin, await openPortal(api, empty), '/portal/keys')
   await page.getByLabel('Name').fill('Rosso Trattoria')
   await page.getByLabel('Country').fill('nl')
+  expect(await problemsOf(page)).toEqual([])
   await page.getByLabel('Time zone').fill('Europe/Amsterdam')
   await page.getByRole('button', { name: 'Create the business' }).click()
   await page.getByRole('heading', { name: 'API keys' }).waitFor()

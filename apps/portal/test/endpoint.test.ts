@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventCatalog } from '@generated/contract/event-catalog'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
 import { finishDeliveries, knexOf } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
+import { signature } from '@svc/webhooks/signing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, problemsOf, visit } from './browser.ts'
@@ -29,6 +34,37 @@ async function openEndpoint() {
   const { id } = data
   const { context, page, complaints } = await visit(browser, api.origin, member)
   return { account, id, url: `${api.origin}/portal/webhooks/${id}`, context, page, complaints }
+}
+
+/** Whether code of the page accepts a delivery: the code as it is shown, below the values that a receiver has. */
+type Verify = (
+  code: string,
+  secret: string,
+  delivery: { timestamp: string; signature: string; body: string },
+) => boolean
+
+/** Writes a program into a new folder and runs it; it prints its result. */
+function resultOf(program: string, name: string, text: string, secret: string): string {
+  const directory = mkdtempSync(join(tmpdir(), 'svc-verify-'))
+  try {
+    writeFileSync(join(directory, name), text)
+    const env = { ...process.env, HOOK_SECRET: secret }
+    return execFileSync(program, [name], { cwd: directory, env, encoding: 'utf8' }).trim()
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+const inTypeScript: Verify = (code, secret, { timestamp, signature, body }) => {
+  const headers = JSON.stringify({ 'x-svc-timestamp': timestamp, 'x-svc-signature': signature })
+  const values = `const request = { headers: ${headers} }, rawBody = Buffer.from(${JSON.stringify(body)})`
+  return resultOf(process.execPath, 'verify.mjs', `${values}\n${code}\nconsole.log(genuine)\n`, secret) === 'true'
+}
+
+const inPython: Verify = (code, secret, { timestamp, signature, body }) => {
+  const headers = JSON.stringify({ 'X-SVC-Timestamp': timestamp, 'X-SVC-Signature': signature })
+  const values = `class request: headers = ${headers}\nraw_body = ${JSON.stringify(body)}.encode()`
+  return resultOf('python3', 'verify.py', `${values}\n${code}\nprint(genuine)\n`, secret) === 'True'
 }
 
 describe('the page of an endpoint', () => {
@@ -115,6 +151,70 @@ describe('the page of an endpoint', () => {
     await page.getByRole('button', { name: 'Any time' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await delivery.waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('shows code that verifies deliveries in five languages, with the name of the own secret', async () => {
+    const { url, context, page, complaints } = await openEndpoint()
+    await openPage(page, url)
+    await page.getByText('Verify signatures in your code').click()
+    const variable = page.getByLabel('Environment variable with the secret')
+    await variable.fill('1 secret')
+    await page.getByText('process.env.SECRET)').waitFor()
+    await variable.fill('HOOK_SECRET')
+    const codeIn = async (language: string) => {
+      await page.getByRole('tab', { name: language }).click()
+      return (await page.getByRole('region', { name: `Verification in ${language}` }).textContent()) ?? ''
+    }
+    for (const language of ['Go', 'PHP', 'Java']) expect(await codeIn(language)).toContain('HOOK_SECRET')
+    const secret = 'whsec_bm90IGEgcmVhbCBzZWNyZXQ'
+    const body = '{"type":"webhook.test"}'
+    const now = Math.floor(Date.now() / 1000)
+    const deliveryAt = (seconds: number) => ({
+      timestamp: String(seconds),
+      signature: signature(secret, seconds, Buffer.from(body)),
+      body,
+    })
+    for (const [language, verify] of [
+      ['TypeScript', inTypeScript],
+      ['Python', inPython],
+    ] as const) {
+      const code = await codeIn(language)
+      const genuine = deliveryAt(now)
+      const results = [
+        verify(code, secret, genuine),
+        verify(code, secret, { ...genuine, body: `${body} ` }),
+        verify(code, 'another secret', genuine),
+        verify(code, secret, deliveryAt(now - 400)),
+      ]
+      expect([language, ...results]).toEqual([language, true, false, false, false])
+    }
+    expect(await problemsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('resends the dead letters of a period after a dry run has counted them, and shows how many have arrived', async () => {
+    const { account, id, url, context, page, complaints } = await openEndpoint()
+    for (const _ of [1, 2]) await account.call('POST', `/webhooks/${id}/test`)
+    await finishDeliveries(api.database.db, { webhook_id: id }, { status: 'dead_lettered', attempt_count: 5 })
+    await openPage(page, url)
+    const many = page.getByRole('region', { name: 'Resend many deliveries' })
+    await many.getByRole('button', { name: 'Count' }).click()
+    await many.getByText('2 match.').waitFor()
+    await many.getByRole('button', { name: 'Resend' }).click()
+    await page.getByRole('dialog', { name: 'Resend 2 deliveries?' }).getByRole('button', { name: 'Resend' }).click()
+    await many.getByText('0 of 2 finished, 0 succeeded').waitFor()
+    const resent = (await account.call('GET', `/webhooks/${id}/deliveries`)).data.filter(
+      ({ origin }) => origin === 'resend',
+    )
+    const [first, second] = resent.map((delivery) => delivery.id)
+    await finishDeliveries(api.database.db, { id: first ?? '' }, { status: 'succeeded' })
+    await many.getByText('1 of 2 finished, 1 succeeded').waitFor()
+    await finishDeliveries(api.database.db, { id: second ?? '' }, { status: 'dead_lettered' })
+    await many.getByText('2 of 2 finished, 1 succeeded').waitFor()
+    expect(await problemsOf(page)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -26,6 +26,14 @@ afterAll(async () => {
 const open = async (account: TestAccount, role: 'owner' | 'viewer' = 'owner') =>
   visit(browser, api.origin, await openPortal(api, account, role))
 
+/** Ends the import of the account as a worker does that has rejected its only row. */
+async function rejectRow({ owner }: TestAccount): Promise<void> {
+  const rejections = JSON.stringify([{ line: 2, column: 'rating', reason: '"9" is not a rating' }])
+  await knexOf(api.database.db)('review_imports')
+    .where(owner)
+    .update({ status: 'completed', row_count: 1, rejected_count: 1, rejections })
+}
+
 function addReviews(account: TestAccount, reviews: object[]) {
   return account.call('POST', `/businesses/${account.owner.business_id}/reviews`, { body: { reviews } })
 }
@@ -73,12 +81,9 @@ describe('an owner', () => {
     writeFileSync(file, content)
     await dropFile(page, '.drop-zone', file)
     await page.getByRole('progressbar', { name: 'Reading the file' }).waitFor()
-    const rejections = [{ line: 2, column: 'rating', reason: '"9" is not a rating' }]
     const stored = await knexOf(api.database.db)('review_imports').where(account.owner).first()
     expect(Number(stored.size_bytes)).toBe(Buffer.byteLength(content))
-    await knexOf(api.database.db)('review_imports')
-      .where(account.owner)
-      .update({ status: 'completed', row_count: 1, rejected_count: 1, rejections: JSON.stringify(rejections) })
+    await rejectRow(account)
     await page.getByRole('cell', { name: '"9" is not a rating' }).waitFor()
     rmSync(dirname(file), { recursive: true })
     expect(complaints).toEqual([])
@@ -188,8 +193,12 @@ describe('every page', () => {
     await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: 'Cold pizza. '.repeat(20) } } })
     const { analysisId, reportId } = await addInsights(api, account, (field) => field)
     await addInsights(api, account, (field) => field)
+    const file = { body: 'rating,text\n9,Too many stars\n', headers: { 'Content-Type': 'text/csv' } }
+    const upload = await account.call('POST', `/businesses/${account.owner.business_id}/review-imports`, file)
+    await rejectRow(account)
     const reviews = await account.call('GET', `/businesses/${account.owner.business_id}/reviews`)
-    const paths = [...lists, `reviews/${reviews.data[0]?.id}`, `analyses/${analysisId}`, `reports/${reportId}`]
+    const records = [`reviews/${reviews.data[0]?.id}`, `review-imports/${upload.data.id}`]
+    const paths = [...lists, ...records, `analyses/${analysisId}`, `reports/${reportId}`]
     const { context, page, complaints } = await open(account, 'owner')
     const urls = paths.map((path) => `${api.origin}/portal/${path}`)
     expect(await problemsOfPages(page, urls)).toEqual([])

@@ -274,9 +274,16 @@ describe('the pages', () => {
     await outside.getByRole('status').waitFor()
     await check(outside, 'link requested')
     await outside.getByRole('link', { name: 'Back to the sign-in' }).click()
+    await outside.getByLabel('Password').waitFor()
+    await check(outside, 'sign-in')
     await givePassword(outside, member)
     await outside.getByRole('heading', { name: 'Enter your code' }).waitFor()
     await check(outside, 'code')
+    for (const path of ['sign-in', 'set-password']) {
+      await outside.goto(`${api.origin}/portal/admin/${path}`)
+      await outside.locator('main:not(:has(.loading)) h1').waitFor()
+      await check(outside, `console, ${path}`)
+    }
     await outside.context().close()
     expect(problems).toEqual([])
     expect(complaints).toEqual([])
