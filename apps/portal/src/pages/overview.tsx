@@ -254,7 +254,8 @@ function BelowNextSteps({ children }: { children: ReactNode }) {
     { params: { path: { id: useSession().account.business_id }, query: { limit: 1 } } },
     refresh,
   )
-  if ([keys, endpoints, account, analyses].some(({ isLoading }) => isLoading)) return <Loading />
+  // The rest stays while a failed request is repeated: it requests the account as well when it appears.
+  if ([keys, endpoints, account, analyses].some(({ isFetched }) => !isFetched)) return <Loading />
   if (!keys.data || !endpoints.data || !reviews || !analyses.data) return children
   const steps = [
     { done: keys.data.data.length > 0, to: '/keys', text: 'Create a test key' },
