@@ -4,7 +4,7 @@ import { compressed, pageHtml } from './build/page-html.ts'
 
 /** Modules of this application that several pages use, apart from those that bring a library which few pages need. */
 const sharedByPages =
-  /\/(src|generated)\/(?!pages\/|admin\/|components\/(authenticator|chart|dialog-window|long-table|period-toggle|qr-code))/
+  /\/(src|generated)\/(?!pages\/|admin\/|components\/(authenticator|chart|dialog-window|endpoint-form|long-table|period-toggle|qr-code))/
 
 /** Hashed files for `/portal`, which the API serves (apps/api/src/portal/pages.ts). */
 export default defineConfig({

@@ -302,6 +302,29 @@ describe('a person', () => {
     await page.getByText('The email or the password is incorrect.').waitFor()
     await context.close()
   })
+
+  test('sees below a field why its value is refused, and continues in the first such field', async () => {
+    const context = await openContext(browser)
+    const page = await context.newPage()
+    await page.goto(`${api.origin}/portal/sign-in`)
+    const problems = page.locator('.field .problem')
+    await page.getByLabel('Email').fill('nobody')
+    expect(await problems.count()).toBe(0)
+    await page.getByLabel('Password').focus()
+    await problems.getByText('@').waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => problems.count()).toBe(2)
+    const focused = await page.evaluate(`[
+      document.activeElement.autocomplete,
+      document.activeElement.ariaInvalid,
+      document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent.includes('@'),
+    ]`)
+    expect(focused).toEqual(['username', 'true', true])
+    expect(await problemsOf(page)).toEqual([])
+    await page.getByLabel('Email').fill('nobody@rosso-trattoria.example')
+    await expect.poll(() => problems.count()).toBe(1)
+    await context.close()
+  })
 })
 
 describe('a link to set the password', () => {

@@ -1,7 +1,7 @@
 import { type KeyStatus, type Scope, scopes } from '@generated/contract/enums'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
 import { type AccountDetails, type AccountKey, portal, portalClient } from '../api.ts'
+import { Button } from '../components/button.tsx'
 import { ConfirmButton, DialogBox, FormDialog, OpenButton } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
 import { RecordNameField } from '../components/fields.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { portal } from '../api.ts'
+import { Button } from './button.tsx'
 import { CodeField } from './code-form.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from './dialogs.tsx'
 import { Loaded } from './feedback.tsx'
@@ -98,7 +98,7 @@ export function SetUpAuthenticator({ isConsole = false, onDone }: SetUpProps) {
   const { secret, uri } = begin.data.data
   return (
     <div className="panel narrow">
-      <Form
+      <form
         onSubmit={(event) => {
           event.preventDefault()
           confirming.run()
@@ -115,7 +115,7 @@ export function SetUpAuthenticator({ isConsole = false, onDone }: SetUpProps) {
         <FinalButton className="button primary" type="submit" isWorking={confirming.isRunning}>
           Turn on
         </FinalButton>
-      </Form>
+      </form>
       <AttemptFeedback attempt={confirming} />
     </div>
   )

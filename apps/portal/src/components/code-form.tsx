@@ -1,7 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { isProblem, isWrongCode, messageOf, portal } from '../api.ts'
+import { Button } from './button.tsx'
 import { Field, FinalButton } from './parts.tsx'
 
 interface CodeFormProps {
@@ -20,7 +20,7 @@ export function CodeForm({ path, onSignedIn, onExpired }: CodeFormProps) {
     <main className={path === '/session/by-code' ? 'sign-in' : 'sign-in console'}>
       <h1>Enter your code</h1>
       <p className="soft">Your authenticator app shows it. A recovery code works as well.</p>
-      <Form
+      <form
         onSubmit={(event) => {
           event.preventDefault()
           signIn.mutate({ body: { code } })
@@ -41,7 +41,7 @@ export function CodeForm({ path, onSignedIn, onExpired }: CodeFormProps) {
             Continue
           </FinalButton>
         )}
-      </Form>
+      </form>
     </main>
   )
 }

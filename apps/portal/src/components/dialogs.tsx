@@ -1,7 +1,7 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { messageOf, needsPassword, portal } from '../api.ts'
+import { Button } from './button.tsx'
 import { CodeField } from './code-form.tsx'
 import type { DialogWindowProps } from './dialog-window.tsx'
 import { PasswordField } from './fields.tsx'
@@ -33,9 +33,9 @@ export function OpenButton({ className, onPress, children }: OpenButtonProps) {
     <Button
       className={className}
       aria-haspopup="dialog"
-      onHoverStart={load}
+      onPointerEnter={load}
       onFocus={load}
-      onPressStart={load}
+      onPointerDown={load}
       onPress={onPress}
     >
       {children}
@@ -123,7 +123,7 @@ export function FormDialog({ action, isPrimary = false, title, submit, children,
       <DialogBox title={title} isOpen={isOpen} onOpenChange={open}>
         {(close) => (
           <>
-            <Form
+            <form
               id={formId}
               onSubmit={(event) => {
                 event.preventDefault()
@@ -131,7 +131,7 @@ export function FormDialog({ action, isPrimary = false, title, submit, children,
               }}
             >
               {children}
-            </Form>
+            </form>
             <AttemptFeedback attempt={attempt} />
             <div className="row end">
               <Button className="button" onPress={close}>
@@ -205,7 +205,7 @@ function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const factors = portal.useQuery('get', '/factors', {}, { enabled: !isConsole })
   if (usesCode) return <ConfirmCode onConfirmed={onConfirmed} />
   return (
-    <Form
+    <form
       className="panel"
       onSubmit={(event) => {
         event.preventDefault()
@@ -229,7 +229,7 @@ function ConfirmPassword({ onConfirmed }: { onConfirmed: () => void }) {
           </Button>
         )}
       </div>
-    </Form>
+    </form>
   )
 }
 
@@ -237,7 +237,7 @@ function ConfirmCode({ onConfirmed }: { onConfirmed: () => void }) {
   const [code, setCode] = useState('')
   const confirm = portal.useMutation('post', '/session/code-confirmation')
   return (
-    <Form
+    <form
       className="panel"
       onSubmit={(event) => {
         event.preventDefault()
@@ -254,6 +254,6 @@ function ConfirmCode({ onConfirmed }: { onConfirmed: () => void }) {
       <FinalButton className="button primary" type="submit" isWorking={confirm.isPending}>
         Confirm
       </FinalButton>
-    </Form>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
-import { Button } from 'react-aria-components'
 import { isProblem, messageOf } from '../api.ts'
+import { Button } from './button.tsx'
 import { PageHeader } from './parts.tsx'
 
 /** Replaces the content of a page when a request failed. */

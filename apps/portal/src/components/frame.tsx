@@ -1,8 +1,8 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { messageOf, signOutOtherTabs } from '../api.ts'
 import { displayName } from '../format.ts'
+import { Button } from './button.tsx'
 import { FinalButton } from './parts.tsx'
 
 interface FrameProps {

@@ -1,10 +1,10 @@
 import { type Role, roles } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { portal } from '../api.ts'
 import { displayName } from '../format.ts'
 import { useMay } from '../session.ts'
+import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from './dialogs.tsx'
 import { Loaded } from './feedback.tsx'
@@ -72,7 +72,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<unknown> }) {
   })
   return (
     <div className="panel narrow">
-      <Form
+      <form
         onSubmit={(event) => {
           event.preventDefault()
           attempt.run()
@@ -91,7 +91,7 @@ function InviteForm({ onInvited }: { onInvited: () => Promise<unknown> }) {
             Invite
           </Button>
         </div>
-      </Form>
+      </form>
       <AttemptFeedback attempt={attempt} />
       {invite.data && !attempt.error && <Invited invitation={invite.data.data} />}
     </div>

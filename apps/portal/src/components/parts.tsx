@@ -1,15 +1,16 @@
-import { Fragment, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import {
-  Button,
-  type ButtonProps,
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextField,
-  type TextFieldProps,
-} from 'react-aria-components'
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatInstant, formatRelative } from '../format.ts'
+import { Button, type ButtonProps } from './button.tsx'
 
 interface PageHeaderProps {
   title: string
@@ -33,11 +34,16 @@ export function PageHeader({ title, description, action, children = description 
   )
 }
 
-/** An instant as people say it; the exact one is in the title. */
+/** An instant as people say it; the exact one is the title once a pointer is on it. */
 export function Time({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
   if (!at) return <span className="soft">{never}</span>
   return (
-    <time dateTime={at} title={formatInstant(at)}>
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatInstant(at)
+      }}
+    >
       {formatRelative(at)}
     </time>
   )
@@ -49,23 +55,17 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   return <span className={`badge badge-${tone}`}>{children}</span>
 }
 
-/**
- * A button that leaves the page when its work succeeds. `isPending` of React Aria announces such a button by an id that
- * is then gone; this one stays focused as well, and does nothing while it works.
- */
+/** A button whose text says that it works. */
 export function FinalButton({
   isWorking,
-  type = 'button',
-  onPress,
   children,
   ...props
 }: Pick<ButtonProps, 'className' | 'type' | 'form' | 'onPress' | 'isDisabled'> & {
   isWorking: boolean
   children: string
 }) {
-  const action = onPress && !isWorking ? { onPress } : {}
   return (
-    <Button {...props} {...action} type={isWorking ? 'button' : type} aria-disabled={isWorking}>
+    <Button {...props} isPending={isWorking}>
       {isWorking ? 'One moment …' : children}
     </Button>
   )
@@ -143,20 +143,71 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   )
 }
 
-export interface FieldProps extends TextFieldProps {
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'minLength' | 'maxLength'
+>
+
+export interface FieldProps extends InputProps {
   label: string
   description?: string
-  placeholder?: string
+  value: string
+  onChange: (value: string) => void
+  isRequired?: boolean
+  isInvalid?: boolean
+  /** Returns the reason to refuse a value, or null. A form with a refused value is not sent. */
+  validate?: (value: string) => string | null
 }
 
-export function Field({ label, description, placeholder = '', ...props }: FieldProps) {
+/**
+ * A field for one line of text. A value that the browser refuses is explained below it: when the field is left after a
+ * change, and when the form is sent. It is a native element, because the text field of React Aria renders twice before
+ * the first paint: it looks for its own description in the document.
+ */
+export function Field({ label, description, value, onChange, isRequired, isInvalid, validate, ...input }: FieldProps) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const isChanged = useRef(false)
+  const descriptions = [...(description ? [`${id}-description`] : []), ...(problem ? [`${id}-problem`] : [])]
   return (
-    <TextField {...props} className="field">
-      <Label>{label}</Label>
-      <Input placeholder={placeholder} />
-      {description && <Text slot="description">{description}</Text>}
-      <FieldError />
-    </TextField>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        ref={(element) => element?.setCustomValidity(validate?.(value) ?? '')}
+        value={value}
+        required={isRequired}
+        aria-invalid={isInvalid || problem !== '' || undefined}
+        aria-describedby={descriptions.join(' ') || undefined}
+        onChange={({ currentTarget }) => {
+          isChanged.current = true
+          setProblem('')
+          onChange(currentTarget.value)
+        }}
+        onBlur={({ currentTarget }) => {
+          if (isChanged.current) setProblem(currentTarget.validationMessage)
+          isChanged.current = false
+        }}
+        onInvalid={(event) => {
+          // The text below the field replaces the bubble of the browser, which would focus the first invalid field.
+          event.preventDefault()
+          const { currentTarget } = event
+          setProblem(currentTarget.validationMessage)
+          if (currentTarget.form?.querySelector(':invalid:not(fieldset)') === currentTarget) currentTarget.focus()
+        }}
+      />
+      {description && (
+        <span className="description" id={`${id}-description`}>
+          {description}
+        </span>
+      )}
+      {problem && (
+        <span className="problem" id={`${id}-problem`}>
+          {problem}
+        </span>
+      )}
+    </div>
   )
 }
 

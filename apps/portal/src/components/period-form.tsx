@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { localMinute, timeZoneName } from '../format.ts'
 import { definedOf, instantOf } from '../search.ts'
+import { Button } from './button.tsx'
 import { Field } from './parts.tsx'
 
 /** From an instant on and before another one, each without a limit if it is undefined. */
@@ -24,27 +24,27 @@ function PeriodFields({ from, to, onChange }: PeriodFormProps) {
   const [fromText, setFromText] = useState(from === undefined ? '' : localMinute(from))
   const [toText, setToText] = useState(to === undefined ? '' : localMinute(to))
   return (
-    <Form
-      className="period"
-      role="search"
-      aria-label="Period"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onChange({ from: instantOf(fromText), to: instantOf(toText) })
-      }}
-    >
-      <Field label={`From (${timeZoneName()})`} type="datetime-local" value={fromText} onChange={setFromText} />
-      <Field label="To" type="datetime-local" value={toText} onChange={setToText} />
-      <div className="row">
-        <Button className="button" type="submit">
-          Show
-        </Button>
-        {(from !== undefined || to !== undefined) && (
-          <Button className="button quiet" onPress={() => onChange({ from: undefined, to: undefined })}>
-            Any time
+    <search aria-label="Period">
+      <form
+        className="period"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange({ from: instantOf(fromText), to: instantOf(toText) })
+        }}
+      >
+        <Field label={`From (${timeZoneName()})`} type="datetime-local" value={fromText} onChange={setFromText} />
+        <Field label="To" type="datetime-local" value={toText} onChange={setToText} />
+        <div className="row">
+          <Button className="button" type="submit">
+            Show
           </Button>
-        )}
-      </div>
-    </Form>
+          {(from !== undefined || to !== undefined) && (
+            <Button className="button quiet" onPress={() => onChange({ from: undefined, to: undefined })}>
+              Any time
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
   )
 }

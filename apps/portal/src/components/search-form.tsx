@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
+import { Button } from './button.tsx'
 import { Field, type FieldProps } from './parts.tsx'
 
 interface SearchFormProps extends Pick<FieldProps, 'label' | 'placeholder' | 'maxLength'> {
@@ -15,18 +15,19 @@ interface SearchFormProps extends Pick<FieldProps, 'label' | 'placeholder' | 'ma
 export function SearchForm({ type = 'search', submit = 'Search', initial, onSearch, ...field }: SearchFormProps) {
   const [text, setText] = useState(initial)
   return (
-    <Form
-      className="search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-    >
-      <Field {...field} type={type} value={text} onChange={setText} />
-      <Button className="button" type="submit">
-        {submit}
-      </Button>
-    </Form>
+    <search>
+      <form
+        className="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(text.trim())
+        }}
+      >
+        <Field {...field} type={type} value={text} onChange={setText} />
+        <Button className="button" type="submit">
+          {submit}
+        </Button>
+      </form>
+    </search>
   )
 }

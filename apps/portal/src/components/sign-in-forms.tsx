@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { messageOf } from '../api.ts'
 import { NewPasswordField, PasswordField } from './fields.tsx'
 import { Field, FinalButton } from './parts.tsx'
@@ -16,7 +15,7 @@ export function PasswordForm({ send, isPending, error }: Sending<{ email: string
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   return (
-    <Form
+    <form
       onSubmit={(event) => {
         event.preventDefault()
         send({ email, password })
@@ -28,7 +27,7 @@ export function PasswordForm({ send, isPending, error }: Sending<{ email: string
       <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
         Sign in
       </FinalButton>
-    </Form>
+    </form>
   )
 }
 
@@ -54,7 +53,7 @@ export function NewPasswordForm({
       </p>
     )
   return (
-    <Form
+    <form
       onSubmit={(event) => {
         event.preventDefault()
         send({ token, new_password: password })
@@ -66,7 +65,7 @@ export function NewPasswordForm({
       <FinalButton className="button primary wide" type="submit" isWorking={isPending}>
         Set the password
       </FinalButton>
-    </Form>
+    </form>
   )
 }
 

@@ -3,7 +3,6 @@ import { type Trade, trades } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { portal } from '../api.ts'
 import { Choice } from '../components/choice.tsx'
 import { ErrorPanel } from '../components/feedback.tsx'
@@ -46,7 +45,7 @@ function BusinessForm() {
     create.mutate({ body: { name, trade, country: country.toUpperCase(), timezone, ...(city !== '' && { city }) } })
   }
   return (
-    <Form className="panel narrow" onSubmit={submit}>
+    <form className="panel narrow" onSubmit={submit}>
       <Field label="Name" value={name} onChange={setName} isRequired maxLength={newBusiness.name.maxLength} autoFocus />
       <Choice
         label="Trade"
@@ -84,6 +83,6 @@ function BusinessForm() {
           Create the business
         </FinalButton>
       </div>
-    </Form>
+    </form>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { messageOf, portal } from '../api.ts'
 import { OperatorCommand } from '../components/operator-command.tsx'
 import { Field, FinalButton } from '../components/parts.tsx'
@@ -23,7 +22,7 @@ export function ForgotPasswordPage() {
           )}
         </div>
       ) : (
-        <Form
+        <form
           onSubmit={(event) => {
             event.preventDefault()
             request.mutate({ body: { email } })
@@ -39,7 +38,7 @@ export function ForgotPasswordPage() {
           <FinalButton className="button primary wide" type="submit" isWorking={request.isPending}>
             Send the link
           </FinalButton>
-        </Form>
+        </form>
       )}
       <p>
         <Link to="/sign-in">Back to the sign-in</Link>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { DropZone, FileTrigger, Text } from 'react-aria-components'
+import { useRef } from 'react'
+import { DropZone, Text } from 'react-aria-components'
 import { publicClient } from '../api.ts'
 import { AttemptFeedback, useFileAttempt } from '../components/dialogs.tsx'
 import { Empty } from '../components/feedback.tsx'
@@ -29,6 +30,7 @@ const importsKey = ['review-imports'] as const
 function Upload({ businessId }: { businessId: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const picker = useRef<HTMLInputElement>(null)
   const attempt = useFileAttempt(async (file) => {
     const { data, error } = await publicClient.POST('/businesses/{id}/review-imports', {
       params: { path: { id: businessId } },
@@ -55,11 +57,20 @@ function Upload({ businessId }: { businessId: string }) {
         CSV with a heading line, JSON, or one JSON object per line. Exports of Google Business Profile, Yelp and
         Tripadvisor work as they are. The column <code>subject</code> names the competitor that a row is about.
       </p>
-      <FileTrigger onSelect={(files) => files?.[0] && !attempt.isRunning && attempt.start(files[0])}>
-        <FinalButton className="button primary" isWorking={attempt.isRunning}>
-          Choose a file
-        </FinalButton>
-      </FileTrigger>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) attempt.start(file)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <FinalButton className="button primary" isWorking={attempt.isRunning} onPress={() => picker.current?.click()}>
+        Choose a file
+      </FinalButton>
       <AttemptFeedback attempt={attempt} />
     </DropZone>
   )

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { portal, setCsrfToken } from '../api.ts'
 import { browserName } from '../browser-name.ts'
 import { AuthenticatorSection } from '../components/authenticator.tsx'
+import { Button } from '../components/button.tsx'
 import { AttemptFeedback, ConfirmButton, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { NewPasswordField, PasswordField } from '../components/fields.tsx'
@@ -90,7 +90,7 @@ function ChangePassword() {
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <Form
+      <form
         className="panel narrow"
         onSubmit={(event) => {
           event.preventDefault()
@@ -105,7 +105,7 @@ function ChangePassword() {
         <Button className="button primary" type="submit" isPending={attempt.isRunning}>
           Change the password
         </Button>
-      </Form>
+      </form>
     </section>
   )
 }

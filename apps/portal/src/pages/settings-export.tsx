@@ -1,7 +1,7 @@
 import type { components } from '@generated/portal/client-types'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'react-aria-components'
 import { portal } from '../api.ts'
+import { Button } from '../components/button.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
 import { FinalButton, Time } from '../components/parts.tsx'

@@ -3,8 +3,8 @@ import { analysisFrequencies, weekdays } from '@generated/contract/enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Form } from 'react-aria-components'
 import { api } from '../api.ts'
+import { Button } from '../components/button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { AttemptFeedback, useAttempt } from '../components/dialogs.tsx'
 import { Loaded } from '../components/feedback.tsx'
@@ -76,7 +76,7 @@ function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const params = { path: { id: business_id } }
   const attempt = useAttempt(() => set.mutateAsync({ params, body: { frequency, weekday, hour } }))
   return (
-    <Form
+    <form
       onSubmit={(event) => {
         event.preventDefault()
         attempt.run()
@@ -114,6 +114,6 @@ function ScheduleForm({ schedule }: { schedule: Schedule }) {
         </Button>
       </div>
       <AttemptFeedback attempt={attempt} />
-    </Form>
+    </form>
   )
 }
