@@ -17,6 +17,10 @@ const queryClient = new QueryClient({
     },
   },
 })
+/** Waits for the next task: all steps of the start in one would block a slow phone for too long. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+await nextTask()
 const router = createPortalRouter(queryClient)
 // The code of the first page loads while its session is read.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
@@ -39,6 +43,7 @@ whenSignedOut(() => {
 })
 
 // The HTML of the page is shown until its code and its session are here. A transition renders in short tasks.
+await nextTask()
 await router.load()
 const root = document.getElementById('root')
 if (root)
