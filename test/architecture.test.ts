@@ -214,6 +214,7 @@ const folderArrows: Record<string, string[]> = {
     '@svc/business-profile',
     '@svc/command-line',
     '@svc/db',
+    '@svc/local-postgres',
     '@svc/local-service',
     '@svc/runtime',
     '@svc/startup',

@@ -116,6 +116,18 @@ export const lanes: readonly Lane[] = [
     ],
   },
   {
+    name: 'packaging',
+    summary: 'the Compose file is valid, and the Helm chart renders processes that start with its settings',
+    minutes: 4,
+    commands: [program('test/verify/packaging.ts')],
+  },
+  {
+    name: 'container',
+    summary: 'the image on a Debian of libraries only is built without a network, and its API becomes ready',
+    minutes: 3,
+    commands: [program('test/verify/container.ts')],
+  },
+  {
     name: 'prometheus',
     summary: 'every alert fires when it should, and a real Prometheus has data for every query of the dashboard',
     minutes: 2,
