@@ -49,7 +49,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'worker-mutations',
     summary: 'each broken guarantee of the queue and the worker fails the test named after it',
-    minutes: 2,
+    minutes: 15,
     commands: [program('apps/worker/test/mutations/run.ts')],
   },
   {

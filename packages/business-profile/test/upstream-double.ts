@@ -13,6 +13,7 @@ interface DoubleRequest {
   /** Without the query. */
   path: string
   query: URLSearchParams
+  body: string
 }
 
 /**
@@ -195,7 +196,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     }
   }
 
-  function onReview({ method, path }: DoubleRequest, body: string): Result {
+  function onReview({ method, path, body }: DoubleRequest): Result {
     const [id = '', part] = path.slice(reviewsPath.length + 1).split('/')
     const review = reviews.get(decodeURIComponent(id))
     if (review === undefined) return refused(404, 'Requested entity was not found.')
@@ -209,8 +210,8 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     return { status: 200, body: {} }
   }
 
-  function respond(request: DoubleRequest, body: string, authorization: string | undefined): Result {
-    const { path, query } = request
+  function respond(request: DoubleRequest, authorization: string | undefined): Result {
+    const { path, query, body } = request
     if (path === '/token') return issueToken(new URLSearchParams(body))
     if (path === '/revoke') {
       double.hasConsent = false
@@ -225,18 +226,18 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       return { status: 200, body: { locations } }
     }
     if (path === reviewsPath) return listReviews(query)
-    if (path.startsWith(`${reviewsPath}/`)) return onReview(request, body)
+    if (path.startsWith(`${reviewsPath}/`)) return onReview(request)
     return refused(404, 'Requested entity was not found.')
   }
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { href, pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
     if (path === '/o/oauth2/v2/auth') return void showConsentPage(response, { href, decide })
-    const request: DoubleRequest = { method: incoming.method ?? '', path, query }
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString('utf8')
-    const run = () => respond(request, body, incoming.headers.authorization)
+    const request: DoubleRequest = { method: incoming.method ?? '', path, query, body }
+    const run = () => respond(request, incoming.headers.authorization)
     requests.push(request)
     await double.observe(request, 'before')
     const fault = double.fault(request)

@@ -59,9 +59,17 @@ async function draft(): Promise<ProfileReply> {
   })
 }
 
-/** A member with a session whose password was confirmed some minutes ago. */
-async function member(options: { role?: User['role']; minutes?: number; account_id?: Owner['account_id'] } = {}) {
-  const { role = 'owner', minutes = 0, account_id = owner.account_id } = options
+interface MemberOptions {
+  role?: User['role']
+  /** The time since the password was confirmed. */
+  minutes?: number
+  account_id?: Owner['account_id']
+  expires_at?: string
+}
+
+/** A member with a session. */
+async function member(options: MemberOptions = {}) {
+  const { role = 'owner', minutes = 0, account_id = owner.account_id, expires_at = '2099-01-01' } = options
   const email = `${newId('usr')}@rosso-trattoria.example`
   const user = await insertUser(database.db, account_id, { email, password_hash: 'hash', role })
   const id = newId('ses')
@@ -70,7 +78,7 @@ async function member(options: { role?: User['role']; minutes?: number; account_
     id,
     id_hash: Buffer.from(id),
     user_id: user.id,
-    expires_at: '2099-01-01',
+    expires_at,
     password_confirmed_at: knex.raw(`now() - interval '${minutes} minutes'`),
   })
   return { user, sessionId: id }
@@ -121,6 +129,7 @@ describe('the database refuses', () => {
   test.each([
     ['a viewer', { role: 'viewer' } as const],
     ['a member whose password was confirmed too long ago', { minutes: 11 }],
+    ['a member whose session has expired', { expires_at: '2026-01-01' }],
   ])('an approval by %s', async (_name, options) => {
     const reply = await draft()
     await expect(insertApproval(reply, await member(options))).rejects.toMatchObject({ code: '42501' })
@@ -133,6 +142,14 @@ describe('the database refuses', () => {
     const [one, other] = [await member(), await member()]
     await expect(insertApproval(reply, { ...one, sessionId: other.sessionId })).rejects.toMatchObject({ code: '42501' })
     await expect(insertApproval(reply, one, 'Another text.')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('an approval of a reply that is not a draft', async () => {
+    const reply = await draft()
+    const person = await member()
+    const approval_id = await insertApproval(reply, person)
+    await setState(reply, { state: 'approved', approval_id, due_at: new Date() })
+    await expect(insertApproval(reply, person)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('a change and a deletion of an approval', async () => {
@@ -155,6 +172,31 @@ describe('the database refuses', () => {
     await expect(send({ approval_id, text_hash: hashOf('Another text.') })).rejects.toThrow('is sent only in the state')
     await expect(send({ approval_id: newId('bpa'), text_hash: hashOf(text) })).rejects.toThrow()
     await send({ approval_id, text_hash: hashOf(text) })
+  })
+
+  test('a send without an approval, even if the trigger did not run', async () => {
+    const reply = await draft()
+    const sent = database.db.transaction(async (transaction) => {
+      const disable = 'alter table business_profile_sends disable trigger check_business_profile_send'
+      await transaction.execute({ text: disable })
+      const send = `
+        insert into business_profile_sends (reply_id, number, approval_id, text_hash) values ($1, 1, $2, $3)`
+      await transaction.execute({ text: send, values: [reply.id, newId('bpa'), hashOf(text)] })
+    })
+    await expect(sent).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('a change of a send other than its outcome, and of an outcome', async () => {
+    const reply = await draft()
+    const person = await member()
+    const [approval_id, other] = [await insertApproval(reply, person), await insertApproval(reply, person)]
+    await setState(reply, { state: 'approved', approval_id, due_at: new Date() })
+    await setState(reply, { state: 'sending' })
+    const sends = () => knexOf(database.db)('business_profile_sends')
+    await sends().insert({ reply_id: reply.id, number: 1, approval_id, text_hash: hashOf(text) })
+    await expect(sends().update({ approval_id: other })).rejects.toThrow('is sent only in the state')
+    await sends().update({ outcome: 'unknown', ended_at: new Date() })
+    await expect(sends().update({ outcome: 'sent' })).rejects.toThrow('is sent only in the state')
   })
 
   test('another text once a reply is approved', async () => {

@@ -22,9 +22,37 @@ export function exampleBodyIn(
 
 /** An id of the kind that the path takes, of no record. Throws for a path without an id. */
 export function unknownIdFor(path: string): string {
-  const parameters: unknown[] = Reflect.get(contract.paths, path).parameters ?? []
-  const { schema } = resolveNode(contract, parameters[0])
-  const prefix = /^\^([a-z]{3}_)/.exec(String(resolveNode(contract, schema).pattern))?.[1]
-  if (prefix === undefined) throw new Error(`${path} has no id`)
-  return `${prefix}${newId('biz').slice(4)}`
+  const [first] = Object.values(prefixesIn(contract, path))
+  if (first === undefined) throw new Error(`${path} has no id`)
+  return unknownId(first)
+}
+
+/**
+ * The path with an id in place of each parameter that is one: that of its kind in `ids`, by prefix, or an unknown one.
+ * Other parameters stay as they are.
+ */
+export function pathWithIds(
+  document: { paths: object },
+  path: string,
+  ids: Readonly<Record<string, string>> = {},
+): string {
+  const prefixes = prefixesIn(document, path)
+  return path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => {
+    const prefix = prefixes[name]
+    return prefix === undefined ? parameter : (ids[prefix] ?? unknownId(prefix))
+  })
+}
+
+const unknownId = (prefix: string) => `${prefix}_${newId('biz').slice(4)}`
+
+/** The prefixes of the ids that a path takes, by the names of their parameters. */
+function prefixesIn(document: { paths: object }, path: string): Record<string, string | undefined> {
+  const parameters: unknown[] = Reflect.get(document.paths, path).parameters ?? []
+  return Object.fromEntries(
+    parameters.flatMap((parameter) => {
+      const { name, schema } = resolveNode(document, parameter)
+      const prefix = /^\^([a-z]{3})_/.exec(String(resolveNode(document, schema).pattern))?.[1]
+      return prefix === undefined ? [] : [[String(name), prefix]]
+    }),
+  )
 }

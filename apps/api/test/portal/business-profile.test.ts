@@ -1,11 +1,9 @@
-import type { OperationFacts, OperationId } from '@generated/contract/operations'
-import { operations } from '@generated/contract/operations'
+import type { OperationFacts } from '@generated/contract/operations'
 import { operations as portalOperations } from '@generated/portal/operations'
 import portalDocument from '@generated/portal/portal.json' with { type: 'json' }
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
 import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
-import { exampleBody, exampleBodyIn, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 import { fromOwnPage, openPortal, type PortalPage, portalPath } from './portal-client.ts'
@@ -166,32 +164,4 @@ describe('never without a human', () => {
     }
     expect(await approvals(id)).toEqual([])
   })
-
-  /** Operations that end the session or the account of the caller. */
-  const ending = ['deleteAccount', 'signOut', 'changePassword', 'endSession', 'endOtherSessions', 'signIn']
-
-  test('no other operation of the API or of the portal approves or sends, with a key or a session', async () => {
-    const page = await openPortal(api, account)
-    const id = await draftOf(page)
-    for (const [operationId, { method, path, private: isPrivate }] of entriesOf(operations)) {
-      const target = path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path
-      const body = exampleBody(operationId)
-      await account.call(method.toUpperCase(), target, { body })
-      if (!isPrivate) await page.callPublic(method.toUpperCase(), target, { body })
-    }
-    for (const [operationId, operation] of Object.entries<OperationFacts>(portalOperations)) {
-      if (operationId === 'approveProfileReply' || operation.public || ending.includes(operationId)) continue
-      const { method, path } = operation
-      const body = exampleBodyIn(portalDocument, operation)
-      await page.call(method.toUpperCase(), path.replace('{id}', id), { body })
-    }
-    expect(await approvals(id)).toEqual([])
-    expect(await knex()('business_profile_sends').where({ reply_id: id })).toEqual([])
-    const [reply] = await knex()('business_profile_replies').where({ id })
-    expect(['draft', 'withdrawn']).toContain(reply.state)
-  }, 240_000)
 })
-
-function entriesOf(table: typeof operations) {
-  return Object.entries(table) as [OperationId, OperationFacts][]
-}

@@ -1,15 +1,19 @@
+import { refreshTokenContext } from '@svc/business-profile/refresh-token'
 import { connectProfile } from '@svc/db/profile-connections'
 import type { Owner } from '@svc/db/records'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
 import type { TestApi } from '../testing.ts'
 
 /** Connects a location and returns the id of its review, as a worker has read it. */
 export async function connectLocation(
   { database: { db }, keyring }: Pick<TestApi, 'database' | 'keyring'>,
   owner: Owner,
-): Promise<string> {
-  const refreshToken = keyring.encrypt('encryption', 'token', 'of a test')
+  { token = 'token', sourceId = 'g1' } = {},
+): Promise<Id<'rev'>> {
+  const { business_id } = owner
+  const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(business_id))
   const location = 'accounts/1/locations/2'
   await db.transaction((transaction) =>
     connectProfile(transaction, owner, { location, title: 'Rosso Trattoria', refreshToken }),
@@ -17,7 +21,7 @@ export async function connectLocation(
   const [review] = await storeReviews(db, owner, null, [
     {
       source: 'google',
-      source_id: 'g1',
+      source_id: sourceId,
       rating: 2,
       text: 'We waited an hour for cold pizza.',
       language: 'en',
@@ -27,7 +31,6 @@ export async function connectLocation(
     },
   ])
   if (review === undefined) throw new Error('The review was not stored.')
-  const { business_id } = owner
-  await knexOf(db)('business_profile_reviews').insert({ business_id, source_id: 'g1', scan_number: 1 })
+  await knexOf(db)('business_profile_reviews').insert({ business_id, source_id: sourceId, scan_number: 1 })
   return review.id
 }

@@ -7,7 +7,7 @@ import { readEnvironment } from '@svc/runtime/settings'
 import { mutations } from './list.ts'
 
 // Applies one mutation after the other and expects the named test to fail each time:
-// `node apps/worker/test/mutations/run.ts`. Takes about a minute.
+// `node apps/worker/test/mutations/run.ts`. Takes about 15 minutes: each mutation starts a test run of its own.
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mutate = new URL('mutate.ts', import.meta.url).href
@@ -18,12 +18,15 @@ interface Outcome {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
-/** Runs the test, with or without the mutation, and returns its status; undefined if it did not run. */
-function statusOf({ testFile, test }: { testFile: string; test: string }, mutation?: string): string | undefined {
+/**
+ * Runs tests of one file, given as parts of their names, with or without a mutation. Returns the statuses of those that
+ * ran, by these parts.
+ */
+function statusesOf(testFile: string, tests: readonly string[], mutation?: string): Map<string, string> {
   const outputFile = join(directory, 'outcome.json')
   rmSync(outputFile, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const pattern = test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = tests.map((test) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const env = mutation === undefined ? {} : { SVC_MUTATION: mutation, NODE_OPTIONS: `--import ${mutate}` }
   spawnSync(
     process.execPath,
@@ -37,21 +40,31 @@ function statusOf({ testFile, test }: { testFile: string; test: string }, mutati
   try {
     const { testResults }: Outcome = JSON.parse(readFileSync(outputFile, 'utf8'))
     const results = testResults.flatMap(({ assertionResults }) => assertionResults)
-    return results.find(({ fullName }) => fullName.includes(test))?.status
+    return new Map(
+      tests.flatMap((test) => {
+        const result = results.find(({ fullName }) => fullName.includes(test))
+        return result === undefined ? [] : [[test, result.status]]
+      }),
+    )
   } catch {
-    return undefined
+    return new Map()
   }
 }
 
 let undetected = 0
-for (const mutation of mutations) {
-  const original = statusOf(mutation)
-  const mutated = statusOf(mutation, mutation.name)
-  const detected = original === 'passed' && mutated === 'failed'
-  if (!detected) undetected += 1
-  print(
-    `${detected ? '✓' : '✗'} ${mutation.name}\n    ${mutation.test}: ${original ?? 'did not run'} → ${mutated ?? 'did not run'}\n`,
+for (const [testFile, ofFile] of Map.groupBy(mutations, (mutation) => mutation.testFile)) {
+  const originals = statusesOf(
+    testFile,
+    ofFile.map(({ test }) => test),
   )
+  for (const { name, test } of ofFile) {
+    const original = originals.get(test)
+    const mutated = statusesOf(testFile, [test], name).get(test)
+    const detected = original === 'passed' && mutated === 'failed'
+    if (!detected) undetected += 1
+    const statuses = `${original ?? 'did not run'} → ${mutated ?? 'did not run'}`
+    print(`${detected ? '✓' : '✗'} ${name}\n    ${test}: ${statuses}\n`)
+  }
 }
 rmSync(directory, { recursive: true })
 print(`\n${mutations.length - undetected} of ${mutations.length} mutations were detected.\n`)
