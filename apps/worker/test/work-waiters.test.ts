@@ -1,8 +1,12 @@
 import { updateAccount } from '@svc/db/accounts'
+import { changeFlag } from '@svc/db/administration'
 import { analysisQueue } from '@svc/db/analyses'
+import { operatorActor } from '@svc/db/audit-log'
 import { Database } from '@svc/db/database'
 import { deliveryQueue } from '@svc/db/delivery-queue'
 import { emailQueue, queueLinkEmail } from '@svc/db/emails'
+import { setFlag } from '@svc/db/flags'
+import { connectProfile, disconnectProfile, profileConnectionQueue, profileFlag } from '@svc/db/profile-connections'
 import { emptyDeliveryQueue, knexOf } from '@svc/db/testing'
 import { updateWebhook } from '@svc/db/webhook-endpoints'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -104,6 +108,34 @@ test('the deliveries of an account that gets the API are found by the poll', asy
   await updateAccount(db, owner.account_id, { plan: 'growth' })
   await due
   await emptyDeliveryQueue(db)
+})
+
+test.each([
+  ['the platform', false],
+  ['the account', true],
+])('a flag that opens a queue for %s wakes its worker, without a poll', async (_name, isOfAccount) => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const account = isOfAccount ? owner.account_id : null
+  await setFlag(db, profileFlag, true)
+  await setFlag(db, profileFlag, false, account)
+  const refreshToken = { key_id: 'k1', ciphertext: Buffer.from('sealed') }
+  await db.transaction((transaction) =>
+    connectProfile(transaction, owner, { location: 'accounts/1/locations/2', title: 'Rosso', refreshToken }),
+  )
+  const sent = countStatements()
+  waiters = createWorkWaiters(db, never)
+  const { isWaiting, due } = waitFor(waiters.of(profileConnectionQueue))
+  // Once more when the connection listens. Notifications of the steps above may follow.
+  await expect.poll(() => sent('find_due_business_profile_connections')).toBeGreaterThanOrEqual(2)
+  await expect.poll(isWaiting).toBe(true)
+  await db.transaction((transaction) =>
+    changeFlag(transaction, operatorActor, { name: profileFlag, enabled: true, accountId: account }),
+  )
+  await due
+  expect(sent('find_due_work')).toBe(0)
+  await db.transaction((transaction) => disconnectProfile(transaction, owner))
+  await setFlag(db, profileFlag, false)
 })
 
 test('while nothing is due, one statement polls all queues, and the loops send none', async () => {

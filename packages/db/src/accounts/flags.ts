@@ -1,5 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Reader } from '../connection/database.ts'
+import { everyQueue } from '../connection/work-notifications.ts'
 
 interface Flag {
   name: string
@@ -57,7 +58,7 @@ export async function isFlagOn(connection: Reader, name: string, accountId: Id<'
 /**
  * Switches a flag for the platform or for one account. For an account, a flag can only be switched off: while it is off
  * for the platform, on has no effect. Returns false if the flag does not exist. Rejects with a foreign key violation
- * (23503) for an unknown account.
+ * (23503) for an unknown account. Workers are notified, because a flag may open groups of their queues.
  */
 export async function setFlag(
   connection: Connection,
@@ -83,5 +84,7 @@ export async function setFlag(
           },
           [name, enabled, accountId],
         )
-  return rows.length === 1
+  if (rows.length === 0) return false
+  connection.notifyWorkers(everyQueue)
+  return true
 }

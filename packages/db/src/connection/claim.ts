@@ -25,7 +25,7 @@ export interface QueueTable {
   /**
    * A query for the groups that can be worked on now: `id`, `account_id`, and the number of their rows that may start
    * now as `startable`, or null if it is unlimited. Workers wait while only other groups have due rows, so a statement
-   * that opens a group is run with `enqueue`, or the next poll finds its rows.
+   * that opens a group is run with `enqueue`, or the next poll finds its rows. A change of a flag notifies all queues.
    */
   openGroups: string
   /**

@@ -7,6 +7,9 @@ import type pg from 'pg'
 
 const channel = 'svc_work'
 
+/** In place of the name of a queue: groups of any queue may have been opened, for example by a flag. */
+export const everyQueue = '*'
+
 /** The time between two notifications of a process, so that a burst of commits costs a few of them. */
 const intervalMs = 20
 
@@ -52,7 +55,8 @@ const reconnectMs = 1_000
 
 /**
  * Listens with a connection of its own, and connects again when it is lost. Calls `onWork` with the name of a queue
- * that has new rows, and with undefined when any notification may have been missed.
+ * that has new rows, and with undefined when any queue may have work: after a notification of `everyQueue`, and when
+ * notifications may have been missed.
  */
 export function listenForWork(openSession: () => pg.Client, onWork: (queue: string | undefined) => void): WorkListener {
   const stopping = new AbortController()
@@ -64,7 +68,7 @@ export function listenForWork(openSession: () => pg.Client, onWork: (queue: stri
     const { promise: lost, resolve: onLost } = Promise.withResolvers<void>()
     session.on('error', () => onLost())
     session.on('end', () => onLost())
-    session.on('notification', ({ payload }) => onWork(payload))
+    session.on('notification', ({ payload }) => onWork(payload === everyQueue ? undefined : payload))
     stopping.signal.addEventListener('abort', () => onLost(), { once: true })
     try {
       await session.connect()
