@@ -27,8 +27,17 @@ const knex = () => knexOf(api.database.db)
 describe('credentials', () => {
   test('credentials of the other kind are ignored', async () => {
     const page = await openPortal(api, account)
-    const withCookie = await request(`${api.baseUrl}/businesses`, 'GET', { headers: { Cookie: page.cookie } })
-    expect(withCookie.status).toBe(401)
+    await setFlag(api.database.db, 'mcp_enabled', true)
+    const headers = { Cookie: page.cookie, Accept: 'application/json, text/event-stream' }
+    const params = { name: 'list_businesses', arguments: {} }
+    const toolCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const withCookie = [
+      await request(`${api.baseUrl}/businesses`, 'GET', { headers }),
+      await request(`${api.origin}/api/public/mcp`, 'POST', { body: toolCall, headers }),
+    ]
+    expect(withCookie.map(({ status }) => status)).toEqual([401, 401])
+    const withKey = { ...headers, 'X-API-Key': account.key }
+    expect((await request(`${api.origin}/api/public/mcp`, 'POST', { body: toolCall, headers: withKey })).status).toBe(200)
     for (const headers of [{ 'X-API-Key': account.key }, { Authorization: `Bearer ${account.key}` }])
       for (const path of ['/v1/businesses', '/keys', '/session']) {
         const reply = await request(`${api.origin}${portalPath}${path}`, 'GET', {
