@@ -42,7 +42,7 @@ function consentOperations({ keyring, settings, publicUrl }: ConsentDependencies
   // Without SVC_PUBLIC_URL, which production requires, the portal may be open at the other name of this machine: only
   // that page has the session.
   const localhost = settings.publicUrl === null && publicUrl.replace('//127.0.0.1:', '//localhost:')
-  /** The page that the browser returns to. It is the same for both requests of a consent. */
+  /** The page that the browser returns to. */
   const redirectUriOf = ({ request }: BrowserRequest) =>
     (request.headers.origin === localhost ? localhost : publicUrl) + consentPage
   return {
@@ -54,18 +54,20 @@ function consentOperations({ keyring, settings, publicUrl }: ConsentDependencies
       const consent = {
         stateHash: keyring.hmac('session', stateText(state)).hash,
         verifier: keyring.encrypt('encryption', verifier, verifierContext(session)),
+        redirectUri,
       }
       const expires_at = await db.transaction((transaction) => beginProfileConsent(transaction, session, consent))
       return { authorization_url, expires_at }
     },
 
-    async finishProfileConsent({ body, caller, db, browser }) {
+    async finishProfileConsent({ body, caller, db }) {
       const { session } = caller
       const hashes = keyring.hmacAll('session', stateText(body.state)).map(({ hash }) => hash)
-      const sealed = await db.transaction((transaction) => redeemProfileConsent(transaction, session, hashes))
-      if (sealed === undefined) throw conflict(stateIsInvalid)
-      const verifier = keyring.decrypt(sealed.key_id, sealed.ciphertext, verifierContext(session)).toString('utf8')
-      const code = { code: body.code, verifier, redirectUri: redirectUriOf(browser) }
+      const consent = await db.transaction((transaction) => redeemProfileConsent(transaction, session, hashes))
+      if (consent === undefined) throw conflict(stateIsInvalid)
+      const { key_id, ciphertext } = consent.verifier
+      const verifier = keyring.decrypt(key_id, ciphertext, verifierContext(session)).toString('utf8')
+      const code = { code: body.code, verifier, redirectUri: consent.redirectUri }
       const token = await explained(required(api).redeemCode(session.account_id, code), explainCode)
       const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(session.business_id))
       const expires_at = await db.transaction((transaction) => storeProfileConsent(transaction, session, refreshToken))

@@ -457,7 +457,11 @@ const connectionCalls = {
 const consentCalls = {
   beginProfileConsent: ({ session }) =>
     inTransaction((transaction) =>
-      consents.beginProfileConsent(transaction, session, { stateHash, verifier: tokenOf(session) }),
+      consents.beginProfileConsent(transaction, session, {
+        stateHash,
+        verifier: tokenOf(session),
+        redirectUri,
+      }),
     ),
   findProfileConsent: ({ session }) => consents.findProfileConsent(api.database.db, session),
   purgeProfileConsents: () => consents.purgeProfileConsents(api.database.db, firstPage),

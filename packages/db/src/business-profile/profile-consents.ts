@@ -19,33 +19,48 @@ interface ConsentSession extends Owner {
 export async function beginProfileConsent(
   transaction: Transaction,
   session: ConsentSession,
-  { stateHash, verifier }: { stateHash: Buffer; verifier: SealedSecret },
+  { stateHash, verifier, redirectUri }: { stateHash: Buffer; verifier: SealedSecret; redirectUri: string },
 ): Promise<string> {
   await dropConsents(transaction, { condition: 'session_id = $1', values: [session.id], name: 'of_session' })
   const text = `
     insert into business_profile_consents
-      (session_id, account_id, business_id, state_hash, verifier_ciphertext, verifier_key_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, now() + ${kept}) returning expires_at`
-  const values = [session.id, session.account_id, session.business_id, stateHash, verifier.ciphertext, verifier.key_id]
+      (session_id, account_id, business_id, state_hash, verifier_ciphertext, verifier_key_id, redirect_uri, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, now() + ${kept}) returning expires_at`
+  const { id, account_id, business_id } = session
+  const values = [id, account_id, business_id, stateHash, verifier.ciphertext, verifier.key_id, redirectUri]
   const rows = await query<{ expires_at: string }>(transaction, { name: 'insert_profile_consent', text }, values)
   return rows.map(({ expires_at }) => expires_at).join()
 }
 
+/** The secret and the page with which the code of a consent is redeemed. */
+interface RedeemedConsent {
+  verifier: SealedSecret
+  /** The page that the browser was returned to: the code is redeemed with the same (RFC 6749, section 4.1.3). */
+  redirectUri: string
+}
+
 /**
- * Uses up the consent of this session with one of these hashes of its state, one per listed secret key. Returns the
- * code verifier, or undefined if the session has begun no such consent, or it was used or has expired.
+ * Uses up the consent of this session with one of these hashes of its state, one per listed secret key. Returns
+ * undefined if the session has begun no such consent, or it was used or has expired.
  */
 export async function redeemProfileConsent(
   transaction: Transaction,
   session: ConsentSession,
   stateHashes: readonly Buffer[],
-): Promise<SealedSecret | undefined> {
+): Promise<RedeemedConsent | undefined> {
   const text = `
     delete from business_profile_consents where session_id = $1 and state_hash = any ($2) and expires_at > now()
-    returning verifier_ciphertext as ciphertext, verifier_key_id as key_id`
+      and redirect_uri is not null
+    returning verifier_ciphertext as ciphertext, verifier_key_id as key_id, redirect_uri`
   const values = [session.id, stateHashes]
-  const [used] = await query<SealedSecret>(transaction, { name: 'redeem_profile_consent', text }, values)
-  return used
+  const [used] = await query<SealedSecret & { redirect_uri: string }>(
+    transaction,
+    { name: 'redeem_profile_consent', text },
+    values,
+  )
+  if (used === undefined) return undefined
+  const { redirect_uri: redirectUri, ...verifier } = used
+  return { verifier, redirectUri }
 }
 
 /** Stores the token of a consent until a location is chosen. Returns the time until which it can be. */

@@ -51,6 +51,7 @@ import { profileQueues } from './0058-profile-queues.ts'
 import { deletedReportFiles } from './0059-deleted-report-files.ts'
 import { reportsWithFiles } from './0060-reports-with-files.ts'
 import { profileNotifications } from './0061-profile-notifications.ts'
+import { consentRedirect } from './0062-consent-redirect.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   deletedReportFiles,
   reportsWithFiles,
   profileNotifications,
+  consentRedirect,
 ]
