@@ -79,6 +79,24 @@ test('a later scan reads the first page only, and takes over new, edited and ans
   expect(reviews.size).toBe(121)
 })
 
+test.each([
+  ['ahead of', 86_400_000],
+  ['behind', -86_400_000],
+])('a clock of the upstream service that is a day %s ours hides no later review', async (_name, skewMs) => {
+  const startMs = Date.now() + skewMs
+  const add = (id: string, seconds: number) => {
+    const time = new Date(startMs + seconds * 1_000).toISOString()
+    harness.upstream.addReview(id, { createTime: time, updateTime: time })
+  }
+  add('g0', 0)
+  const { owner, synchronized } = await harness.connect()
+  work()
+  await synchronized()
+  add('g1', 1)
+  await synchronized()
+  expect([...(await storedReviews(harness, owner)).keys()].sort()).toEqual(['g0', 'g1'])
+})
+
 describe('a notification', () => {
   const notify = () => notifyProfileLocation(harness.database.db, '2')
 
