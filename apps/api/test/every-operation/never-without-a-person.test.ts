@@ -278,7 +278,7 @@ async function isIntact(draft: Draft, { headers, page }: Access): Promise<boolea
   return (await request(`${api.origin}${portalPath}${session}`, 'GET', { headers })).status === 200
 }
 
-test('of all operations and tools, whoever calls them, only an approval publishes, and exactly its text', async () => {
+test('of all operations and tools, for every caller, only an approval publishes, and exactly its text', async () => {
   /** The caller and the operation that the draft of a business was last exposed to. */
   const exposedTo = new Map<string, string>()
   const failed: string[] = []
