@@ -19,7 +19,7 @@ import { authenticate } from './accounts/authenticate.ts'
 import type { MockCaller } from './accounts/caller.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
 import { createControl } from './control.ts'
-import { contractDocument, generated } from './documents.ts'
+import { contractDocument, generated, portalLinks } from './documents.ts'
 import { createOAuth } from './oauth.ts'
 import type { MockContext } from './operations/context.ts'
 import { createOperations } from './operations/index.ts'
@@ -107,6 +107,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
         tryOrigin: origin,
         rewriteOrigins: (text) => rewriteOrigins(text, { service: origin, mock: origin }),
       }),
+      portalLinks,
       context.reportFiles.serve,
       createOAuth({ tokens, usage, origin }),
     ],

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { exchangeOf } from '@svc/http/shell/exchange'
+import { commonHeaders } from '@svc/http/shell/response'
+import express from 'express'
 
 /** The parts of an OpenAPI document that this module knows. */
 export interface ContractDocument {
@@ -29,3 +32,9 @@ const packaged = new URL('generated/', import.meta.url)
 export const generated = existsSync(packaged)
   ? packaged
   : new URL('../', import.meta.resolve('@generated/contract/openapi.strict.json'))
+
+/** The mock has no portal. The links of the guides to its pages lead to the guide about the mock. */
+export const portalLinks = express.Router()
+portalLinks.get('/portal{/*page}', (_request, response) => {
+  response.set(commonHeaders(exchangeOf(response))).redirect('/docs/testing')
+})

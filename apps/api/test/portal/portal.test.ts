@@ -37,7 +37,9 @@ describe('credentials', () => {
     ]
     expect(withCookie.map(({ status }) => status)).toEqual([401, 401])
     const withKey = { ...headers, 'X-API-Key': account.key }
-    expect((await request(`${api.origin}/api/public/mcp`, 'POST', { body: toolCall, headers: withKey })).status).toBe(200)
+    expect((await request(`${api.origin}/api/public/mcp`, 'POST', { body: toolCall, headers: withKey })).status).toBe(
+      200,
+    )
     for (const headers of [{ 'X-API-Key': account.key }, { Authorization: `Bearer ${account.key}` }])
       for (const path of ['/v1/businesses', '/keys', '/session']) {
         const reply = await request(`${api.origin}${portalPath}${path}`, 'GET', {
