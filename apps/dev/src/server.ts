@@ -64,6 +64,9 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     if (pathname === '/dev/events') return follow(response, { state: store.state, readers })
     // The first guide is the home page of the docs and has no other page.
     if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
+    // The docs link to the portal, which only the service has.
+    if (/^\/portal(?:\/|$)/.test(pathname))
+      return send(response, 302, 'text/plain', '', { Location: options.origins.service + pathname })
     const page = await previewPage(options, pathname)
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
     const file = await previewFile(options, pathname)

@@ -173,7 +173,7 @@ describe('a viewer', () => {
     const tokens = page.getByRole('region', { name: 'Tokens issued' }).first()
     await tokens.getByText('None in the last 30 days.').waitFor()
 
-    const issued = await request(`${api.origin}/api/oauth/token`, 'POST', {
+    const issued = await request<{ access_token: string }>(`${api.origin}/api/oauth/token`, 'POST', {
       body: { grant_type: 'client_credentials', client_id: client.id, client_secret: client.client_secret },
     })
     await api.api.usage.flush()

@@ -246,7 +246,7 @@ export function useCells<Row extends object>(columns: TableProps<Row>['columns']
   }, [columns])
 }
 
-/** As many rows as the screen of a phone shows below the filters. More at once would block a slow phone for too long. */
+/** The rows that the screen of a phone shows below the filters. More at once would block a slow phone for too long. */
 const rowsAtOnce = 10
 
 /** The first rows, and after each paint some more, until all are there. */
