@@ -135,7 +135,10 @@ test.each([
   await due
   expect(sent('find_due_work')).toBe(0)
   await db.transaction((transaction) => disconnectProfile(transaction, owner))
+  // The notification must not reach the waiters of the next test.
+  const notified = waiters.notified(emailQueue.name)
   await setFlag(db, profileFlag, false)
+  await notified
 })
 
 test('while nothing is due, one statement polls all queues, and the loops send none', async () => {

@@ -40,7 +40,7 @@ import {
   redirectUri,
 } from '../oauth/oauth-client.ts'
 import { fromOwnPage, openConsole, openPortal, type PortalPage, portalPath } from '../portal/portal-client.ts'
-import { connectLocation } from '../portal/profile-fixtures.ts'
+import { addSyncedReview, connectLocation } from '../portal/profile-fixtures.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 
 // "It would never publish replies without human approval" (INTERFACE.md §1). Every operation of both documents is
@@ -88,10 +88,10 @@ async function openDraft(): Promise<Draft> {
   const account = await api.open()
   const ids = ['draft', 'unanswered'].map((kind) => `${kind}-${account.owner.business_id}`)
   for (const id of ids) upstream.addReview(id)
-  const [sourceId, unanswered] = ids
+  const [sourceId = '', unanswered = ''] = ids
   const token = upstream.refreshToken
-  const unansweredId = await connectLocation(api, account.owner, { token, sourceId: unanswered })
   const reviewId = await connectLocation(api, account.owner, { token, sourceId })
+  const unansweredId = await addSyncedReview(api, account.owner, unanswered)
   const text = `We are sorry for the wait at ${account.owner.business_id}.`
   const draft = await db.transaction((transaction) =>
     replies.createProfileReply(transaction, account.owner, { review_id: reviewId, text }),
@@ -245,10 +245,14 @@ function callOf(document: { paths: object }, name: string, operation: OperationF
   }
 }
 
-/** The example with these values in place of the fields of the same names. */
+/**
+ * The example with these values in place of the fields of the same names. Without `draft_id`: the account has no such
+ * draft of a reply, and the operation would be refused before it does anything.
+ */
 function filledIn(example: unknown, known: Record<string, string>): unknown {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example
-  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, known[name] ?? value]))
+  const fields = Object.entries(example).filter(([name]) => name !== 'draft_id')
+  return Object.fromEntries(fields.map(([name, value]) => [name, known[name] ?? value]))
 }
 
 const toolCalls = tools.map(

@@ -12,12 +12,20 @@ export async function connectLocation(
   owner: Owner,
   { token = 'token', sourceId = 'g1' } = {},
 ): Promise<Id<'rev'>> {
-  const { business_id } = owner
-  const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(business_id))
+  const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(owner.business_id))
   const location = 'accounts/1/locations/2'
   await db.transaction((transaction) =>
     connectProfile(transaction, owner, { location, title: 'Rosso Trattoria', refreshToken }),
   )
+  return addSyncedReview({ database: { db } }, owner, sourceId)
+}
+
+/** Stores a review of the connected location, as its synchronization does, and returns its id. */
+export async function addSyncedReview(
+  { database: { db } }: { database: Pick<TestApi['database'], 'db'> },
+  owner: Owner,
+  sourceId: string,
+): Promise<Id<'rev'>> {
   const [review] = await storeReviews(db, owner, null, [
     {
       source: 'google',
@@ -31,6 +39,10 @@ export async function connectLocation(
     },
   ])
   if (review === undefined) throw new Error('The review was not stored.')
-  await knexOf(db)('business_profile_reviews').insert({ business_id, source_id: sourceId, scan_number: 1 })
+  await knexOf(db)('business_profile_reviews').insert({
+    business_id: owner.business_id,
+    source_id: sourceId,
+    scan_number: 1,
+  })
   return review.id
 }
