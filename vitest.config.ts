@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 import type { ProjectConfig } from 'vitest/node'
 import { LongestFirst } from './test/longest-first.ts'
 
+const excluded = ['**/node_modules/**', '**/fixtures/**']
+
 const common: ProjectConfig = {
-  exclude: ['**/node_modules/**', '**/fixtures/**'],
+  exclude: excluded,
   setupFiles: ['test/leak-check.ts'],
   pool: 'forks',
   // One process a core: much of the time they wait for PostgreSQL and for each other.
@@ -23,20 +25,43 @@ const common: ProjectConfig = {
  * methods or data of a module for good, or start so much that nothing is gained by sharing.
  */
 const ownProcess = [
-  'apps/api/test/{main,outage,shell/requests}.test.ts',
-  'apps/cli/test/{backup,start}.test.ts',
-  'apps/dev/test/dev.test.ts',
-  'apps/mock/test/{added-operation,memory,package}.test.ts',
-  'apps/worker/test/{faults,profile-backfill,receivers}.test.ts',
-  'apps/workflow/**/*.test.ts',
-  'docs/test/samples.test.ts',
+  'apps/api/test/{main,shell/requests}.test.ts',
+  'apps/cli/test/backup.test.ts',
+  'apps/mock/test/{added-operation,memory}.test.ts',
+  'apps/worker/test/receivers.test.ts',
+  'apps/workflow/test/definition.test.ts',
   'packages/db/test/watch-transactions.test.ts',
   'packages/intelligence-training/test/{reader,training}.test.ts',
   'packages/limits/test/memory-store.test.ts',
-  'packages/sdk/**/*.test.ts',
+  'packages/sdk/test/{breaks,calls,faults,retry,service,tokens,webhooks,weekly-follow-up}.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
-  'test/{dos,leak-check,recipe}.test.ts',
+  'test/leak-check.test.ts',
 ]
+
+/**
+ * Files that `npm test` leaves to `npm test -- --all`, as CI runs it: they start whole programs, install packages, kill
+ * processes repeatedly, or repeat in a browser what a faster test covers. Each has its own process.
+ */
+const slow = [
+  'apps/api/test/{outage,every-operation/never-without-a-person}.test.ts',
+  'apps/{cli/test/start,dev/test/dev,mock/test/package}.test.ts',
+  'apps/portal/test/{first-paint,profile,script-size,worst-paths,written-texts}.test.ts',
+  'apps/worker/test/{faults,profile-backfill,profile-replies}.test.ts',
+  'apps/workflow/test/{editor,node-red,node-red-removal,zapier}.test.ts',
+  'docs/test/{postman,samples}.test.ts',
+  'packages/codegen/test/release/release.test.ts',
+  'packages/local-postgres/test/local-postgres.test.ts',
+  'packages/sdk/test/{examples,package}.test.ts',
+  'test/{dos,recipe}.test.ts',
+]
+
+/** Loading modules and compiling the contract takes longer than most tests: files of one process share both. */
+const shared: ProjectConfig = {
+  include: ['{apps,contract-tests,docs,packages,test}/**/*.test.ts'],
+  exclude: [...excluded, ...ownProcess, ...slow],
+  // Setup files are evaluated for each file all the same.
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
@@ -45,18 +70,9 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     passWithNoTests: false,
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'shared processes',
-          include: ['{apps,contract-tests,docs,packages,test}/**/*.test.ts'],
-          exclude: [...(common.exclude ?? []), ...ownProcess],
-          // Loading modules and compiling the contract takes longer than most tests: the files of a process share both.
-          // Setup files are evaluated for each file all the same.
-          isolate: false,
-        },
-      },
+      { test: { ...common, ...shared, name: 'shared processes' } },
       { test: { ...common, name: 'own process', include: ownProcess } },
+      { test: { ...common, name: 'slow', include: slow } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// `npm test`: every check of the repository, each with its time, and a last line that counts them all. A check that is
-// no test suite (lint, types, generated files) counts as one.
+// `npm test`: the checks of the repository, each with its time, and a last line that counts them all. A check without
+// test cases (lint, types, generated files) counts as one.
 
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { defineCommand } from '@svc/command-line/command'
@@ -45,10 +45,15 @@ const staticChecks: Check[] = [
   { name: 'portal build', command: ['turbo', 'run', 'build', '--filter=@svc/portal', '--output-logs=errors-only'] },
 ]
 
-const vitest: Check = {
-  name: 'unit and integration tests',
-  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  count: readVitestReport,
+function vitest(projects: readonly string[]): Check {
+  return {
+    name: 'unit and integration tests',
+    command: [
+      ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      ...projects.flatMap((name) => ['--project', name]),
+    ],
+    count: readVitestReport,
+  }
 }
 
 const contractTests: Check = {
@@ -106,15 +111,16 @@ const skips: string[] = []
 
 const test = defineCommand({
   name: 'test',
-  summary: 'Run every check of the repository: about 20 minutes on two quiet cores',
+  summary: 'Run the checks that every change has to pass: about 10 minutes on two quiet cores',
   options: {
+    all: { flag: true, description: 'Also the slow tests, as CI does: about 20 minutes' },
     static: { flag: true, description: 'Only what runs no tests: format, lint, generated files, structure, types' },
   },
   json: false,
   async run({ options }) {
     keepCompiledCode()
     if (options.static) await performStaticChecks()
-    else await performAll()
+    else await performAll(options.all ? ['*'] : ['!slow'])
     return {
       text: `\n${[...summary, ...skips].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
       exitCode: total.failed === 0 ? 0 : 1,
@@ -129,7 +135,7 @@ async function performStaticChecks(): Promise<void> {
   }
 }
 
-async function performAll(): Promise<void> {
+async function performAll(projects: readonly string[]): Promise<void> {
   createScratchDir()
   process.once('exit', removeScratchDir)
   mkdirSync(`${root}reports`, { recursive: true })
@@ -140,8 +146,9 @@ async function performAll(): Promise<void> {
   const output = openSync(contractOutput, 'w')
   const contractRun = perform(contractTests, output)
   await performStaticChecks()
-  printTitle(vitest)
-  await perform(vitest)
+  const tests = vitest(projects)
+  printTitle(tests)
+  await perform(tests)
 
   await contractRun
   closeSync(output)

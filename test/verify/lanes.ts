@@ -27,6 +27,12 @@ export const lanes: readonly Lane[] = [
     commands: [['vitest', 'run', 'apps/mock/test/parity']],
   },
   {
+    name: 'slow-tests',
+    summary: 'the tests that npm test leaves out pass',
+    minutes: 10,
+    commands: [['vitest', 'run', '--project', 'slow']],
+  },
+  {
     name: 'races',
     summary: 'two API processes under every race of OAuth, in full size',
     minutes: 3,

@@ -22,6 +22,7 @@ export interface TestDatabase {
 
 /** A machine that runs many tests may not schedule one of them for seconds: that is not what they test. */
 export const testAcquireTimeoutMs = 30_000
+const testStatementTimeoutMs = 30_000
 
 /**
  * A migrated, empty database for one test file. Needs `packages/db/test/testing-server.ts` as Vitest's global setup.
@@ -37,7 +38,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(4).toString('hex')}`
   await runOn(serverUrl, 'create database ?? template ??', [name, template])
   const url = withDatabase(serverUrl, name)
-  const db = openDatabase({ url, applicationName: 'svc-test', acquireTimeoutMs: testAcquireTimeoutMs })
+  const db = openDatabase({
+    url,
+    applicationName: 'svc-test',
+    acquireTimeoutMs: testAcquireTimeoutMs,
+    statementTimeoutMs: testStatementTimeoutMs,
+  })
   return {
     db,
     url,

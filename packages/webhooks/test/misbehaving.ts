@@ -46,7 +46,7 @@ const status = (line: string, headers = '', body = '') =>
   send(`HTTP/1.1 ${line}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`)
 const drip = (start: string, piece: string) => (socket: Socket) => {
   socket.write(start)
-  const timer = setInterval(() => socket.write(piece), 100)
+  const timer = setInterval(() => socket.write(piece), 250)
   socket.on('close', () => clearInterval(timer))
 }
 const flood = (start: string, piece: Buffer) => (socket: Socket) => {

@@ -62,8 +62,8 @@ const acquireTimeoutMsDefault = 2_000
 const unlimitedConnectTimeoutMs = 30_000
 
 /**
- * The server ends a session that is idle in a transaction for longer than this, so that a frozen process does not hold
- * locks.
+ * The server ends a session that is idle in a transaction for longer than this, or than a statement may take, so that a
+ * frozen process does not hold locks.
  */
 const idleInTransactionTimeoutMs = 5_000
 
@@ -343,7 +343,7 @@ export function sessionSettings({
   const isUnlimited = statementTimeoutMs === 0
   const limits = {
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: isUnlimited ? 0 : idleInTransactionTimeoutMs,
+    idle_in_transaction_session_timeout: isUnlimited ? 0 : Math.max(idleInTransactionTimeoutMs, statementTimeoutMs),
   }
   // In `options`, because node-postgres does not send a limit of 0, and the role may have another one.
   const settings = Object.entries({ timezone: 'UTC', datestyle: 'ISO', ...limits })
