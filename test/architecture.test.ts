@@ -109,6 +109,7 @@ const arrows: Record<string, string[]> = {
     '@svc/supervisor',
     '@svc/local-service',
     '@svc/db',
+    '@svc/review-erasure',
     '@svc/review-import',
     '@svc/credentials',
     '@svc/limits',

@@ -139,6 +139,21 @@ describe('an owner', () => {
     expect(data).toMatchObject([{ text: 'Thank you.', status: 'approved' }])
     await context.close()
   })
+
+  test('copies the text of a draft as it is shown, and rejects the draft', async () => {
+    const account = await api.open()
+    await account.call('POST', '/review-replies', { body: { review: { rating: 5, text: 'Lovely terrace.' } } })
+    const { context, page } = await open(account)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${api.origin}/portal/review-replies`)
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Come again.')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('Come again.')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('article').getByText('Rejected').waitFor()
+    expect((await account.call('GET', '/review-replies')).data).toMatchObject([{ status: 'rejected' }])
+    await context.close()
+  })
 })
 
 /** The response to a member whose role was changed in the meantime. */

@@ -154,3 +154,21 @@ export async function forgetLoginAttempts(db: Database): Promise<void> {
 export async function setLoginAttempts(db: Database, attempts: number): Promise<void> {
   await knexOf(db)('login_attempts').update({ attempts })
 }
+
+/** Copies all rows of these tables to another database, as a backup and its restore do. */
+export async function copyRows(from: Database, to: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const { rows } = await knexOf(from).raw('select json_agg(each) as content from ?? as each', [table])
+    const stored = { table_name: table, is_generated: 'NEVER' }
+    const columns = await knexOf(from)('information_schema.columns').where(stored).pluck('column_name')
+    const names = knexOf(from).raw(columns.map(() => '??').join(), columns)
+    const content = JSON.stringify(rows[0].content)
+    const text = 'insert into ?? (?) select ? from json_populate_recordset(null::??, ?)'
+    await knexOf(to).raw(text, [table, names, names, table, content])
+  }
+}
+
+/** Returns the ids at their sources of all stored reviews. */
+export async function listSourceIds(db: Database): Promise<string[]> {
+  return knexOf(db)('reviews').orderBy('source_id').pluck('source_id')
+}

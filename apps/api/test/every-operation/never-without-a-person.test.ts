@@ -286,6 +286,7 @@ test('of all operations and tools, for every caller, only an approval publishes,
   /** The caller and the operation that the draft of a business was last exposed to. */
   const exposedTo = new Map<string, string>()
   const failed: string[] = []
+  const drafting: string[] = []
 
   async function expose(caller: string) {
     const draft = await openDraft()
@@ -302,6 +303,7 @@ test('of all operations and tools, for every caller, only an approval publishes,
       exposedTo.set(draft.account.owner.business_id, `${caller}: ${call.name}`)
       const { status } = await call.send(access, draft)
       if (status === 500) failed.push(`${caller}: ${call.name}`)
+      if (call.name === 'createProfileReply' && status === 201) drafting.push(caller)
       if (call.writes && !(await isIntact(draft, access))) ({ draft, access } = await expose(caller))
     }
   }
@@ -315,6 +317,9 @@ test('of all operations and tools, for every caller, only an approval publishes,
   }
   await Promise.all(Array.from({ length: turnsAtOnce }, takeTurns))
   expect(failed).toEqual([])
+  // A draft that no call creates could not be sent without an approval.
+  const writers = ['developer', 'owner'].flatMap((role) => [role, `${role} without a confirmed password`])
+  expect(drafting.sort()).toEqual(writers)
   const approved = await listApprovedTexts(api.database.db)
   const approvedBy = approved.map(({ business_id }) => exposedTo.get(business_id))
   expect(approvedBy.sort()).toEqual(['developer: approveProfileReply', 'owner: approveProfileReply'])

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
@@ -9,11 +10,14 @@ import { type BackupCheck, checkBackup, listSealedSecrets, readNewestRecord } fr
 import { type Database, directAddress, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations, unknownMigrations } from '@svc/db/migrate'
-import { DecryptionError } from '@svc/runtime/secrets'
+import { listTombstones, type Tombstone } from '@svc/db/tombstones'
+import { eraseAgain, findUnerased } from '@svc/review-erasure/tombstones'
+import { DecryptionError, type Keyring } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { addressOf } from '@svc/startup/database-url'
 import { secretContext } from '@svc/webhooks/secrets'
-import { requireDatabaseUrl } from '../operator.ts'
+import { requireDatabaseUrl, withDatabase } from '../operator.ts'
+import { readTombstones, writeTombstones } from '../tombstone-file.ts'
 
 const verify = defineCommand({
   name: 'backup verify',
@@ -23,10 +27,11 @@ const verify = defineCommand({
     checks the database and drops it. The role must be allowed to create databases, and pg_restore must be installed. With
     --restored, the command checks a database that you have restored yourself, for example from archived WAL. It checks that
     the schema is complete, that deliveries, events, queue and counts are consistent, and that the keys of SVC_SECRET_KEYS
-    decrypt every secret.`,
+    decrypt every secret. With --tombstones, it also checks that nothing is left that was erased after the backup.`,
   arguments: [{ name: 'FILE', optional: true, description: 'File or directory written by pg_dump' }],
   options: {
     restored: { value: 'URL', description: 'Check this database instead. Only its key register is modified' },
+    tombstones: { value: 'FILE', description: 'File of "svc backup tombstones"' },
   },
   examples: [
     'svc backup verify /var/backups/svc/2026-11-24.dump',
@@ -36,10 +41,13 @@ const verify = defineCommand({
     const settings = readSettings(context.env, { purpose: 'operator' })
     if ((file === undefined) === (options.restored === undefined))
       throw new UsageError('Specify either FILE or --restored, not both.')
+    const tombstones =
+      options.tombstones === undefined
+        ? undefined
+        : await readTombstones(resolve(context.workingDirectory, options.tombstones))
+    const check = (url: string) => checkDatabase(url, { settings, tombstones })
     const result =
-      file === undefined
-        ? await checkDatabase(options.restored ?? '', settings)
-        : await checkFile(file, { settings, context })
+      file === undefined ? await check(options.restored ?? '') : await checkFile(file, { settings, context, check })
     const { newest_record, checks } = result
     const broken = checks.filter((check) => check.broken > 0)
     const rows = checks.map(({ invariant, broken }) => [
@@ -60,7 +68,54 @@ const verify = defineCommand({
   },
 })
 
-export const backupCommands = [verify]
+const exportTombstones = defineCommand({
+  name: 'backup tombstones',
+  summary: 'Write the keyed hashes of everything that was erased to a file',
+  description: `
+    A backup does not know what is erased after it. Run this command more often than the backup, and keep the file apart from the
+    database: after a restore, "svc backup erase-again" erases it again. The file holds keyed hashes and no names or texts, and
+    each run replaces it.`,
+  arguments: [{ name: 'FILE', description: 'File to write' }],
+  options: {},
+  examples: ['svc backup tombstones /var/backups/svc/tombstones.jsonl'],
+  run({ arguments: [file] }, context) {
+    return withDatabase(context, async ({ db }) => {
+      const tombstones = await listTombstones(db)
+      await writeTombstones(resolve(context.workingDirectory, file), tombstones)
+      return {
+        data: { tombstones: tombstones.length },
+        text: `Wrote ${countOf(tombstones.length, 'tombstone')} to ${file}.`,
+      }
+    })
+  },
+})
+
+const eraseAgainCommand = defineCommand({
+  name: 'backup erase-again',
+  summary: 'Erase from a restored database what was erased after the backup',
+  description: `
+    Reads a file of "svc backup tombstones", deletes the accounts and reviews that it contains from the restored database, and
+    stores the tombstones, so that no import brings them back. Run it before the service uses the database. It can be repeated.`,
+  arguments: [{ name: 'FILE', description: 'File of "svc backup tombstones"' }],
+  options: { restored: { value: 'URL', required: true, description: 'The restored database' } },
+  examples: ['svc backup erase-again tombstones.jsonl --restored postgres:///svc_restored'],
+  async run({ arguments: [file], options }, context) {
+    const settings = readSettings(context.env, { purpose: 'operator' })
+    const tombstones = await readTombstones(resolve(context.workingDirectory, file))
+    const db = openDatabase({ url: options.restored, applicationName: 'svc-backup', poolMax: 2, statementTimeoutMs: 0 })
+    try {
+      const { accounts, reviews } = await eraseAgain(db, await openKeyring(db, settings), tombstones)
+      return {
+        data: { accounts: accounts.length, reviews: reviews.length },
+        text: `Erased ${countOf(accounts.length, 'account')} and ${countOf(reviews.length, 'review')}.`,
+      }
+    } finally {
+      await db.destroy()
+    }
+  },
+})
+
+export const backupCommands = [verify, exportTombstones, eraseAgainCommand]
 
 interface BackupResult {
   newest_record: string | null
@@ -70,7 +125,7 @@ interface BackupResult {
 /** Restores the file into a temporary database, which is dropped in any case. */
 async function checkFile(
   file: string,
-  { settings, context }: { settings: Settings; context: Context },
+  { settings, context, check }: { settings: Settings; context: Context; check: (url: string) => Promise<BackupResult> },
 ): Promise<BackupResult> {
   const { url: serverUrl } = directAddress(addressOf(await requireDatabaseUrl(settings), settings))
   const name = `svc_backup_${randomBytes(6).toString('hex')}`
@@ -79,7 +134,7 @@ async function checkFile(
   await runOn(serverUrl, `create database ${name} template template0`)
   try {
     await restore(file, { url, context })
-    return await checkDatabase(url.href, settings)
+    return await check(url.href)
   } finally {
     await runOn(serverUrl, `drop database ${name} with (force)`)
   }
@@ -105,24 +160,37 @@ async function restore(file: string, { url, context }: { url: URL; context: Cont
   if (code !== 0) throw new CommandError(`pg_restore could not restore ${file}:\n${output.trim()}`)
 }
 
-async function checkDatabase(url: string, settings: Settings): Promise<BackupResult> {
+async function checkDatabase(
+  url: string,
+  { settings, tombstones }: { settings: Settings; tombstones: readonly Tombstone[] | undefined },
+): Promise<BackupResult> {
   const db = openDatabase({ url, applicationName: 'svc-backup', poolMax: 2, statementTimeoutMs: 0 })
   try {
     const schema = [...(await pendingMigrations(db)), ...(await unknownMigrations(db))]
     const complete = { invariant: 'every migration of this version has run, and no other', broken: schema.length }
     if (schema.length > 0) return { newest_record: null, checks: [complete] }
-    const secrets = { invariant: 'every webhook secret decrypts', broken: await countClosedSecrets(db, settings) }
-    return { newest_record: await readNewestRecord(db), checks: [complete, ...(await checkBackup(db)), secrets] }
+    const keyring = await openKeyring(db, settings)
+    const checks = [complete, ...(await checkBackup(db))]
+    checks.push({ invariant: 'every webhook secret decrypts', broken: await countClosedSecrets(db, keyring) })
+    if (tombstones !== undefined) {
+      const { accounts, reviews } = await findUnerased(db, keyring, tombstones)
+      checks.push({ invariant: 'nothing is left that was erased', broken: accounts.length + reviews.length })
+    }
+    return { newest_record: await readNewestRecord(db), checks }
   } finally {
     await db.destroy()
   }
 }
 
-/** Counts the secrets that the listed keys do not decrypt. Throws a CommandError if a required key is not listed. */
-async function countClosedSecrets(db: Database, settings: Settings): Promise<number> {
-  const keyring = await openServiceKeyring(db, settings).catch((error) => {
+/** Throws a CommandError if a key that the database needs is not listed. */
+async function openKeyring(db: Database, settings: Settings): Promise<Keyring> {
+  return openServiceKeyring(db, settings).catch((error) => {
     throw error instanceof SecretKeysError ? new CommandError(error.message) : error
   })
+}
+
+/** Counts the secrets that the listed keys do not decrypt. */
+async function countClosedSecrets(db: Database, keyring: Keyring): Promise<number> {
   const secrets = await listSealedSecrets(db)
   return secrets.filter(({ webhook_id, key_id, ciphertext }) => {
     try {

@@ -10,6 +10,14 @@ interface Mutation {
   test: string
 }
 
+/** The operation that approves a reply, as the generator writes it. */
+const approvalOperation = `    path: '/business-profile/replies/{id}/approval',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['replies:publish'],
+    public: false,
+    confirmedPassword: true,`
+
 export const mutations: readonly Mutation[] = [
   {
     name: 'publishing commits the transaction of its caller',
@@ -267,36 +275,16 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'the contract of an approval names no permission',
     file: 'generated/portal/operations.ts',
-    find: `    path: '/business-profile/replies/{id}/approval',
-    status: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
-    scopes: ['replies:publish'],
-    public: false,
-    confirmedPassword: true,`,
-    replaceWith: `    path: '/business-profile/replies/{id}/approval',
-    status: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
-    scopes: [],
-    public: false,
-    confirmedPassword: true,`,
+    find: approvalOperation,
+    replaceWith: approvalOperation.replace("'replies:publish'", ''),
     testFile: 'apps/api/test/portal/business-profile.test.ts',
     test: 'a viewer approves nothing',
   },
   {
     name: 'the contract of an approval needs no confirmed password',
     file: 'generated/portal/operations.ts',
-    find: `    path: '/business-profile/replies/{id}/approval',
-    status: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
-    scopes: ['replies:publish'],
-    public: false,
-    confirmedPassword: true,`,
-    replaceWith: `    path: '/business-profile/replies/{id}/approval',
-    status: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
-    scopes: ['replies:publish'],
-    public: false,
-    confirmedPassword: false,`,
+    find: approvalOperation,
+    replaceWith: approvalOperation.replace('confirmedPassword: true', 'confirmedPassword: false'),
     testFile: 'apps/api/test/portal/business-profile.test.ts',
     test: 'an approval needs a password that was confirmed',
   },
