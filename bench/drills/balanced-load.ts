@@ -109,10 +109,7 @@ export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoa
   const sending = keepSending()
   return {
     confirmed,
-    since(fromMs) {
-      const inInterval = outcomes.filter(({ atMs }) => atMs >= fromMs)
-      return viewOf(inInterval, { fromMs, toMs: performance.now() })
-    },
+    since: (fromMs) => viewOf(outcomes, { fromMs, toMs: performance.now() }),
     async stop() {
       stopping = true
       await sending
@@ -121,7 +118,24 @@ export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoa
   }
 }
 
-function viewOf(outcomes: readonly Outcome[], { fromMs, toMs }: { fromMs: number; toMs: number }): ClientView {
+/** Every request has to succeed for this time before a fault counts as survived. */
+const calmMs = 3_000
+
+const recoveryMsMax = 120_000
+
+/** Resolves when every request has succeeded for some time. Rejects if that does not happen within two minutes. */
+export async function untilCalm(load: BalancedLoad): Promise<void> {
+  const endMs = performance.now() + recoveryMsMax
+  while (performance.now() < endMs) {
+    await sleep(250)
+    const { reads, writes } = load.since(performance.now() - calmMs)
+    if (reads.sent > 0 && writes.sent > 0 && reads.failed + writes.failed === 0) return
+  }
+  throw new Error(`Requests still fail ${recoveryMsMax / 1000} s after a fault.`)
+}
+
+function viewOf(all: readonly Outcome[], { fromMs, toMs }: { fromMs: number; toMs: number }): ClientView {
+  const outcomes = all.filter(({ atMs }) => atMs >= fromMs)
   const of = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind)
   const count = (list: readonly Outcome[]) => ({
     sent: list.length,

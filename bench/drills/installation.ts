@@ -16,7 +16,7 @@ export interface Installation {
   startWorker(): Promise<ServerProcess>
   /** Starts sending requests to both API processes. Each write publishes one event. */
   startLoad(perSecond: number): BalancedLoad
-  /** Stops the processes. */
+  /** Stops the load and the processes. */
   close(): Promise<void>
 }
 
@@ -45,6 +45,7 @@ export async function startInstallation(database: BenchDatabase): Promise<Instal
   const apis = [await startApi(), await startApi()]
   const workers = [await startWorker(), await startWorker()]
   const headers = { 'X-API-Key': database.key }
+  const loads: BalancedLoad[] = []
   return {
     apis,
     workers,
@@ -53,14 +54,17 @@ export async function startInstallation(database: BenchDatabase): Promise<Instal
     startWorker,
     startLoad(perSecond) {
       const basePath = '/api/public/v1'
-      return startBalancedLoad({
+      const load = startBalancedLoad({
         ports: () => apis.map(({ port }) => port),
         read: { method: 'GET', path: `${basePath}/businesses`, headers },
         write: { method: 'POST', path: `${basePath}/webhooks/${id}/test`, headers },
         perSecond,
       })
+      loads.push(load)
+      return load
     },
     async close() {
+      for (const load of loads) await load.stop()
       await Promise.all([...apis, ...workers].map((server) => server.stop()))
       await receiver.close()
     },

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +6,8 @@ import { freePort, isFree } from '@svc/supervisor/ports'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
 import { goals } from '../statistics.ts'
 import { startInstallation } from './installation.ts'
-import { checkEvents, tableOfViews } from './reports.ts'
+import { checkEvents, listeningWorkers, tableOfViews } from './reports.ts'
+import { requirePrograms, SystemProgram } from './system-program.ts'
 
 interface PgbouncerOptions {
   /** The time for which each step is observed. */
@@ -34,6 +33,7 @@ export async function drillPgbouncer(
   { seconds, rate }: PgbouncerOptions,
   print: (text: string) => void,
 ): Promise<boolean> {
+  await requirePrograms({ pgbouncer: 'pgbouncer' })
   const database = await openBenchDatabase()
   try {
     await giveRoleSettings(database)
@@ -61,7 +61,8 @@ async function underLoad(
     const calmMs = performance.now()
     await sleep(seconds * 1000)
     const calm = load.since(calmMs)
-    const { opened, listening } = await connectionsOf(database)
+    const opened = await pooledConnections(database)
+    const listening = await listeningWorkers(database.db)
     const faultMs = performance.now()
     await pooler.kill()
     await pooler.start()
@@ -111,14 +112,13 @@ async function giveRoleSettings({ db }: BenchDatabase): Promise<void> {
     await knexOf(db).raw(`alter role current_user set ${setting}`)
 }
 
-async function connectionsOf({ db }: BenchDatabase): Promise<{ opened: number; listening: number }> {
+async function pooledConnections({ db }: BenchDatabase): Promise<number> {
   // PgBouncer gives its connections the name of the client that used them last.
   const { rows } = await knexOf(db).raw(`
-    select count(*) filter (where query not like 'listen%')::int as opened,
-           count(*) filter (where query like 'listen%')::int as listening
-    from pg_stat_activity
-    where backend_type = 'client backend' and application_name in ('svc-api', 'svc-worker', 'svc-ready')`)
-  return rows[0]
+    select count(*)::int as opened from pg_stat_activity
+    where backend_type = 'client backend' and application_name in ('svc-api', 'svc-worker', 'svc-ready')
+      and query not like 'listen%'`)
+  return rows[0].opened
 }
 
 /** PgBouncer on a free port, with the configuration of deploy/compose apart from addresses and files. */
@@ -126,7 +126,7 @@ class Pgbouncer {
   readonly url: string
   readonly #file: string
   readonly #port: number
-  #process: ChildProcess | undefined
+  #program: SystemProgram | undefined
 
   private constructor(url: string, file: string, port: number) {
     this.url = url
@@ -156,23 +156,14 @@ class Pgbouncer {
   async start(): Promise<void> {
     // It refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
-    const child = spawn('pgbouncer', [...user, this.#file], { stdio: 'ignore' })
-    await once(child, 'spawn')
-    this.#process = child
-    const endMs = performance.now() + startTimeoutMs
-    while (await isFree('127.0.0.1', this.#port)) {
-      if (child.exitCode !== null || performance.now() > endMs) throw new Error('PgBouncer does not start.')
-      await sleep(50)
-    }
+    const output = { name: 'PgBouncer', logFile: `${this.#file}.log` }
+    this.#program = await SystemProgram.start(['pgbouncer', ...user, this.#file], output)
+    await this.#program.untilReady(async () => !(await isFree('127.0.0.1', this.#port)), startTimeoutMs)
   }
 
   /** Ends all of its connections at once. */
   async kill(): Promise<void> {
-    const child = this.#process
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
+    await this.#program?.kill()
   }
 }
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { openDatabase } from '@svc/db/database'
 import { knexOf } from '@svc/db/testing'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
@@ -10,6 +8,7 @@ import { ourProgram, startServerProcess } from '../server-process.ts'
 import { number, table } from '../statistics.ts'
 import { startInstallation } from './installation.ts'
 import { SystemPostgres } from './system-postgres.ts'
+import { run } from './system-program.ts'
 
 interface RestoreOptions {
   /** The time for which clients write before the backup, and again between the backup and the loss of the server. */
@@ -18,7 +17,6 @@ interface RestoreOptions {
   rate: number
 }
 
-const run = promisify(execFile)
 const cli = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url))
 
 /** The interval at which WAL is archived. docs/operations/backup.md recommends 60 s. */

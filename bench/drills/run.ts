@@ -2,6 +2,7 @@ import { processContext } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { count, defineMeasurement } from '../measurement.ts'
+import { drillFailover, failoverFaults } from './failover.ts'
 import { drillOutages } from './outages.ts'
 import { drillPgbouncer } from './pgbouncer.ts'
 import { drillRestore } from './restore.ts'
@@ -46,12 +47,26 @@ const restore = defineMeasurement({
   },
 })
 
+const failover = defineMeasurement({
+  name: 'failover',
+  summary: 'Two API processes and two workers on PostgreSQL under Patroni, whose primary and etcd fail',
+  options: {
+    fault: { choices: failoverFaults, multiple: true, description: 'Only this fault; may be repeated' },
+    runs: count('10', 100, 'How often each fault is injected'),
+    rate: count('50', 1_000, 'Requests per second'),
+  },
+  async run({ fault, ...options }, print) {
+    if (!(await drillFailover({ faults: fault, ...options }, print)))
+      throw new CommandError('A confirmed write or its event was lost, or the service was away for too long.')
+  },
+})
+
 const program = {
   name: 'npm run drill --',
   summary: 'Rehearse failures of an installation under load, and measure what clients notice.',
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, pgbouncer, restore],
+  commands: [outages, failover, pgbouncer, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

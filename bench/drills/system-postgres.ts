@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { freePort } from '@svc/supervisor/ports'
 import type { BenchServer } from '../database.ts'
-
-const run = promisify(execFile)
+import { run } from './system-program.ts'
 
 /**
  * The PostgreSQL of this machine with its client programs, which the embedded one does not have: `pg_config` on the

@@ -122,6 +122,12 @@ export const lanes: readonly Lane[] = [
     ],
   },
   {
+    name: 'failover',
+    summary: 'another PostgreSQL takes over in time, without a lost write or event',
+    minutes: 12,
+    commands: [program('bench/drills/run.ts', 'failover', '--runs', '3')],
+  },
+  {
     name: 'packaging',
     summary: 'the Compose file is valid, and the Helm chart renders processes that start with its settings',
     minutes: 4,

@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BenchDatabase, openBenchDatabase } from '../database.ts'
+import { goals, median, number, table } from '../statistics.ts'
+import { type BalancedLoad, type ClientView, untilCalm } from './balanced-load.ts'
+import { type Installation, startInstallation } from './installation.ts'
+import { clusterPrograms, PatroniCluster } from './patroni-cluster.ts'
+import { checkEvents, type FaultView, listeningWorkers, tableOfViews } from './reports.ts'
+import { requirePrograms } from './system-program.ts'
+
+interface FailoverOptions {
+  /** The faults to inject, all if there are none. */
+  faults: readonly FailoverFault[]
+  /** The number of times that each fault is injected. */
+  runs: number
+  /** Requests per second. */
+  rate: number
+}
+
+interface Fault {
+  description: string
+  /** The longest time without a write that is accepted, in seconds. Undefined: it is only reported. */
+  goalS?: number
+  /** Injects the fault, and returns a function that repairs it. */
+  inject(cluster: PatroniCluster): Promise<() => Promise<unknown>>
+}
+
+/** The time after which systemd starts a program again that has failed (`RestartSec`). */
+const restartDelayMs = 100
+
+const faults = {
+  killed: {
+    description: 'the primary is killed, and its Patroni started again',
+    goalS: 15,
+    async inject(cluster) {
+      const node = await cluster.primary()
+      await node.host.killAll()
+      await sleep(restartDelayMs)
+      await node.start()
+      return async () => {}
+    },
+  },
+  machine: {
+    description: 'the machine of the primary is lost',
+    goalS: 35,
+    async inject(cluster) {
+      const node = await cluster.primary()
+      await node.host.killAll()
+      return () => node.start()
+    },
+  },
+  network: {
+    description: 'the network of the primary is cut',
+    goalS: 35,
+    async inject(cluster) {
+      const { host } = await cluster.primary()
+      await host.cut()
+      return () => host.restore()
+    },
+  },
+  etcd: {
+    description: 'the leader of etcd is killed',
+    async inject(cluster) {
+      const node = await cluster.etcdLeader()
+      await node.host.killAll()
+      return () => node.start()
+    },
+  },
+} as const satisfies Record<string, Fault>
+
+/** With its goal, if it has one. */
+const faultOf = (fault: FailoverFault): Fault => faults[fault]
+
+type FailoverFault = keyof typeof faults
+
+export const failoverFaults = ['killed', 'machine', 'network', 'etcd'] as const satisfies readonly FailoverFault[]
+
+/** Connections are opened and code is compiled meanwhile. */
+const warmUpMs = 10_000
+
+/** A fault is observed for at least this time. */
+const observedMsMin = 10_000
+
+/**
+ * Runs two API processes and two workers on three PostgreSQL servers under Patroni while clients read and write,
+ * injects each fault several times, and prints what the clients saw. Returns false if a write was lost whose 2xx
+ * response reached a client, if a delivery would never be repeated, or if the service was away for too long.
+ */
+export async function drillFailover(options: FailoverOptions, print: (text: string) => void): Promise<boolean> {
+  await requirePrograms(clusterPrograms)
+  const { promise: started, resolve: onStart } = Promise.withResolvers<PatroniCluster>()
+  const database = await openBenchDatabase(async (dataDir) => {
+    const cluster = await PatroniCluster.start(join(dataDir, 'cluster'))
+    onStart(cluster)
+    return { url: cluster.url, stop: () => cluster.stop() }
+  })
+  try {
+    return await underLoad({ database, cluster: await started }, options, print)
+  } finally {
+    await database.close()
+  }
+}
+
+interface FailoverView extends FaultView {
+  fault: FailoverFault
+}
+
+interface Stage {
+  database: BenchDatabase
+  cluster: PatroniCluster
+}
+
+async function underLoad(
+  { database, cluster }: Stage,
+  { faults: chosen, runs, rate }: FailoverOptions,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const installation = await startInstallation(database)
+  try {
+    const load = installation.startLoad(rate)
+    await sleep(warmUpMs)
+    const views: FailoverView[] = []
+    for (const fault of chosen.length === 0 ? failoverFaults : chosen) {
+      for (let time = 1; time <= runs; time++) {
+        const view = await observe(faultOf(fault), { cluster, load })
+        views.push({ fault, name: `${faultOf(fault).description}, run ${time}`, view })
+        print(tableOfViews(views.slice(-1)))
+      }
+    }
+    await load.stop()
+    print(tableOfViews(views))
+    const inTime = printSummary(views, print)
+    const complete = await checkEvents(database.db, { receiver: installation.receiver, load }, print)
+    return (await allListen({ database, installation }, print)) && complete && inTime
+  } finally {
+    await installation.close()
+  }
+}
+
+/** The results of the clients from the fault until the cluster is complete again. */
+async function observe(fault: Fault, { cluster, load }: { cluster: PatroniCluster; load: BalancedLoad }) {
+  const startMs = performance.now()
+  const repair = await fault.inject(cluster)
+  await sleep(observedMsMin)
+  await untilCalm(load)
+  await repair()
+  await cluster.untilHealthy()
+  await untilCalm(load)
+  return load.since(startMs)
+}
+
+/** Prints a summary of each fault. Returns whether the service was back in time in every run. */
+function printSummary(views: readonly FailoverView[], print: (text: string) => void): boolean {
+  const injected = failoverFaults.filter((fault) => views.some((view) => view.fault === fault))
+  const summaries = injected.map((fault) => ({
+    ...summaryOf(views.filter((view) => view.fault === fault).map(({ view }) => view)),
+    fault: faultOf(fault),
+  }))
+  const rows = summaries.map(({ fault, runs, medianS, longestS, failedReads, failedWrites }) => [
+    fault.description,
+    number(runs),
+    number(medianS, 1),
+    number(longestS, 1),
+    `${number(100 * failedReads, 1)} %`,
+    `${number(100 * failedWrites, 1)} %`,
+  ])
+  const heading = ['fault', 'runs', 's without a write: median', 'longest', 'failed reads', 'failed writes']
+  print(`\n${table(heading, rows)}\n`)
+  const limited = summaries.flatMap(({ fault: { description, goalS }, longestS }) =>
+    goalS === undefined ? [] : [{ name: `s without a write, ${description}`, value: longestS, below: goalS }],
+  )
+  print(goals(limited))
+  return limited.every(({ value, below }) => value < below)
+}
+
+function summaryOf(views: readonly ClientView[]) {
+  const gapsS = views.map(({ longestGapMs }) => longestGapMs / 1000)
+  const share = (counts: readonly { sent: number; failed: number }[]) =>
+    counts.reduce((sum, { failed }) => sum + failed, 0) / counts.reduce((sum, { sent }) => sum + sent, 0)
+  return {
+    runs: views.length,
+    medianS: median(gapsS),
+    longestS: Math.max(...gapsS),
+    failedReads: share(views.map(({ reads }) => reads)),
+    failedWrites: share(views.map(({ writes }) => writes)),
+  }
+}
+
+/** Returns whether both workers are notified of new rows: their connections were lost with each primary. */
+async function allListen(
+  { database, installation }: { database: BenchDatabase; installation: Installation },
+  print: (text: string) => void,
+): Promise<boolean> {
+  const listening = await listeningWorkers(database.db)
+  print(goals([{ name: 'workers that listen', value: listening, atLeast: installation.workers.length }]))
+  return listening >= installation.workers.length
+}
