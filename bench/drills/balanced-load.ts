@@ -38,6 +38,8 @@ export interface BalancedLoad {
   /** The ids of the deliveries whose 2xx response reached the client. */
   readonly confirmed: readonly string[]
   since(fromMs: number): ClientView
+  /** The most requests that succeeded within any interval of this length. */
+  mostSucceededWithin(intervalMs: number): number
   /** Resolves when no request is in progress. */
   stop(): Promise<void>
 }
@@ -110,12 +112,28 @@ export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoa
   return {
     confirmed,
     since: (fromMs) => viewOf(outcomes, { fromMs, toMs: performance.now() }),
+    mostSucceededWithin: (intervalMs) =>
+      mostWithin(
+        outcomes.filter(({ succeeded }) => succeeded),
+        intervalMs,
+      ),
     async stop() {
       stopping = true
       await sending
       await Promise.all(running)
     },
   }
+}
+
+/** The most outcomes, of those in order of time, within any interval of this length. */
+function mostWithin(outcomes: readonly Outcome[], intervalMs: number): number {
+  let first = 0
+  let most = 0
+  for (const [index, { atMs }] of outcomes.entries()) {
+    while ((outcomes[first]?.atMs ?? atMs) <= atMs - intervalMs) first++
+    most = Math.max(most, index - first + 1)
+  }
+  return most
 }
 
 /** Every request has to succeed for this time before a fault counts as survived. */

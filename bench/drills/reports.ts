@@ -25,6 +25,13 @@ export function tableOfViews(views: readonly FaultView[]): string {
   return `\n${table(['fault', 'reads', 'failed', 'writes', 'failed', 'with', 's without a write'], rows)}`
 }
 
+/** The requests that failed with something else than this status, of all faults. */
+export function failuresExcept(status: number, views: readonly FaultView[]): number {
+  return views
+    .flatMap(({ view: { failures } }) => Object.entries(failures))
+    .reduce((sum, [result, times]) => sum + (result === String(status) ? 0 : times), 0)
+}
+
 /** The time that events may take after the end of the load. */
 const lateMsMax = 120_000
 

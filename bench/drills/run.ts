@@ -6,6 +6,7 @@ import { drillFailover, failoverFaults } from './failover.ts'
 import { drillOutages } from './outages.ts'
 import { drillPgbouncer } from './pgbouncer.ts'
 import { drillRestore } from './restore.ts'
+import { drillSentinel } from './sentinel.ts'
 
 // `npm run drill`.
 
@@ -61,12 +62,25 @@ const failover = defineMeasurement({
   },
 })
 
+const sentinel = defineMeasurement({
+  name: 'sentinel',
+  summary: 'Two API processes on Redis with two replicas and three Sentinels, whose primary and Sentinels fail',
+  options: {
+    runs: count('3', 100, 'How often each fault is injected'),
+    rate: count('50', 1_000, 'Requests per second, twice the limit of the clients'),
+  },
+  async run(options, print) {
+    if (!(await drillSentinel(options, print)))
+      throw new CommandError('A request failed, an event was lost, or a limit permitted more than twice its number.')
+  },
+})
+
 const program = {
   name: 'npm run drill --',
   summary: 'Rehearse failures of an installation under load, and measure what clients notice.',
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, failover, pgbouncer, restore],
+  commands: [outages, failover, pgbouncer, sentinel, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

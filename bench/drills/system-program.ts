@@ -56,6 +56,10 @@ export class SystemProgram {
     }
   }
 
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
   /** Ends the program at once. */
   async kill(): Promise<void> {
     if (!this.isRunning) return

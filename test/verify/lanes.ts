@@ -123,9 +123,12 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'failover',
-    summary: 'another PostgreSQL takes over in time, without a lost write or event',
-    minutes: 12,
-    commands: [program('bench/drills/run.ts', 'failover', '--runs', '3')],
+    summary: 'another PostgreSQL and another Redis take over in time, without a lost write, event or limit',
+    minutes: 20,
+    commands: [
+      program('bench/drills/run.ts', 'failover', '--runs', '3'),
+      program('bench/drills/run.ts', 'sentinel', '--runs', '3'),
+    ],
   },
   {
     name: 'packaging',

@@ -61,7 +61,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { checkResponses = settings.mode !== 'production' } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
-  const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
+  const { redisUrl, redisSentinels } = settings
+  const redis =
+    redisUrl === null ? undefined : await openRedisStore({ url: redisUrl, sentinels: redisSentinels, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
   const usage = createUsageRecorder({ db, logger, metrics })
 

@@ -15,6 +15,12 @@ export interface RedisStore extends WindowStore {
   close(): Promise<void>
 }
 
+/** A Sentinel, which knows the address of the primary. */
+interface SentinelAddress {
+  host: string
+  port: number
+}
+
 /** A local result is worth more than a late one: a rate limit may add this much to a request and no more. */
 const commandTimeoutMs = 250
 /**
@@ -31,30 +37,22 @@ const connectTimeoutMs = 2_000
  * error for the caller, one warning in the log at most every ten seconds. Waits up to two seconds for the first
  * connection.
  *
+ * With `sentinels`, the host of the URL is the name of the primary that they know, and the store follows it to another
+ * server. Counts that the old primary had not copied yet are lost.
+ *
  * Without a `clock` that of Redis is used, so that machines whose clocks differ still count in the same window.
  */
 export async function openRedisStore(options: {
   url: string
+  sentinels?: readonly SentinelAddress[]
   logger: LimitsLogger
   keyPrefix?: string
   clock?: Clock
 }): Promise<RedisStore> {
-  const { url, logger, keyPrefix = 'svc:rate:', clock } = options
+  const { url, sentinels = [], logger, keyPrefix = 'svc:rate:', clock } = options
   const localClock = clock ?? systemClock
   const memory = createMemoryStore({ clock: localClock })
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    // A command that waits for a connection, or is sent again on the next one, would count a request long after its
-    // response.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: connectTimeoutMs,
-    retryStrategy: (attempt) => Math.min(attempt * 50, retryAfterFailureMs),
-  })
-  // Without a listener, a lost connection would end the process. A failed command is logged where it fails.
-  redis.on('error', () => {})
+  const redis = createClient(url, sentinels)
 
   let fallbackCount = 0
   let failure: { atMs: number; reason: string } | undefined
@@ -85,6 +83,8 @@ export async function openRedisStore(options: {
           return result
         } catch (error) {
           noteFailure(error)
+          // The primary hangs, or has become a replica: the Sentinels may know of another one.
+          if (sentinels.length > 0 && redis.status === 'ready') redis.disconnect(true)
         }
       }
       fallbackCount++
@@ -101,6 +101,37 @@ export async function openRedisStore(options: {
     async close() {
       redis.disconnect()
     },
+  }
+}
+
+function createClient(url: string, sentinels: readonly SentinelAddress[]): Redis {
+  const redis = new Redis(url, {
+    ...sentinelOptions(url, sentinels),
+    lazyConnect: true,
+    // A command that waits for a connection, or is sent again on the next one, would count a request long after its
+    // response.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectTimeoutMs,
+    retryStrategy: (attempt) => Math.min(attempt * 50, retryAfterFailureMs),
+  })
+  // Without a listener, a lost connection would end the process. A failed command is logged where it fails.
+  redis.on('error', () => {})
+  return redis
+}
+
+function sentinelOptions(url: string, sentinels: readonly SentinelAddress[]) {
+  if (sentinels.length === 0) return {}
+  const { protocol, hostname } = new URL(url)
+  return {
+    sentinels: [...sentinels],
+    name: hostname,
+    sentinelCommandTimeout: connectTimeoutMs,
+    // A primary that hangs does not close its side of the connection.
+    disconnectTimeout: commandTimeoutMs,
+    ...(protocol === 'rediss:' && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@svc/supervisor/ports'
 
 export interface RedisServer {
   readonly url: string
+  readonly port: number
   /** Suspends the process, so that it does not respond. */
   pause(): void
   resume(): void
@@ -17,17 +18,25 @@ export interface RedisServer {
   remove(): Promise<void>
 }
 
+interface RedisServerOptions {
+  /** The server is a replica of this one. */
+  replicaOf?: RedisServer
+  /** The server is a Sentinel, which makes a replica the primary when this one does not respond for half a second. */
+  sentinelOf?: RedisServer
+}
+
 /**
  * A Redis (or Valkey) for one test on a free loopback port. Without either program the test fails with what to install,
  * because a guarantee that is skipped is not tested.
  */
-export async function startRedisServer(): Promise<RedisServer> {
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-redis-'))
   const port = await freePort()
+  const words = wordsOf(options, folder)
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    server = await launch(port, folder)
+    server = await launch(port, folder, words)
   }
   async function kill(): Promise<void> {
     const running = server
@@ -49,6 +58,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   })
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     pause: () => server?.kill('SIGSTOP'),
     resume: () => server?.kill('SIGCONT'),
     kill,
@@ -57,9 +67,21 @@ export async function startRedisServer(): Promise<RedisServer> {
   }
 }
 
-async function launch(port: number, folder: string): Promise<ChildProcess> {
+/** The arguments before the options. */
+function wordsOf({ replicaOf, sentinelOf }: RedisServerOptions, folder: string): string[] {
+  if (replicaOf) return ['--replicaof', '127.0.0.1', String(replicaOf.port), '--repl-diskless-sync-delay', '0']
+  if (!sentinelOf) return []
+  // It writes into this file.
+  const file = join(folder, 'sentinel.conf')
+  const lines = [`monitor svc 127.0.0.1 ${sentinelOf.port} 1`, 'down-after-milliseconds svc 500']
+  writeFileSync(file, lines.map((line) => `sentinel ${line}\n`).join(''))
+  return [file, '--sentinel']
+}
+
+async function launch(port: number, folder: string, words: readonly string[]): Promise<ChildProcess> {
   for (const program of ['redis-server', 'valkey-server']) {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+    const saving = words.includes('--sentinel') ? [] : ['--save', '']
+    const options = [...words, '--port', String(port), '--bind', '127.0.0.1', ...saving, '--dir', folder]
     const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
     const state = await new Promise<'ready' | 'missing'>((resolve, reject) => {
       let output = ''
@@ -69,7 +91,7 @@ async function launch(port: number, folder: string): Promise<ChildProcess> {
       )
       child.stdout.on('data', (chunk: Buffer) => {
         output += chunk
-        if (output.includes('Ready to accept connections')) resolve('ready')
+        if (/Ready to accept connections|Sentinel ID is/.test(output)) resolve('ready')
       })
     })
     if (state === 'ready') return child.removeAllListeners('exit')

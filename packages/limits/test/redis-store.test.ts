@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => server?.remove())
 
 /** A store with counters of its own, and its log. */
-async function openStore(options: { clock?: TestClock; keyPrefix?: string; url?: string } = {}) {
+async function openStore(
+  options: { clock?: TestClock; keyPrefix?: string; url?: string; sentinels?: { host: string; port: number }[] } = {},
+) {
   const logged: { fields: object; message: string }[] = []
   const logger = { warn: (fields: object, message: string) => void logged.push({ fields, message }) }
   const store = await openRedisStore({ url: server.url, logger, keyPrefix: `test${prefixes++}:`, ...options })
@@ -73,6 +75,7 @@ describe('limits shared over Redis', () => {
 })
 
 describe('when Redis is unavailable', () => {
+  const slow = { timeout: 30_000 }
   const check = { policy: 'key', key: 'key_1', limit: 5 } as const
 
   /** Whether the next request after the pause that follows a failure is counted in Redis. */
@@ -131,6 +134,32 @@ describe('when Redis is unavailable', () => {
     expect(store.fallbackCount).toBe(1)
     await server.start()
     await expect.poll(() => sharesAgain(store, clock), { timeout: 30_000 }).toBe(true)
+  })
+
+  test.each(['killed', 'paused'] as const)('shares limits on the replica when its primary is %s', async (fault) => {
+    const clock = createTestClock('2026-11-21T08:00:00.000Z')
+    const primary = await startRedisServer()
+    const replica = await startRedisServer({ replicaOf: primary })
+    const sentinel = await startRedisServer({ sentinelOf: primary })
+    onTestFinished(async () => {
+      for (const each of [sentinel, replica, primary]) await each.remove()
+    })
+    const sentinels = [{ host: '127.0.0.1', port: sentinel.port }]
+    const { store } = await openStore({ clock, url: 'redis://svc', sentinels })
+    const inReplica = new Redis(replica.url)
+    onTestFinished(() => inReplica.disconnect())
+    const inSentinel = new Redis(sentinel.url)
+    onTestFinished(() => inSentinel.disconnect())
+    // A replica that a Sentinel has not found yet cannot become the primary.
+    await expect.poll(() => inSentinel.call('sentinel', 'replicas', 'svc'), slow).toHaveLength(1)
+    await store.consume([check])
+    await expect.poll(() => inReplica.dbsize(), slow).toBe(1)
+
+    if (fault === 'killed') await primary.kill()
+    else primary.pause()
+    await expect.poll(async () => (await inReplica.info('replication')).includes('role:master'), slow).toBe(true)
+    await expect.poll(() => sharesAgain(store, clock), slow).toBe(true)
+    expect((await store.consume([check])).counts[0]?.current).toBe(2)
   })
 
   test('never logs the password of its URL', async () => {

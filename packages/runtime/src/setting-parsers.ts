@@ -109,6 +109,13 @@ export function addressRange(text: string): string {
   return text
 }
 
+/** `host:port`; an IPv6 address is in brackets. */
+export function hostAndPort(text: string): { host: string; port: number } {
+  const [, host, digits] = /^(\[[^\]]+\]|[^:[\]\s/@]+):(\d+)$/.exec(text) ?? []
+  if (!host || !digits) throw new Error('is not a list of host:port')
+  return { host: bare(host), port: port(digits) }
+}
+
 export function connectTo(text: string): ConnectTo {
   const match = /^(?:\*|(\[[^\]]+\]|[^:[\]=]+):(\d+))=(\[[^\]]+\]|[^:[\]=]+):(\d+)$/.exec(text)
   const [, fromHost, fromPort, toHost, toPort] = match ?? []

@@ -8,6 +8,7 @@ import {
   durationUpTo,
   emailAddress,
   existingFile,
+  hostAndPort,
   integer,
   listOf,
   nameOrNone,
@@ -250,6 +251,13 @@ export const settingTable = {
     description: 'Redis or Valkey, for rate limits shared by several API processes.',
     unset: null,
     parse: urlWith(['redis:', 'rediss:']),
+  },
+  redisSentinels: {
+    name: 'SVC_REDIS_SENTINELS',
+    example: '10.0.0.31:26379,10.0.0.32:26379,10.0.0.33:26379',
+    description: 'The Sentinels that know the primary; the host of REDIS_URL is then the name of the primary there.',
+    unset: [],
+    parse: listOf(hostAndPort),
   },
   /** The keys, with the next key to use first. Empty: the development keys in the data directory. */
   secretKeys: {

@@ -159,6 +159,9 @@ function inconsistencies({ webhooks, databasePooler: pooler }: Settings, { isSet
     errors.push(
       `${databaseUrl.name}: required with ${databasePooler.name}. Example: ${databaseUrl.name}=${databaseUrl.example}`,
     )
+  const { redisUrl, redisSentinels } = settingTable
+  if (isSet(redisSentinels) && !isSet(redisUrl))
+    errors.push(`${redisUrl.name}: required with ${redisSentinels.name}. Example: ${redisUrl.name}=redis://svc`)
   const { attemptsMax, retryScheduleMs } = settingTable.webhooks
   if (isValid(attemptsMax) && isValid(retryScheduleMs) && webhooks.attemptsMax > webhooks.retryScheduleMs.length + 1) {
     errors.push(

@@ -38,6 +38,7 @@ test('an empty environment gives the documented defaults, frozen', () => {
     dataDir: resolve('.svc'),
     databaseUrl: null,
     redisUrl: null,
+    redisSentinels: [],
     llm: null,
     webhooks: {
       retryScheduleMs: [30_000, 120_000, 600_000, 3_600_000, 21_600_000],
@@ -142,6 +143,23 @@ test('a mail server needs a sender, and emails are off without one', () => {
     expect.stringMatching(/^SVC_SMTP_URL: its value is not a URL that starts with smtp:\/\//),
     expect.stringMatching(/^SVC_EMAIL_FROM: "Rosso <a@b>" is not an email address/),
   ])
+})
+
+describe('SVC_REDIS_SENTINELS', () => {
+  test('lists addresses, and needs the REDIS_URL that has the name of the primary', () => {
+    const sentinels = { SVC_REDIS_SENTINELS: 'redis-a:26379, [2001:db8::1]:26380' }
+    const { redisSentinels } = readSettings({ ...sentinels, REDIS_URL: 'redis://svc' }, { purpose: 'api' })
+    expect(redisSentinels).toEqual([
+      { host: 'redis-a', port: 26_379 },
+      { host: '2001:db8::1', port: 26_380 },
+    ])
+    expect(errorsOf(sentinels)).toEqual([
+      'REDIS_URL: required with SVC_REDIS_SENTINELS. Example: REDIS_URL=redis://svc',
+    ])
+    expect(errorsOf({ SVC_REDIS_SENTINELS: 'redis-a' })).toContainEqual(
+      expect.stringMatching(/^SVC_REDIS_SENTINELS: "redis-a" is not a list of host:port\./),
+    )
+  })
 })
 
 describe('WEBHOOK_CONNECT_TO', () => {
