@@ -4,6 +4,7 @@ import { wholeNumber } from '@svc/command-line/parsers'
 import { runProgram } from '@svc/command-line/program'
 import { benchAnalysis } from './analysis.ts'
 import { benchApi } from './api.ts'
+import { benchDiff } from './diff/diff.ts'
 import { benchDos } from './dos/dos.ts'
 import { benchIdle } from './idle.ts'
 import { benchImports } from './imports.ts'
@@ -131,6 +132,13 @@ const sdk = defineMeasurement({
   run: benchSdk,
 })
 
+const diff = defineMeasurement({
+  name: 'diff',
+  summary: 'Verdicts of svc-spec diff about the changes in the tests of oasdiff, compared with its own; needs Go',
+  options: { oasdiff: { value: 'VERSION', default: '1.37.0', description: 'The version of oasdiff' } },
+  run: benchDiff,
+})
+
 const loop = defineMeasurement({
   name: 'loop',
   summary: 'npm run dev: the time of lint, difference, files and types after each of ten saves',
@@ -180,6 +188,6 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, portal, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, loop, profile, dos],
+  commands: [api, pages, portal, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, diff, loop, profile, dos],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

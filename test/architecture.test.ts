@@ -175,6 +175,7 @@ const folderArrows: Record<string, string[]> = {
     '@generated/contract',
     '@svc/api',
     '@svc/portal',
+    '@svc/codegen',
     '@svc/command-line',
     '@svc/credentials',
     '@svc/db',

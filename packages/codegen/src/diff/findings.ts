@@ -78,6 +78,8 @@ export interface Context {
   direction: Direction
   at: string
   affected?: Affected
+  /** The value is text that does not show its type, such as `5` in a query string. */
+  isText?: boolean
   /** The position to report for a removed part: the nearest surrounding part in the new document. */
   around: SourceNode
 }

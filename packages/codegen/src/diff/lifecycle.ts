@@ -25,6 +25,12 @@ export function judgeSunset(was: unknown, is: unknown, { name, isDeprecated }: S
           why: '{who} no longer know how long it works',
         }
       : { verdict: 'safe', what: `the end of ${name} is canceled`, why: '{who} need not replace it' }
+  if (!/^\d{4}-\d{2}-\d{2}/.test(String(is)) || Number.isNaN(Date.parse(String(is))))
+    return {
+      verdict: 'risky',
+      what: `the end of ${name} is \`${JSON.stringify(is)}\`, which is not a date`,
+      why: '{who} cannot tell how long it works',
+    }
   const isEarlier = was !== undefined && String(is) < String(was)
   return {
     verdict: isEarlier ? 'breaking' : 'safe',
@@ -38,7 +44,7 @@ const levels = ['draft', 'alpha', 'beta', 'stable']
 /** The level of a part that states none. `x-stability-level` is the extension of oasdiff, which assumes stable. */
 const unstatedLevels: Record<string, string> = { 'x-stability': 'beta', 'x-stability-level': 'stable' }
 
-/** Judges a changed `x-stability` or `x-stability-level`. */
+/** Judges a changed `x-stability` or `x-stability-level`. An unknown level promises nothing. */
 export function judgeStability(was: unknown, is: unknown, { name, key }: { name: string; key: string }): Judgment {
   const rankOf = (level: unknown) => levels.indexOf(String(level ?? unstatedLevels[key]))
   const isWeaker = rankOf(is) < rankOf(was)

@@ -43,7 +43,8 @@ export function compareValue(message: Message, context: Context, old: SourceNode
         at: `${context.at}${suffix}`,
       })
   }
-  if (child(old, 'content') && child(now, 'content')) compareContent({ ...message, context }, old, now)
+  if (child(old, 'content') && child(now, 'content'))
+    compareContent({ ...message, context: { ...context, isText: false } }, old, now)
 }
 
 /** Compares whether a parameter, header or body is required. */

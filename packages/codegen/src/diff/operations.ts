@@ -36,10 +36,14 @@ function operationsWithin(document: ContractDocument, items: SourceNode | undefi
     .filter(([path]) => !path.startsWith('x-'))
     .flatMap(([path, reference]) => {
       const item = follow(document, reference)
-      return methods.flatMap((method) => {
+      if (!item) return []
+      const named = [...methods, 'query'].flatMap((method): [string, SourceNode][] => {
         const operation = child(item, method)
-        return item && operation ? [{ path, method, operation, item }] : []
+        return operation ? [[method, operation]] : []
       })
+      // OpenAPI 3.2 has `query`, and a list of operations with any other method.
+      const others = children(child(item, 'additionalOperations'))
+      return [...named, ...others].map(([method, operation]) => ({ path, method, operation, item }))
     })
 }
 
@@ -148,7 +152,7 @@ function contextOf(operation: PlacedOperation, around: SourceNode, roles: Roles)
   const workflowStep = workflowStepOf(operation)
   const affected = {
     kind: roles.kind,
-    name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? titleOf(operation, roles)),
+    name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? requestLineOf(operation)),
     ...(stability !== undefined && { stability: String(stability) }),
     ...(tool !== undefined && { tool }),
     ...(workflowStep !== undefined && { workflowStep }),
@@ -178,6 +182,10 @@ function nameOf(operation: PlacedOperation): string {
   return `\`${idOf(operation)}\``
 }
 
-function titleOf({ path, method }: PlacedOperation, { kind }: Roles): string {
-  return kind === 'webhook' ? `the webhook \`${path}\`` : `\`${method.toUpperCase()} ${path}\``
+function titleOf(operation: PlacedOperation, { kind }: Roles): string {
+  return kind === 'webhook' ? `the webhook \`${operation.path}\`` : `\`${requestLineOf(operation)}\``
+}
+
+function requestLineOf({ path, method }: PlacedOperation): string {
+  return `${method.toUpperCase()} ${path}`
 }

@@ -113,7 +113,7 @@ export function parametersOf(
 
 function compareParameter(message: Message, old: Parameter, now: Parameter): void {
   const { walk } = message
-  const context = { ...message.context, at: `${now.in} ${now.name}`, around: now.node }
+  const context = { ...message.context, at: `${now.in} ${now.name}`, around: now.node, isText: true }
   if (old.in === 'path' && old.name !== now.name) {
     walk.findings.add(context, {
       rule: 'path-parameter-renamed',
@@ -139,7 +139,8 @@ function becameList({ old, now, context }: Message, was: Parameter, is: Paramete
   if (!isReceived(context.direction) || !isRepeated(was) || !isRepeated(is)) return false
   const [before, after] = [schemaOf(old, was), schemaOf(now, is)]
   const { types } = typesOf(after)
-  const isList = types.has('array') && types.size === 1
+  // Null has no text of its own in a repeated parameter.
+  const isList = types.has('array') && types.difference(new Set(['array', 'null'])).size === 0
   const fewest = boundOf(after, 'lower', 'minItems')?.value ?? 0
   return isList && fewest <= 1 && get(after, 'items').length > 0 && !typesOf(before).types.has('array')
 }

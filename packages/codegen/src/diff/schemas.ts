@@ -43,7 +43,7 @@ export interface Walk {
 
 /** Compares the values that two schemas allow at one position of a message. */
 export function compareSchemas(walk: Walk, old: View, now: View, context: Context): void {
-  const key = `${old.id} ${now.id} ${context.direction}`
+  const key = `${old.id} ${now.id} ${context.direction}${context.isText ? ' text' : ''}`
   if (walk.visited.has(key) || walk.equal.has(key)) return
   walk.visited.add(key)
   const found = walk.findings.count
@@ -72,7 +72,9 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
   if (old.impossible !== now.impossible) {
     const effect = now.impossible ? 'narrower' : 'wider'
     const what = now.impossible ? `${label(context)} must no longer be present` : `${label(context)} may now be present`
-    findings.add(context, finding('schema-impossible', effect, what, context, now.node, old.node))
+    const change = finding('schema-impossible', effect, what, context, now.node, old.node)
+    const isGone = now.impossible && !isReceived(context.direction)
+    findings.add(context, isGone ? { ...change, verdict: 'breaking', why: '{who} no longer find it' } : change)
     return 'nothing in common'
   }
   const [before, after] = [typesOf(old), typesOf(now)]
@@ -83,6 +85,7 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
   if (before.isInferred) gained.delete('null')
   if (lost.size === 0 && gained.size === 0) return undefined
   const from = [after.node ?? now.node, before.node ?? old.node] as const
+  if (context.isText && isReceived(context.direction) && compareText(findings, old, now, context)) return undefined
   const change = `is now ${spell(after.types)} instead of ${spell(before.types)}`
   if (lost.size > 0 && gained.size > 0) {
     findings.add(context, {
@@ -107,6 +110,36 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
     : { narrower: 'type-narrowed', wider: 'type-widened' }
   findings.add(context, finding(rules[effect], effect, what, context, ...from))
   return undefined
+}
+
+const typesOfText = ['integer', 'fraction', 'boolean'] as const
+
+/**
+ * Compares the types of a value that callers write as text. A string can be any text, so the text of a number or of a
+ * boolean stays valid where a string is allowed; where it was a string before, it can now be read as something else.
+ *
+ * @returns whether the change is reported
+ */
+function compareText(findings: Findings, old: View, now: View, context: Context): boolean {
+  const [before, after] = [typesOf(old), typesOf(now)]
+  const changed = before.types.symmetricDifference(after.types)
+  const isReadAnew =
+    before.types.has('string') && typesOfText.some((type) => changed.has(type) && after.types.has(type))
+  const lost = before.types.difference(after.types)
+  const staysValid = after.types.has('string') && [...lost].every((type) => typesOfText.some((one) => one === type))
+  if (!isReadAnew && !staysValid) return false
+  if (isReadAnew && lost.size > 0) return false
+  findings.add(context, {
+    rule: lost.size > 0 && !changed.has('string') ? 'type-narrowed' : 'type-widened',
+    verdict: isReadAnew ? 'risky' : 'safe',
+    what: `${label(context)} is now ${spell(after.types)} instead of ${spell(before.types)}`,
+    why: isReadAnew
+      ? 'text that {who} send today can now be read as a value of another type'
+      : 'every text that {who} send today stays valid',
+    now: after.node ?? now.node,
+    was: before.node ?? old.node,
+  })
+  return true
 }
 
 /** The keyword that hides a field from messages of a direction. */

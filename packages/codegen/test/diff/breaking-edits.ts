@@ -88,6 +88,7 @@ export const breakingEdits: Edit[] = [
       (operation(d, '/loans', 'post').security = [{ card: [], oauth2: ['loans:write'] }]),
   }),
   ...breaking('response', 'lending', {
+    'a field can no longer be present': (d) => (fields(d, 'Loan').due = false),
     'a field is removed': (d) => delete fields(d, 'Loan').title,
     'a required field becomes optional': (d) => remove(schemas(d).Loan.required, 'due'),
     'a field becomes write-only': (d) => (fields(d, 'Loan').title.writeOnly = true),

@@ -32,6 +32,13 @@ export const harmlessEdits: Edit[] = [
         type: 'array',
         items: parameter(d, '/loans', 'get', 'sort').schema,
       }),
+    'a parameter becomes a list or null, and is written as before': (d) =>
+      (parameter(d, '/loans', 'get', 'sort').schema = {
+        type: ['array', 'null'],
+        items: parameter(d, '/loans', 'get', 'sort').schema,
+      }),
+    'the text of a numeric parameter can be any text': (d) =>
+      (parameter(d, '/loans', 'get', 'limit').schema.type = 'string'),
     'a field ends later': (d) => (fields(d, 'NewLoan').pin['x-sunset'] = '2027-12-31'),
     'a parameter is no longer deprecated and does not end': (d) => {
       delete parameter(d, '/loans', 'get', 'area').deprecated
@@ -176,6 +183,9 @@ export const harmlessEdits: Edit[] = [
     },
   }),
   ...risky('request', 'lending', {
+    'a parameter of text can also be a number': (d) =>
+      (parameter(d, '/loans', 'get', 'area').schema.type = ['string', 'integer']),
+    'a field ends on something that is not a date': (d) => (fields(d, 'NewLoan').pin['x-sunset'] = 'soon'),
     'a new branch of a union overlaps another one': (d) =>
       fields(d, 'NewLoan').contact.oneOf.push({ type: 'string', format: 'uri', maxLength: 200 }),
     'a value becomes one branch of a union that overlaps it': (d) =>
