@@ -14,6 +14,9 @@ export const diffCommand = defineCommand({
   description: `Without arguments: the last release, or else the main branch, with the working folder. With OLD: OLD with the working
   folder. OLD and NEW are files, git references (main, HEAD~3, v1:spec/openapi.yaml) or http(s) URLs.
 
+  The formats markdown and annotations are for a pull request on GitHub, sarif for tools of code scanning (SARIF 2.1.0),
+  and html is a page with the old and the new lines next to each other.
+
   Exit code 1 for breaking changes that no waiver covers, 2 when a document cannot be read.`,
   arguments: [
     { name: 'OLD', description: 'The version to compare with', optional: true },
@@ -30,16 +33,16 @@ export const diffCommand = defineCommand({
   async run({ options: { format, waivers: waiverFile }, arguments: [old, now] }, { stdout, workingDirectory }) {
     try {
       const pairs = await pairsOf(old, now, workingDirectory)
-      const changes = await changesBetween(pairs)
+      const { changes, texts } = await comparePairs(pairs)
       // The waivers of our contract do not apply to two other documents.
       const waivers =
         waiverFile === undefined && now !== undefined ? [] : await readNamedWaivers(waiverFile, workingDirectory)
       const waived = applyWaivers(changes, waivers, new Date().toISOString().slice(0, 10))
       const [first] = pairs
-      const comparison = { ...waived, old: first?.old.name ?? '', now: first?.now.name ?? '' }
+      const result = { ...waived, texts, old: first?.old.name ?? '', now: first?.now.name ?? '' }
       const isBreaking = waived.open.some(({ verdict }) => verdict === 'breaking')
-      const text = formatComparison(comparison, format, stdout.hasColors?.() ?? false)
-      return { data: comparison, text, colored: true, exitCode: isBreaking ? 1 : 0 }
+      const text = formatComparison(result, format, stdout.hasColors?.() ?? false)
+      return { text, colored: true, exitCode: isBreaking ? 1 : 0 }
     } catch (error) {
       const isInvalidInput = error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError
       throw isInvalidInput ? new UsageError(error.message) : error
@@ -70,14 +73,18 @@ async function pairsOf(old: string | undefined, now: string | undefined, working
 
 const ranks = { breaking: 0, risky: 1, safe: 2 }
 
-async function changesBetween(pairs: readonly Pair[]): Promise<Change[]> {
+/** Returns the changes of all pairs, and the texts of their files by name. */
+async function comparePairs(pairs: readonly Pair[]): Promise<{ changes: Change[]; texts: Map<string, string> }> {
   const changes: Change[] = []
+  const texts = new Map<string, string>()
   for (const { old, now } of pairs) {
     const documents = await Promise.all([old, now].map(({ name, folder }) => loadDocument(name, { folder })))
+    for (const { files } of documents) for (const { name, text } of files.values()) texts.set(name, text)
     const [before, after] = documents
     if (before && after) changes.push(...compareDocuments(before, after))
   }
-  return changes.sort((a, b) => ranks[a.verdict] - ranks[b.verdict])
+  changes.sort((a, b) => ranks[a.verdict] - ranks[b.verdict])
+  return { changes, texts }
 }
 
 function readNamedWaivers(file: string | undefined, workingDirectory: string): Promise<Waiver[]> {

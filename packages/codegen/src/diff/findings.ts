@@ -31,12 +31,14 @@ export interface Change {
   /** The kind of change, such as `property-removed`. Waivers name it. */
   rule: string
   direction: Direction
+  /** Whether the part is in one of the documents only. */
+  kind: ChangeKind
   /** The position in the message, for a reader: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
   at: string
   /** The change and its consequence for the affected users, in one sentence. */
   sentence: string
   affects: Affected[]
-  /** The position in the new document. */
+  /** The position in the new document: of the part or, if it was removed, of the nearest part around it. */
   place: Place
   /** The position in the old document, if there is one. */
   was?: Place
@@ -163,6 +165,7 @@ export class Findings {
         verdict: finding.verdict,
         rule: finding.rule,
         direction: context.direction,
+        kind: changeKindOf(finding.was, finding.now),
         at: context.at,
         sentence: `${capital(fill(finding.what))}: ${fill(finding.why)}.`,
         affects: all,

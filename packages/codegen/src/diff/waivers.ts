@@ -15,7 +15,8 @@ export interface Waiver {
    */
   at: string
   reason: string
-  reviewer: string
+  /** The person or team that accepted the change and is responsible for it. */
+  owner: string
   /** The last day on which it is valid, such as `2027-01-31`. */
   expires: string
   /** The waiver file. */
@@ -37,12 +38,12 @@ export class InvalidWaiversError extends Error {
   override readonly name = 'InvalidWaiversError'
 }
 
-const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as const
+const fields = ['rule', 'operation', 'at', 'reason', 'owner', 'expires'] as const
 
 /**
- * Reads a waiver file: a YAML list of waivers. A missing file has none.
+ * Reads a waiver file: a list of waivers in YAML or JSON. A missing file has none.
  *
- * @throws InvalidWaiversError when a waiver lacks its reason, reviewer or expiry, or has an unknown field
+ * @throws InvalidWaiversError when a waiver lacks its reason, owner or expiry, or has an unknown field
  */
 export async function readWaivers(path: string, name = path): Promise<Waiver[]> {
   if (!existsSync(path)) return []
@@ -67,12 +68,12 @@ function toWaiver(value: unknown, file: string, line: number): Waiver {
   const unknown = Object.keys(given).find((key) => !fields.some((field) => field === key))
   if (unknown !== undefined) throw fail(`\`${unknown}\` is not a field of a waiver. It has ${fields.join(', ')}.`)
   const text = (field: string) => (given[field] === undefined ? '' : String(given[field]).trim())
-  for (const field of ['rule', 'operation', 'reason', 'reviewer', 'expires']) {
+  for (const field of ['rule', 'operation', 'reason', 'owner', 'expires']) {
     if (text(field) === '') throw fail(`the waiver lacks \`${field}\`.`)
   }
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text('expires')) || Number.isNaN(Date.parse(text('expires'))))
     throw fail(`\`expires: ${text('expires')}\` is not a date. Write it as 2027-01-31.`)
-  const [rule, operation, at, reason, reviewer, expires] = fields.map(text) as [
+  const [rule, operation, at, reason, owner, expires] = fields.map(text) as [
     string,
     string,
     string,
@@ -80,7 +81,7 @@ function toWaiver(value: unknown, file: string, line: number): Waiver {
     string,
     string,
   ]
-  return { rule, operation, at, reason, reviewer, expires, file, line }
+  return { rule, operation, at, reason, owner, expires, file, line }
 }
 
 /**

@@ -111,7 +111,7 @@ const unusable = [
   {
     what: 'an unknown format',
     args: ['lending.yaml', 'lending.yaml', '--format', 'xml'],
-    says: /^--format must be text, json, markdown, or annotations, not "xml"\./,
+    says: /^--format must be text, json, markdown, html, annotations, or sarif, not "xml"\./,
   },
   { what: 'an unknown option', args: ['--strict'], says: /^Unknown option "--strict"/ },
   {
@@ -143,7 +143,7 @@ test('a reviewed waiver accepts a breaking change; one without effect or past it
       operation: name,
       at,
       reason: 'Never worked.',
-      reviewer: 'Ada',
+      owner: 'Ada',
       expires: '2999-12-31',
     })),
   )
@@ -151,7 +151,7 @@ test('a reviewed waiver accepts a breaking change; one without effect or past it
     rule: 'header-removed',
     operation: 'getBook',
     reason: 'Gone.',
-    reviewer: 'Ada',
+    owner: 'Ada',
     expires: '2999-12-31',
   }
   const past = { ...entries[0], expires: '2020-01-01' }
@@ -168,13 +168,13 @@ test('a reviewed waiver accepts a breaking change; one without effect or past it
   expect((await compare('main', 'spec/openapi.yaml', '--waivers', 'waivers.yaml')).code).toBe(1)
 })
 
-test('a waiver without a reviewer is refused', async () => {
+test('a waiver without an owner is refused', async () => {
   await writeFile(
     join(folder, 'waivers.yaml'),
     '- rule: property-removed\n  operation: getBook\n  reason: Why not.\n  expires: 2999-12-31\n',
   )
   const { code, output } = await compare('main', 'spec/openapi.yaml', '--waivers', 'waivers.yaml')
-  expect(output).toMatch(/^waivers\.yaml:1: the waiver lacks `reviewer`\.\n/)
+  expect(output).toMatch(/^waivers\.yaml:1: the waiver lacks `owner`\.\n/)
   expect(code).toBe(2)
 })
 
