@@ -56,12 +56,12 @@ export async function benchDiff({ oasdiff }: DiffBenchOptions, print: Print): Pr
   const folder = await mkdtemp(join(tmpdir(), 'bench-diff-'))
   try {
     const pairs = await recordPairs(oasdiff, folder)
-    const judged: JudgedChange[] = []
+    const judged: JudgedChange[][] = []
     const skipped: string[] = []
     for (const pair of pairs) {
       const changes = await judgeIfReadable(pair, folder)
       if (typeof changes === 'string') skipped.push(`${pair.test}: ${changes}`)
-      else judged.push(...changes)
+      else judged.push(changes)
     }
     print(`oasdiff ${oasdiff}: ${number(pairs.length - skipped.length)} pairs of documents from its tests\n\n`)
     printResults(judged, print)
@@ -85,22 +85,42 @@ async function judgeIfReadable(pair: Pair, folder: string): Promise<JudgedChange
 const levels: readonly OasdiffChange['level'][] = ['error', 'warning', 'info']
 const verdicts: readonly JudgedChange['ours'][] = ['breaking', 'risky', 'safe', 'nothing']
 
-function printResults(judged: readonly JudgedChange[], print: Print): void {
-  const counts = (changes: readonly JudgedChange[]) =>
-    [undefined, ...verdicts].map((verdict) =>
-      number(changes.filter(({ ours }) => verdict === undefined || ours === verdict).length),
+/** @param pairs the changes of each pair */
+function printResults(pairs: readonly JudgedChange[][], print: Print): void {
+  const judged = pairs.flat()
+  const heading = ['number', ...verdicts]
+  const rowOf = (name: string, found: readonly JudgedChange['ours'][]) => [
+    name,
+    ...[found, ...verdicts.map((verdict) => found.filter((one) => one === verdict))].map(({ length }) =>
+      number(length),
+    ),
+  ]
+  const rowOfChanges = (name: string, changes: readonly JudgedChange[]) =>
+    rowOf(
+      name,
+      changes.map(({ ours }) => ours),
     )
-  const heading = ['changes', ...verdicts]
-  const byLevel = levels.map((level) => [level, ...counts(judged.filter((change) => change.level === level))])
-  print(table(['oasdiff', ...heading], byLevel))
+  const errorsOf = (changes: readonly JudgedChange[]) => changes.filter(({ level }) => level === 'error')
+  // A pair is what its gravest error is here.
+  const gravest = pairs.flatMap((changes) => {
+    const found = new Set(errorsOf(changes).map(({ ours }) => ours))
+    return verdicts.find((verdict) => found.has(verdict)) ?? []
+  })
+  const byLevel = levels.map((level) =>
+    rowOfChanges(
+      level,
+      judged.filter((change) => change.level === level),
+    ),
+  )
+  print(table(['oasdiff', ...heading], [...byLevel, rowOf('pairs with an error', gravest)]))
 
-  const errors = judged.filter(({ level }) => level === 'error')
+  const errors = errorsOf(judged)
   const byCheck = [...Map.groupBy(errors, ({ id }) => id)].sort(([a], [b]) => (a < b ? -1 : 1))
   print('\nErrors of oasdiff by check\n\n')
   print(
     table(
       ['check', ...heading],
-      byCheck.map(([id, changes]) => [id, ...counts(changes)]),
+      byCheck.map(([id, changes]) => rowOfChanges(id, changes)),
     ),
   )
 
