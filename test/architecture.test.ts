@@ -196,6 +196,7 @@ const folderArrows: Record<string, string[]> = {
     '@svc/credentials',
     '@svc/http',
     '@svc/local-postgres',
+    '@svc/runtime',
     '@svc/sdk',
     '@svc/supervisor',
     '@svc/webhooks',

@@ -15,9 +15,24 @@ interface Operation {
   parameters?: Part[]
   requestBody?: Part
   responses: Record<string, Part>
+  summary?: string
+  description?: string
   security?: Record<string, string[]>[]
   'x-quota'?: string
   'x-visibility'?: string
+  'x-usage-event'?: string
+  'x-pagination'?: { limit: string; cursor: string; items: string; next: string }
+  'x-relations'?: DeclaredRelations
+}
+
+/** The facts that the lane `relations` cannot infer from names and types. */
+interface DeclaredRelations {
+  /** By parameter: the path of the field that it is compared with, or of the field that is null if it is true. */
+  filters?: Record<string, string | { is_null: string }>
+  /** `-created_at` for a descending order; of a field with `first`, items with these values come first. */
+  order?: (string | { field: string; first: string[] })[]
+  /** By field of a PATCH: the fields that may change with it although they are not sent. */
+  changes_with?: Record<string, string[]>
 }
 
 /** Any object of the document. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readAllOperations } from './contract.ts'
 import { uncoveredFile } from './paths.ts'
-import type { Cell, Coverage, LaneSummary } from './summary.ts'
+import type { Cell, Coverage, LaneSummary, RelationCell } from './summary.ts'
 
 interface Uncovered {
   operation: string
@@ -13,7 +13,10 @@ interface Uncovered {
  * Compares the statuses of responses with those that the contract documents. `uncovered.json` has the reasons for
  * missing ones; an obsolete reason is a failure.
  */
-export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { isWhole: boolean }): Promise<Coverage> {
+export async function coverageOf(
+  lanes: readonly LaneSummary[],
+  { isWhole, relations }: { isWhole: boolean; relations: readonly RelationCell[] },
+): Promise<Coverage> {
   const uncovered: Uncovered[] = JSON.parse(await readFile(uncoveredFile, 'utf8'))
   const operations = await readAllOperations()
   const cells = operations.flatMap(({ operationId, responses }) =>
@@ -47,6 +50,7 @@ export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { i
     reached: cells.filter(({ count }) => count > 0).length,
     cells: cells.toSorted((one, other) => Number(one.count > 0) - Number(other.count > 0)),
     notReached: notReached.map(({ operation, status }) => `${operation} ${status}`),
+    relations: [...relations],
     problems: isWhole ? problems : [],
   }
 }

@@ -3,6 +3,7 @@ import { faults } from './lanes/faults.ts'
 import { auth, isolation, limits, main } from './lanes/fuzzing.ts'
 import { oauth } from './lanes/oauth.ts'
 import { portal } from './lanes/portal.ts'
+import { relations } from './lanes/relations.ts'
 import { sdk } from './lanes/sdk.ts'
 import { statuses } from './lanes/statuses.ts'
 import { tokens } from './lanes/tokens.ts'
@@ -17,6 +18,7 @@ export const lanes: readonly Lane[] = [
   tokens,
   portal,
   statuses,
+  relations,
   webhooks,
   sdk,
   limits,

@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { Cell, Summary } from './summary.ts'
+import type { Cell, RelationCell, Summary } from './summary.ts'
 
 /** The report as one self-contained page. */
 export function pageOf(summary: Summary): string {
@@ -33,6 +33,7 @@ ${valueItem(String(Math.round(summary.cases / Math.max(summary.seconds, 0.1))), 
 </ul>
 ${failuresSection(open, 'Failures')}
 ${matrixSection(cells, summary)}
+${relationsSection(summary.coverage.relations)}
 ${lanesSection(summary)}
 ${slowestSection(summary)}
 ${failuresSection(known, 'Known failures')}
@@ -109,6 +110,34 @@ function cellHtml(cell: Cell | undefined, lanes: readonly string[]): string {
     .filter((lane) => cell.lanes[lane])
     .map((lane) => `<li>${html(lane)} <b>${cell.lanes[lane]}</b></li>`)
   return `<td class="hit"><details><summary>${cell.count}</summary><ul>${parts.join('')}</ul></details></td>`
+}
+
+/** A table of operations and relations; a cell without a mark is a relation that does not apply. */
+function relationsSection(cells: readonly RelationCell[]): string {
+  if (cells.length === 0) return ''
+  const names = [...new Set(cells.map(({ relation }) => relation))]
+  const head = names.map((name) => `<th scope="col">${html(name).replaceAll('_', '_<wbr>')}</th>`).join('')
+  const rows = [...Map.groupBy(cells, ({ operation }) => operation)].map(([operation, own]) => {
+    const row = names.map((name) => relationHtml(own.find(({ relation }) => relation === name)))
+    return `<tr><th scope="row">${html(operation).replace(/(?=[A-Z])/g, '<wbr>')}</th>${row.join('')}</tr>`
+  })
+  const statements = [...new Map(cells.map((cell) => [cell.relation, cell.statement]))].map(
+    ([name, statement]) => `<li><code>${html(name)}</code> ${html(statement)}</li>`,
+  )
+  return `<section><h2>Every operation, every relation</h2>
+<p class="legend"><span class="hit">holds</span> <span class="missing">fails</span> <span class="explained">not compared</span></p>
+<div class="scroll"><table class="matrix"><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>
+<ul>${statements.join('')}</ul>
+</section>`
+}
+
+function relationHtml(cell: RelationCell | undefined): string {
+  if (!cell) return '<td class="none"></td>'
+  if (cell.outcome === 'holds') return '<td class="hit">✓</td>'
+  if (cell.outcome === 'fails') return '<td class="missing">✗</td>'
+  return `<td class="explained" title="${html(cell.reason ?? '')}">–</td>`
 }
 
 function lanesSection({ lanes }: Summary): string {

@@ -32,12 +32,21 @@ export interface Reply {
   headers: Headers
   text: string
   seconds: number
+  /** The request as a command, without credentials. */
+  curl: string
 }
 
 /** Sends one request after another and checks each response against the contract. */
 export interface Prober {
   operations: readonly DocumentedOperation[]
   send(probe: Probe): Promise<Reply | undefined>
+}
+
+/** The parameter of the path that is the id of the record: `{id}`, or the only one unless the defaults supply it. */
+function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults): string | undefined {
+  if (path.includes('{id}')) return '{id}'
+  const parameters = path.match(/\{[^}]+\}/g) ?? []
+  return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
 export function createProber(options: {
@@ -55,12 +64,13 @@ export function createProber(options: {
     const { operationId, because, expect, check, checkName = 'response_as_expected', retriesLimited = true } = probe
     const operation = operations.find((candidate) => candidate.operationId === operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
-    const id = probe.id ?? (operation.path.includes('{id}') ? await defaults.idFor(operation) : '')
+    const parameter = idParameterOf(operation, defaults)
+    const id = probe.id ?? (parameter === undefined ? '' : await defaults.idFor(operation))
     // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
     const created = probe.id === undefined ? await defaults.otherParametersFor?.(operation) : undefined
     const others = Object.entries(created ?? {})
     const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
-    const url = `${options.baseUrl}${path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
+    const url = `${options.baseUrl}${parameter === undefined ? path : path.replace(parameter, id)}${probe.query ?? exampleQuery(document, operation)}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
     const headers = {
@@ -81,6 +91,7 @@ export function createProber(options: {
         headers: response.headers,
         text: await response.text(),
         seconds: (performance.now() - startedMs) / 1_000,
+        curl,
       }
       const failures = conformance
         .ofResponse({ operationId, ...reply })

@@ -35,7 +35,8 @@ export async function summarize(results: readonly LaneResult[], facts: RunFacts)
   ])
   // Statuses of lanes that did not run are not failures of the service.
   const isWhole = facts.isWhole && facts.error === null
-  const coverage = await coverageOf(perLane, { isWhole })
+  const relations = results.flatMap(({ tally }) => tally.relations)
+  const coverage = await coverageOf(perLane, { isWhole, relations })
   const uncovered = coverage.problems.map((message) => problem('all', 'coverage', 'every_status_reached', message))
   const { failures, problems } = await applyBaseline([...found, ...unmet, ...uncovered], isWhole)
   const open = [...failures.filter(({ baseline }) => !baseline), ...problems]
@@ -231,6 +232,16 @@ function printCoverage({ coverage, is_whole }: Summary, print: (line: string) =>
   const reasons = explained > 0 ? `, ${explained} explained in contract-tests/uncovered.json` : ''
   print(`\n${reached} of ${documented} documented statuses reached${is_whole ? reasons : ' by this partial run'}.`)
   if (is_whole) for (const line of notReached.slice(0, 12)) print(`  not reached: ${line}`)
+  printRelations(coverage, print)
+}
+
+/** Prints how many relations were compared, and the reason for each that was not. */
+function printRelations({ relations }: Summary['coverage'], print: (line: string) => void): void {
+  if (relations.length === 0) return
+  const untested = relations.filter(({ outcome }) => outcome === 'untested')
+  print(`${relations.length - untested.length} of ${relations.length} relations of operations compared.`)
+  for (const { operation, relation, reason } of untested.slice(0, 12))
+    print(`  not compared: ${operation} ${relation}: ${reason}`)
 }
 
 /** The failures of a lane with the commands that reproduce them, for a terminal. */

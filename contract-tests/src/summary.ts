@@ -50,6 +50,17 @@ export interface Cell {
   reason?: string
 }
 
+/** One relation that the contract implies for one operation. */
+export interface RelationCell {
+  operation: string
+  relation: string
+  /** The statement of the relation. */
+  statement: string
+  outcome: 'holds' | 'fails' | 'untested'
+  /** The reason why it could not be tested. */
+  reason?: string
+}
+
 export interface Coverage {
   documented: number
   reached: number
@@ -57,6 +68,8 @@ export interface Coverage {
   cells: Cell[]
   /** `getReport 304`, without those that have a reason. */
   notReached: string[]
+  /** The relations between responses that were compared. */
+  relations: RelationCell[]
   /** A message for each failure of the coverage. */
   problems: string[]
 }

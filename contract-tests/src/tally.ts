@@ -1,6 +1,7 @@
 import { type CaseList, createCaseList } from './case-list.ts'
 import type { Case, Events, Interaction, Recorder, Request, Status } from './events.ts'
 import { curlOf, type Failure } from './failure.ts'
+import type { RelationCell } from './summary.ts'
 
 /** The counts of a lane, updated while it runs. Of a case only its line in the list of cases is stored. */
 export interface Tally {
@@ -17,6 +18,8 @@ export interface Tally {
   failures: Map<string, number>
   /** By id. */
   found: Map<string, Failure>
+  /** Of the lane `relations`: each relation that applies to an operation. */
+  relations: RelationCell[]
   /** The longest response of each operation, in seconds. */
   slowest: Map<string, number>
   caseList: string
@@ -39,6 +42,8 @@ export interface Counter {
   /** An event of Schemathesis. */
   take(event: Events): void
   record(request: RecordedRequest): void
+  /** Counts a relation, with what contradicts it. */
+  relation(cell: RelationCell, problems: readonly { message: string; curl: string | null }[]): void
   phase(name: string): void
 }
 
@@ -82,6 +87,13 @@ export function createCounter(
       if (status !== undefined) addResponse(tally, operation, status, seconds)
       for (const check of checks) add(tally.checks, check)
       for (const { check, message, curl } of failures) addFailure(count, { operation, check, message, curl })
+    },
+    relation(cell, problems) {
+      const { operation, relation: check } = cell
+      tally.relations.push(cell)
+      tally.scenarios[problems.length === 0 ? 'passed' : 'failed'] += 1
+      add(tally.checks, check)
+      for (const problem of problems) addFailure(count, { operation, check, ...problem })
     },
     phase(name) {
       tally.phase = name
@@ -157,6 +169,7 @@ function emptyTally(caseList: CaseList): Tally {
     checks: new Map(),
     failures: new Map(),
     found: new Map(),
+    relations: [],
     slowest: new Map(),
     get caseList() {
       return caseList.hash

@@ -103,7 +103,7 @@ function tokenFor({ service, authUrl, signal }: ScriptContext, scope: string | u
 }
 
 /** Requests an access token for the client of the first account. Throws CannotRunError if there is none. */
-async function requestToken(
+export async function requestToken(
   { accounts: [first] }: Service,
   authUrl: string,
   scope: string | undefined,

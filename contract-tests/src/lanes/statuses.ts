@@ -21,7 +21,7 @@ export const statuses: Lane = {
 }
 
 /** An id of the same kind that names no record. */
-const unknownIdLike = (id: string) => `${id.slice(0, 3)}_01kt00000000000000000000zz`
+export const unknownIdLike = (id: string) => `${id.slice(0, 3)}_01kt00000000000000000000zz`
 
 function probesOf(operation: DocumentedOperation, { fixtures }: ScriptContext): Probe[] {
   const { operationId, path, responses } = operation

@@ -1,0 +1,83 @@
+import type { DocumentedOperation } from '../contract.ts'
+import {
+  declaredOrder,
+  filtered,
+  filtersCombined,
+  ofParent,
+  pagesJoined,
+  searched,
+  timeWindow,
+} from './list-relations.ts'
+import { counted, deletedIsGone, idOf, tagOfContent, unsentStays, writtenIsRead } from './record-relations.ts'
+import type { Outcome, Relation, RelationContext } from './relation.ts'
+import { announced, replayedOnce, scopeOfCredential } from './request-relations.ts'
+import { addRows } from './rows.ts'
+
+/** In their order: the last two judge what the others have sent. */
+const relations: readonly Relation[] = [
+  pagesJoined,
+  declaredOrder,
+  ofParent,
+  filtered,
+  filtersCombined,
+  timeWindow,
+  searched,
+  unsentStays,
+  writtenIsRead,
+  deletedIsGone,
+  counted,
+  replayedOnce,
+  scopeOfCredential,
+  announced,
+  tagOfContent,
+]
+
+/** The outcome of one relation on one operation. */
+export interface CheckedRelation {
+  relation: Relation
+  operation: DocumentedOperation
+  outcome: Outcome
+}
+
+/**
+ * Checks every relation on every operation that it applies to and that is wanted. Calls `begin` before each relation
+ * and `report` with each outcome. Records that were created and can be deleted are deleted at the end.
+ */
+export async function checkRelations(
+  context: RelationContext,
+  steps: {
+    wants(operation: DocumentedOperation): boolean
+    begin(name: string): void
+    report(checked: CheckedRelation): void
+  },
+): Promise<void> {
+  const { client, facts } = context
+  const wanted = facts.operations.filter(steps.wants)
+  steps.begin('prepared')
+  // Before anything is written, so that the versions of what is read differ later.
+  for (const operation of wanted.filter(({ method }) => method === 'GET'))
+    await client.send({ operation, because: 'before all relations' })
+  await addRows(
+    wanted.flatMap((operation) => facts.list(operation) ?? []),
+    context,
+  )
+  for (const relation of relations) {
+    steps.begin(relation.name)
+    for (const operation of wanted.filter((one) => relation.applies(one, facts)))
+      steps.report({ relation, operation, outcome: await relation.check(operation, context) })
+  }
+  steps.begin('cleaned_up')
+  await deleteCreated(context)
+}
+
+async function deleteCreated({ client, facts }: RelationContext): Promise<void> {
+  for (const operation of facts.operations.filter(({ method, responses }) => method === 'POST' && '201' in responses)) {
+    const reader = facts.reader(operation)
+    const remover = reader && facts.remover(reader.operation)
+    if (!reader || !remover || reader.idPath === undefined) continue
+    const ids = client.succeeded(operation).map((exchange) => idOf(exchange, reader))
+    for (const id of new Set(ids))
+      if (id !== undefined)
+        await client.send({ operation: remover, because: 'clean up', id, expect: [200, 202, 204, 404] })
+  }
+}

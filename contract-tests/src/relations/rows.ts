@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bodiesFor } from './bodies.ts'
+import type { List } from './lists.ts'
+import type { RelationContext } from './relation.ts'
+import { canonical, propertiesOf, requestSchema, successOf } from './schema.ts'
+
+/** Rows that a list should have: more than a page of seven. Fewer where each request counts against a quota. */
+const rowsWanted = 9
+const rowsWantedOfQuota = 4
+const settledWithinMs = 20_000
+const settledAfterMs = 500
+
+/** Adds different records to the short lists of the document, and waits until what they started has finished. */
+export async function addRows(lists: readonly List[], context: RelationContext): Promise<void> {
+  const changing: List[] = []
+  for (const list of lists) if (await addRowsTo(list, context)) changing.push(list)
+  const deadlineMs = performance.now() + settledWithinMs
+  let earlier = ''
+  for (;;) {
+    const contents: unknown[] = []
+    for (const list of changing) contents.push((await readAll(list, context)).items)
+    const later = canonical(contents)
+    if (later === earlier || performance.now() > deadlineMs) return
+    earlier = later
+    await sleep(settledAfterMs, undefined, { signal: context.signal })
+  }
+}
+
+/** Whether the list changes after the responses of the requests that added to it. */
+async function addRowsTo(list: List, context: RelationContext): Promise<boolean> {
+  const creator = context.facts.creator(list)
+  if (!creator || !context.mayCreate(creator)) return false
+  const wanted = creator['x-quota'] === undefined ? rowsWanted : rowsWantedOfQuota
+  const missing = wanted - (await readAll(list, context)).items.length
+  const bodies = variedBodies(creator, context)
+  for (let index = 0; index < missing; index += 1) {
+    const body = bodies[index % bodies.length]
+    await context.client.send({ operation: creator, because: 'a row of a list', body })
+  }
+  return missing > 0 && successOf(context.document, creator).status === 202
+}
+
+/** Bodies that differ in the values of enumerations first: these are what lists are filtered by. */
+function variedBodies(creator: Parameters<typeof bodiesFor>[0], context: RelationContext): unknown[] {
+  const schema = requestSchema(context.document, creator)
+  const enumerated = schema
+    ? [...propertiesOf(context.document, schema)].flatMap(([name, property]) =>
+        context.values.isEnumeration(property) ? context.values.of(property).map((value) => ({ [name]: value })) : [],
+      )
+    : []
+  const bodies = bodiesFor(creator, context)
+  const [example] = bodies
+  return [...enumerated.map((values) => Object.assign({}, example, values)), ...bodies]
+}
+
+function readAll(list: List, { client }: RelationContext) {
+  return client.readList(list, { because: 'the rows of a list', pagesMax: 1 })
+}

@@ -1,0 +1,72 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { type Document, resolve } from '../contract.ts'
+import { canonical, isOfType, propertiesOf, type Schema, withoutNull } from './schema.ts'
+
+/** Finds valid values of the schemas of a document. */
+export interface Values {
+  /** Different valid values of a schema, at most five, those of the document first. */
+  of(schema: Schema): unknown[]
+  isEnumeration(schema: Schema): boolean
+}
+
+const valuesMax = 5
+
+/**
+ * @param given values of formats that only the service can judge, such as URLs that it accepts
+ */
+export function createValues(document: Document, given: Readonly<Record<string, readonly unknown[]>>): Values {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  for (const format of Object.keys(given)) ajv.addFormat(format, true)
+  ajv.addSchema(document, 'contract')
+  const compile = (schema: Schema) =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')))
+
+  const of = (part: Schema): unknown[] => {
+    const schema = withoutNull(document, part)
+    const candidates = given[schema.format ?? ''] ?? candidatesFor(schema)
+    const isValid = compile(schema)
+    const known = new Set<string>()
+    const valid = candidates.filter((value) => {
+      const isNew = !known.has(canonical(value))
+      known.add(canonical(value))
+      return isNew && isValid(value)
+    })
+    return valid.slice(0, valuesMax)
+  }
+
+  /** Examples first, then what is derived from them. */
+  function candidatesFor(schema: Schema): unknown[] {
+    const examples = [...(schema.examples ?? []), ...('example' in schema ? [schema.example] : [])]
+    const named = [...examples, schema.const, schema.default, ...(schema.enum ?? [])].filter(isGiven)
+    return [...named, ...named.flatMap(variantsOf), ...generated(schema)]
+  }
+
+  function generated(schema: Schema): unknown[] {
+    if (isOfType(document, schema, 'boolean')) return [true, false]
+    if (isOfType(document, schema, 'integer')) return [schema.minimum ?? 1, schema.maximum ?? 2]
+    if (isOfType(document, schema, 'array') && schema.items) return of(schema.items).map((value) => [value])
+    if (isOfType(document, schema, 'object')) return [objectOf(schema)]
+    return isOfType(document, schema, 'string') ? ['Relation', 'Other relation'] : []
+  }
+
+  function objectOf(schema: Schema): unknown {
+    const { required = [] } = resolve<Schema>(document, schema)
+    const properties = [...propertiesOf(document, schema)].filter(([name]) => required.includes(name))
+    return Object.fromEntries(properties.map(([name, property]) => [name, of(property)[0]]))
+  }
+
+  return { of, isEnumeration: (schema) => withoutNull(document, schema).enum !== undefined }
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+/** Values close to an example, of which some are valid too. */
+function variantsOf(example: unknown): unknown[] {
+  if (typeof example === 'string') return [example.slice(0, -1), `${example}s`]
+  if (typeof example === 'number') return [example - 1, example + 1]
+  if (typeof example === 'boolean') return [!example]
+  if (Array.isArray(example)) return example.length > 1 ? [example.slice(0, -1)] : []
+  return []
+}

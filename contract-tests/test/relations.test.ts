@@ -1,0 +1,273 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { createConformance } from '../src/conformance.ts'
+import type { Document } from '../src/contract.ts'
+import { createProber } from '../src/prober.ts'
+import { createClient } from '../src/relations/client.ts'
+import { readFacts } from '../src/relations/facts.ts'
+import { checkRelations } from '../src/relations/relations.ts'
+import { createValues } from '../src/relations/values.ts'
+import { portOf } from '../src/service.ts'
+import { createCounter } from '../src/tally.ts'
+
+// A document that is not of this product: other names of parameters and fields, no envelope, nothing declared.
+
+const genres = ['essay', 'novel', 'poem']
+const book = { $ref: '#/components/schemas/Book' }
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const found = { description: 'The book.', headers: { ETag: { schema: { type: 'string' } } }, ...json(book) }
+const missing = { description: 'No such book.' }
+const instant = { type: 'string', format: 'date-time' }
+const document: Document = {
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'findBooks',
+        description: 'The books, newest first.',
+        parameters: [
+          { name: 'genre', in: 'query', schema: { type: 'string', enum: genres } },
+          { name: 'created_before', in: 'query', schema: instant },
+          { name: 'page_size', in: 'query', schema: { type: 'integer', maximum: 50 } },
+          { name: 'page_token', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          '200': {
+            description: 'A page.',
+            ...json({
+              type: 'object',
+              properties: { books: { type: 'array', items: book }, next_page_token: { type: 'string' } },
+            }),
+          },
+        },
+      },
+      post: {
+        operationId: 'addBook',
+        requestBody: json({ $ref: '#/components/schemas/NewBook' }),
+        responses: { '201': { description: 'The book.', ...json(book) } },
+      },
+    },
+    '/books/{bookId}': {
+      get: { operationId: 'readBook', responses: { '200': found, '404': missing } },
+      patch: {
+        operationId: 'changeBook',
+        requestBody: json({ $ref: '#/components/schemas/NewBook' }),
+        responses: { '200': { description: 'The book.', ...json(book) }, '404': missing },
+      },
+      delete: { operationId: 'removeBook', responses: { '204': { description: 'Gone.' }, '404': missing } },
+    },
+  },
+  components: {
+    schemas: {
+      NewBook: {
+        type: 'object',
+        properties: {
+          title: { type: 'string', minLength: 1, examples: ['Emma'] },
+          genre: { type: 'string', enum: genres },
+        },
+      },
+      Book: {
+        type: 'object',
+        required: ['id', 'title', 'genre', 'created_at'],
+        properties: {
+          id: { type: 'string' },
+          title: { type: 'string' },
+          genre: { type: 'string', enum: genres },
+          created_at: instant,
+        },
+      },
+    },
+  },
+}
+
+interface Book {
+  id: string
+  title: string
+  genre: string
+  created_at: string
+}
+
+type Fault =
+  | 'a page skips a book'
+  | 'the genre filters nothing'
+  | 'the end of a period belongs to it'
+  | 'the oldest book is first'
+  | 'a change of the title resets the genre'
+  | 'a genre is not stored'
+  | 'the tag stays when the content changes'
+  | 'the tag changes when the content stays'
+  | 'a deletion deletes nothing'
+
+/** An API of books in memory. */
+function createBooks(fault?: Fault) {
+  let books: Book[] = []
+  const startMs = Date.UTC(2026, 0, 1)
+  let created = 0
+  const add = ({ title = 'Emma', genre = 'novel' }: Partial<Book>): Book => {
+    created += 1
+    const created_at = new Date(startMs + created * 60_000).toISOString()
+    const added = {
+      id: `book-${created}`,
+      title,
+      genre: fault === 'a genre is not stored' ? 'novel' : genre,
+      created_at,
+    }
+    books = [added, ...books]
+    return added
+  }
+  for (let index = 0; index < 12; index += 1)
+    add({ title: `Book ${index}`, genre: genres[index % genres.length] ?? '' })
+
+  const page = (query: URLSearchParams) => {
+    const [genre, before] = [query.get('genre'), query.get('created_before')]
+    const inPeriod = ({ created_at }: Book) =>
+      before === null ||
+      Date.parse(created_at) < Date.parse(before) + Number(fault === 'the end of a period belongs to it')
+    const ofGenre = (one: Book) => genre === null || fault === 'the genre filters nothing' || one.genre === genre
+    const all = books.filter((one) => inPeriod(one) && ofGenre(one))
+    const sorted = fault === 'the oldest book is first' ? all.toReversed() : all
+    const start = Number(query.get('page_token') ?? 0)
+    const end = start + Number(query.get('page_size') ?? 50)
+    const next = end + Number(fault === 'a page skips a book')
+    return { books: sorted.slice(start, end), ...(next < sorted.length && { next_page_token: String(next) }) }
+  }
+  const change = (old: Book, body: Partial<Book>): Book => {
+    const reset =
+      fault === 'a change of the title resets the genre' && body.genre === undefined ? { genre: 'novel' } : {}
+    const changed = { ...old, ...reset, ...body }
+    books = books.map((one) => (one.id === old.id ? changed : one))
+    return changed
+  }
+  const remove = (id: string) => {
+    if (fault !== 'a deletion deletes nothing') books = books.filter((one) => one.id !== id)
+  }
+  return { add, page, change, remove, find: (id: string) => books.find((one) => one.id === id) }
+}
+
+async function startServer(fault: Fault | undefined) {
+  const books = createBooks(fault)
+  let reads = 0
+  const tagOf = (one: Book) => {
+    reads += 1
+    if (fault === 'the tag stays when the content changes') return `"${one.id}"`
+    return fault === 'the tag changes when the content stays'
+      ? `"${reads}"`
+      : `"${JSON.stringify(one).length}${one.title}${one.genre}"`
+  }
+  const respond = async (request: IncomingMessage): Promise<{ status: number; body?: unknown; etag?: string }> => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
+    if (pathname === '/books')
+      return request.method === 'POST'
+        ? { status: 201, body: books.add(await bodyOf(request)) }
+        : { status: 200, body: books.page(searchParams) }
+    const one = books.find(pathname.replace('/books/', ''))
+    if (!one) return { status: 404 }
+    if (request.method === 'PATCH') return { status: 200, body: books.change(one, await bodyOf(request)) }
+    if (request.method === 'DELETE') {
+      books.remove(one.id)
+      return { status: 204 }
+    }
+    return { status: 200, body: one, etag: tagOf(one) }
+  }
+  const server = createServer(async (request, response) => {
+    const { status, body, etag } = await respond(request)
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    response.writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...(etag && { etag }) }).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    first: 'book-1',
+    fresh: () => books.add({}).id,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Partial<Book>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return JSON.parse(Buffer.concat(parts).toString())
+}
+
+/** The relations that a server with this fault violates, as `operation relation`, and those that were compared. */
+async function check(fault?: Fault): Promise<{ failed: string[]; compared: string[] }> {
+  const server = await startServer(fault)
+  const { signal } = new AbortController()
+  const counter = createCounter('relations', new Map())
+  const freshId = async () => server.fresh()
+  const defaults = {
+    headersFor: async () => ({}),
+    idFor: async ({ method }: { method: string }) => (method === 'DELETE' ? server.fresh() : server.first),
+    bodyFor: ({ method }: { method: string }) => (method === 'POST' ? { title: 'Emma', genre: 'novel' } : undefined),
+  }
+  const conformance = createConformance(document)
+  const prober = createProber({ baseUrl: server.url, document, conformance, counter, defaults, signal })
+  let relation = ''
+  const context = {
+    document,
+    facts: readFacts(document),
+    values: createValues(document, {}),
+    client: createClient(document, prober, () => relation),
+    exampleFor: defaults.bodyFor,
+    freshId,
+    usualId: async () => server.first,
+    unknownId: () => 'book-0',
+    mayCreate: () => true,
+    fast: true,
+    credentials: [],
+    signal,
+  }
+  const compared: string[] = []
+  try {
+    await checkRelations(context, {
+      wants: () => true,
+      begin(name) {
+        relation = name
+      },
+      report({ operation: { operationId }, relation: { name, statement }, outcome }) {
+        const cell = { operation: operationId, relation: name, statement, outcome: 'holds' } as const
+        counter.relation(cell, outcome.problems)
+        if (outcome.untested === undefined) compared.push(`${operationId} ${name}`)
+      },
+    })
+  } finally {
+    await server.close()
+  }
+  const failures = [...counter.tally.found.values()]
+  return { failed: failures.map(({ operation, check }) => `${operation} ${check}`), compared }
+}
+
+test('a service that keeps its contract violates no relation, and each that applies is compared', async () => {
+  const { failed, compared } = await check()
+  expect(failed).toEqual([])
+  expect(compared.sort()).toEqual([
+    'addBook written_is_read',
+    'changeBook unsent_stays',
+    'findBooks declared_order',
+    'findBooks filtered',
+    'findBooks filters_combined',
+    'findBooks pages_joined',
+    'findBooks time_window',
+    'readBook tag_of_content',
+    'removeBook deleted_is_gone',
+  ])
+})
+
+test.each<[Fault, string]>([
+  ['a page skips a book', 'findBooks pages_joined'],
+  ['the genre filters nothing', 'findBooks filtered'],
+  ['the end of a period belongs to it', 'findBooks time_window'],
+  ['the oldest book is first', 'findBooks declared_order'],
+  ['a change of the title resets the genre', 'changeBook unsent_stays'],
+  ['a genre is not stored', 'addBook written_is_read'],
+  ['the tag stays when the content changes', 'readBook tag_of_content'],
+  ['the tag changes when the content stays', 'readBook tag_of_content'],
+  ['a deletion deletes nothing', 'removeBook deleted_is_gone'],
+])('of a service where %s, %s fails', async (fault, expected) => {
+  const { failed } = await check(fault)
+  expect(failed).toContain(expected)
+})
