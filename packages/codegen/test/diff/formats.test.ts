@@ -122,8 +122,8 @@ describe('HTML', () => {
 
   test('places the lines that stayed the same next to each other', () => {
     const place = { file: 'a.yaml', line: 2, column: 3, pointer: '#/a' }
-    const old = excerptOf('top:\n  a:\n    one: 1\n    two: 2\n    three: 3\n  b: 1\n', place)
-    const now = excerptOf('top:\n  a:\n    one: 1\n    three: 3\n    four: 4\n  b: 1\n', place)
+    const old = excerptOf(['top:', '  a:', '    one: 1', '    two: 2', '    three: 3', '  b: 1', ''], place)
+    const now = excerptOf(['top:', '  a:', '    one: 1', '    three: 3', '    four: 4', '  b: 1', ''], place)
     const texts = sideBySide(old, now).map((row) => [row.old?.text.trim(), row.now?.text.trim(), row.kind])
     expect(texts).toEqual([
       ['top:', 'top:', 'same'],
@@ -136,6 +136,26 @@ describe('HTML', () => {
       ['', '', 'same'],
     ])
   })
+})
+
+test('a change of a shared schema lists some of the affected operations in HTML, and counts the others', async () => {
+  const documentWith = (maximum: number) => ({
+    openapi: '3.1.0',
+    info: { title: 'Shared', version: '1.0.0' },
+    paths: Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => {
+        const content = { 'application/json': { schema: { $ref: '#/components/schemas/Shared' } } }
+        const responses = { 200: { description: 'Fine.', content } }
+        return [`/a${index}`, { get: { operationId: `get${index}`, responses } }]
+      }),
+    ),
+    components: { schemas: { Shared: { type: 'integer', maximum } } },
+  })
+  const open = await compare(documentWith(5), documentWith(9))
+  const result = { open, covered: [], expired: [], unused: [], old: 'old', now: 'now', texts: new Map() }
+  const page = formatComparison(result, 'html')
+  expect(page).toContain('<code>get11</code> and 288 more')
+  expect(page).not.toContain('<code>get12</code>')
 })
 
 test('a comment in Markdown about thousands of changes is shorter than GitHub allows, and counts the rest', async () => {

@@ -7,8 +7,9 @@ import { styles } from './styles.ts'
 
 /** Formats a result as a page without scripts or other files, with the old and the new lines of each change. */
 export function html(result: ComparisonResult): string {
-  const { old, now, covered } = result
-  const sections = [...verdicts.map((verdict) => verdictSection(result, verdict)), waivedSection(result)]
+  const { old, now, covered, texts } = result
+  const lines = new Map([...texts].map(([name, text]) => [name, text.split('\n')]))
+  const sections = [...verdicts.map((verdict) => verdictSection(result, verdict, lines)), waivedSection(result, lines)]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -51,10 +52,13 @@ function notesOf(result: ComparisonResult): string {
   return items.length > 0 ? `<aside><h2>Waivers without effect</h2><ul>${items.join('')}</ul></aside>\n` : ''
 }
 
-function verdictSection(result: ComparisonResult, verdict: Verdict): string {
+/** The lines of each file, by the name that places have. */
+type Lines = ReadonlyMap<string, readonly string[]>
+
+function verdictSection(result: ComparisonResult, verdict: Verdict, lines: Lines): string {
   const changes = result.open.filter((change) => change.verdict === verdict)
   if (changes.length === 0) return ''
-  const articles = changes.map((change) => article(result, change, verdict)).join('')
+  const articles = changes.map((change) => article(lines, change, verdict)).join('')
   // Most changes are safe, and few readers look at them.
   const body =
     verdict === 'safe'
@@ -63,25 +67,29 @@ function verdictSection(result: ComparisonResult, verdict: Verdict): string {
   return `<section id="${verdict}"><h2>${titles[verdict]}</h2>${body}</section>\n`
 }
 
-function waivedSection(result: ComparisonResult): string {
+function waivedSection(result: ComparisonResult, lines: Lines): string {
   if (result.covered.length === 0) return ''
-  const articles = result.covered.map(({ change, waiver }) => article(result, change, 'waived', waiver))
+  const articles = result.covered.map(({ change, waiver }) => article(lines, change, 'waived', waiver))
   return `<section id="waived"><h2>Waived: breaking, and accepted for a time</h2>${articles.join('')}</section>\n`
 }
 
-function article({ texts }: ComparisonResult, change: Change, style: Verdict | 'waived', waiver?: Waiver): string {
+/** Shared schemas can affect hundreds of operations. */
+const namesMax = 12
+
+function article(files: Lines, change: Change, style: Verdict | 'waived', waiver?: Waiver): string {
   const { rule, sentence, at, affects, place, was, kind } = change
-  const names = affects.map(({ name }) => `<code>${escapeHtml(name)}</code>`).join(' ')
+  const names = affects.slice(0, namesMax).map(({ name }) => `<code>${escapeHtml(name)}</code>`)
+  const others = affects.length > namesMax ? ` and ${affects.length - namesMax} more` : ''
   const facts = [
     ['Rule', `<code>${escapeHtml(rule)}</code>`],
     ['Position', at === '' ? '' : `<code>${escapeHtml(at)}</code>`],
-    ['Affects', names],
+    ['Affects', names.join(' ') + others],
     ['Waiver', waiver ? inline(capital(acceptanceBy(waiver))) : ''],
   ].flatMap(([name, value]) => (value === '' ? [] : [`<div><dt>${name}</dt><dd>${value}</dd></div>`]))
   const isIn = { old: was !== undefined, now: kind !== 'removed' }
   const excerpt = (where: Place | undefined) => {
-    const text = where && texts.get(where.file)
-    return where && text !== undefined ? excerptOf(text, where) : undefined
+    const lines = where && files.get(where.file)
+    return where && lines ? excerptOf(lines, where) : undefined
   }
   const rows = sideBySide(isIn.old ? excerpt(was) : undefined, isIn.now ? excerpt(place) : undefined)
   return `<article class="${style}">

@@ -44,9 +44,8 @@ export function sideBySide(old: Excerpt | undefined, now: Excerpt | undefined): 
   return [...context('before'), ...aligned(old?.part ?? [], now?.part ?? []), ...context('after')]
 }
 
-/** @param text the whole document; `place` is the position of the part in it */
-export function excerptOf(text: string, place: Place): Excerpt {
-  const lines = text.split('\n')
+/** @param lines the whole document; `place` is the position of the part in it */
+export function excerptOf(lines: readonly string[], place: Place): Excerpt {
   const first = Math.min(place.line, lines.length) - 1
   const indent = indentOf(lines[first])
   let end = first + 1
