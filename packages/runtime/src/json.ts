@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the value of a JSON text, or undefined if the text is not JSON, which has no such value. */
+/** Returns the value of a JSON text, or undefined, which JSON does not have, if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
