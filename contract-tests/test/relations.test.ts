@@ -6,6 +6,7 @@ import type { Document } from '../src/contract.ts'
 import { createProber } from '../src/prober.ts'
 import { createClient } from '../src/relations/client.ts'
 import { readFacts } from '../src/relations/facts.ts'
+import { firstOutOfOrder } from '../src/relations/orders.ts'
 import { checkRelations } from '../src/relations/relations.ts'
 import { createValues } from '../src/relations/values.ts'
 import { portOf } from '../src/service.ts'
@@ -270,4 +271,12 @@ test.each<[Fault, string]>([
 ])('of a service where %s, %s fails', async (fault, expected) => {
   const { failed } = await check(fault)
   expect(failed).toContain(expected)
+})
+
+test('neighbors that were created within two seconds may change places, but not most of them, and none beyond', () => {
+  const newestFirst = [{ fields: ['created_at'], descending: true }]
+  const at = (...seconds: number[]) => seconds.map((second) => ({ created_at: new Date(second * 1_000).toISOString() }))
+  expect(firstOutOfOrder(at(30, 20, 21, 10), newestFirst)).toBeUndefined()
+  expect(firstOutOfOrder(at(30, 20, 23, 10), newestFirst)).toBe(2)
+  expect(firstOutOfOrder(at(20, 21, 22, 21), newestFirst)).toBe(1)
 })

@@ -2,6 +2,7 @@ import type { Document, DocumentedOperation } from '../contract.ts'
 import {
   type Item,
   isInstant,
+  isInstantText,
   type Parameter,
   propertiesOf,
   recordSchema,
@@ -77,45 +78,58 @@ function proseOf(document: Document, operation: DocumentedOperation): string {
   return [summary, description, recordSchema(document, operation)?.description].join('\n')
 }
 
-/** The position of the first item that is not behind the one before it; undefined if all are in order. */
+/**
+ * The creation time of a record may be that of the beginning of its transaction, while the list has the order in which
+ * ids were made, so neighbors may differ by a little.
+ */
+const slackMs = 2_000
+
+/**
+ * The position of an item that is not behind the one before it; undefined if all are in order. Instants may be out of
+ * order by the slack, unless most of them are.
+ */
 export function firstOutOfOrder(items: readonly Item[], keys: readonly OrderKey[]): number | undefined {
-  const index = items.findIndex((item, position) => {
-    const previous = items[position - 1]
-    return previous !== undefined && compare(previous, item, keys) > 0
-  })
-  return index === -1 ? undefined : index
+  const differences = differencesOf(items, keys)
+  const clear = differences.findIndex((difference) => difference > slackMs)
+  if (clear !== -1) return clear + 1
+  const behind = differences.filter((difference) => difference > 0).length
+  const ahead = differences.filter((difference) => difference < 0).length
+  return behind > ahead ? differences.findIndex((difference) => difference > 0) + 1 : undefined
 }
 
 /** Whether some items differ in an order: otherwise every order is correct. */
 export function distinguishes(items: readonly Item[], keys: readonly OrderKey[]): boolean {
-  return items.some((item, position) => {
-    const previous = items[position - 1]
-    return previous !== undefined && compare(previous, item, keys) !== 0
+  return differencesOf(items, keys).some((difference) => difference !== 0)
+}
+
+/** The difference of each item to the one before it, positive if they are in the wrong order. */
+function differencesOf(items: readonly Item[], keys: readonly OrderKey[]): number[] {
+  return items.slice(1).map((item, index) => {
+    const previous = items[index]
+    const differences = previous ? keys.map((key) => compareBy(key, previous, item)) : []
+    return differences.find((difference) => difference !== 0) ?? 0
   })
 }
 
-/** Positive if the first item belongs behind the second. */
-function compare(one: Item, other: Item, keys: readonly OrderKey[]): number {
-  for (const key of keys) {
-    const difference = compareBy(key, one, other)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
+/** Milliseconds between two instants; infinite for other values that differ. */
 function compareBy({ fields, descending, first }: OrderKey, one: Item, other: Item): number {
   const [left, right] = [fieldOf(one, fields), fieldOf(other, fields)]
-  if (first) return Number(first.includes(String(right))) - Number(first.includes(String(left)))
-  if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
-  const difference = typeof left === 'number' && typeof right === 'number' ? left - right : compareTexts(left, right)
+  if (first) return infinite(Number(first.includes(String(right))) - Number(first.includes(String(left))))
+  if (left === undefined || right === undefined)
+    return infinite(Number(left === undefined) - Number(right === undefined))
+  const difference = compareValues(left, right)
   return descending ? -difference : difference
 }
 
-function compareTexts(left: unknown, right: unknown): number {
+function compareValues(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return infinite(left - right)
   const [one, other] = [String(left), String(right)]
+  if (isInstantText(one) && isInstantText(other)) return Date.parse(one) - Date.parse(other)
   if (one === other) return 0
-  return one < other ? -1 : 1
+  return one < other ? -Infinity : Infinity
 }
+
+const infinite = (difference: number) => (difference === 0 ? 0 : Math.sign(difference) * Infinity)
 
 function fieldOf(item: Item, fields: readonly string[]): unknown {
   return fields

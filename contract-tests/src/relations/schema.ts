@@ -128,7 +128,7 @@ export function contains(whole: unknown, part: unknown): boolean {
   return Object.entries(part).every(([name, value]) => !(name in whole) || contains(whole[name], value))
 }
 
-const isInstantText = (text: string) => /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/.test(text)
+export const isInstantText = (text: string) => /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/.test(text)
 
 /** A value as JSON with its fields in one order. */
 export function canonical(value: unknown): string {
