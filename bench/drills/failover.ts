@@ -25,7 +25,7 @@ interface Fault {
   inject(cluster: PatroniCluster): Promise<() => Promise<unknown>>
 }
 
-/** The time after which systemd starts a program again that has failed (`RestartSec`). */
+/** The time after which systemd starts a program again that has failed (its setting RestartSec). */
 const restartDelayMs = 100
 
 const faults = {

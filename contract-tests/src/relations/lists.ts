@@ -116,7 +116,7 @@ function nextPath(document: Document, body: Schema, depth = 3): string[] | undef
   return undefined
 }
 
-/** `webhook_delivery` for `webhook-deliveries`, as fields name what a path lists. */
+/** Returns the singular of a path segment with underscores, as fields name a record: webhook_delivery. */
 export function singularOf(plural: string): string {
   return plural
     .replace(/ies$/, 'y')
