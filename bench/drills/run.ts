@@ -2,6 +2,7 @@ import { processContext } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { count, defineMeasurement } from '../measurement.ts'
+import { drillDiskFull } from './disk-full.ts'
 import { drillFailover, failoverFaults } from './failover.ts'
 import { drillOutages } from './outages.ts'
 import { drillPgbouncer } from './pgbouncer.ts'
@@ -75,12 +76,25 @@ const sentinel = defineMeasurement({
   },
 })
 
+const diskFull = defineMeasurement({
+  name: 'disk-full',
+  summary: 'Two API processes and two workers on a PostgreSQL whose disk is filled, and freed again',
+  options: {
+    seconds: count('20', 3_600, 'How long the disk is full'),
+    rate: count('50', 1_000, 'Requests per second'),
+  },
+  async run(options, print) {
+    if (!(await drillDiskFull(options, print)))
+      throw new CommandError('Events of confirmed writes were lost, or the service did not recover as it should.')
+  },
+})
+
 const program = {
   name: 'npm run drill --',
   summary: 'Rehearse failures of an installation under load, and measure what clients notice.',
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, failover, pgbouncer, sentinel, restore],
+  commands: [outages, failover, pgbouncer, sentinel, diskFull, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

@@ -49,14 +49,24 @@ export class SystemPostgres {
     await run(path, args, { ...this.#user, cwd: this.#folder })
   }
 
-  /** Creates a data directory. */
-  async initialize(name: string): Promise<void> {
-    await this.client('initdb', ['-D', this.path(name), '-U', 'svc', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  /** Creates a data directory. `options` are those of initdb. */
+  async initialize(name: string, options: readonly string[] = []): Promise<void> {
+    const ours = ['-D', this.path(name), '-U', 'svc', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    await this.client('initdb', [...ours, ...options])
   }
 
-  /** Starts a server on a data directory and waits until it accepts writes, which includes the end of a recovery. */
-  async start(name: string, settings: Readonly<Record<string, string>>): Promise<BenchServer> {
-    this.#port = await freePort()
+  get isRunning(): boolean {
+    return this.#server !== undefined && this.#server.exitCode === null && this.#server.signalCode === null
+  }
+
+  /**
+   * Starts a server on a data directory and waits until it accepts writes, which includes the end of a recovery.
+   * Rejects if the server ends before that.
+   *
+   * @param port by default a free one
+   */
+  async start(name: string, settings: Readonly<Record<string, string>>, port?: number): Promise<BenchServer> {
+    this.#port = port ?? (await freePort())
     const all = { ...settings, port: String(this.#port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }
     const args = Object.entries(all).flatMap(([setting, value]) => ['-c', `${setting}=${value}`])
     const server = spawn(join(this.#binaries, 'postgres'), ['-D', this.path(name), ...args], {
@@ -72,7 +82,7 @@ export class SystemPostgres {
   /** Ends the server: SIGINT stops it, SIGQUIT ends it without a checkpoint, as a crash does. */
   async end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const server = this.#server
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    if (server === undefined || !this.isRunning) return
     const exited = once(server, 'exit')
     server.kill(signal)
     await exited
@@ -89,7 +99,7 @@ export class SystemPostgres {
     const endMs = performance.now() + startTimeoutMs
     const query = ['-Atc', 'select pg_is_in_recovery()', this.url]
     while (performance.now() < endMs) {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}.`)
+      if (!this.isRunning) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}.`)
       // The server refuses connections until it has started.
       const { stdout } = await run('psql', query).catch(() => ({ stdout: '' }))
       if (stdout.trim() === 'f') return

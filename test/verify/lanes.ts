@@ -113,11 +113,12 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'drills',
-    summary: 'no outage and no pooler loses the event of a confirmed write, and both kinds of backup can be restored',
-    minutes: 8,
+    summary: 'no outage, pooler or full disk loses the event of a confirmed write, and both backups are restored',
+    minutes: 10,
     commands: [
       program('bench/drills/run.ts', 'outages'),
       program('bench/drills/run.ts', 'pgbouncer'),
+      program('bench/drills/run.ts', 'disk-full'),
       program('bench/drills/run.ts', 'restore'),
     ],
   },

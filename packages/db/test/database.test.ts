@@ -198,6 +198,44 @@ describe('when the database fails', () => {
     await database.destroy()
   })
 
+  test.each([
+    { state: 'has become a standby', condition: 'read_only_sql_transaction', next: 'a new' },
+    { state: 'has no space left', condition: 'disk_full', next: 'the same' },
+  ])(
+    'a server that $state is unavailable, and the next statement uses $next connection',
+    async ({ condition, next }) => {
+      const database = open({ poolMax: 1 })
+      const fail = { text: `do $$ begin raise ${condition}; end $$` }
+      const backend = () => database.execute<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+      for (const write of [
+        () => database.execute(fail),
+        () => database.transaction((transaction) => transaction.execute(fail)),
+      ]) {
+        const [before] = await backend()
+        expect(await failureOf(write())).toSatisfy(isUnavailable)
+        const [after] = await backend()
+        expect(before?.pid === after?.pid ? 'the same' : 'a new').toBe(next)
+      }
+      await database.destroy()
+    },
+  )
+
+  test('a server that refuses a session because of a failure of its own is unavailable', async () => {
+    const fields = ['SFATAL', 'VFATAL', 'CXX000', 'Mcould not write init file'].map((field) => `${field}\0`).join('')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(4 + fields.length + 1)
+    const response = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)])
+    const server = createServer((socket) => socket.once('data', () => socket.end(response)))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const database = open({ url: `postgres://svc@127.0.0.1:${port}/svc` })
+    expect(await failureOf(database.execute({ text: 'select 1' }))).toSatisfy(isUnavailable)
+    await database.destroy()
+    server.close()
+  })
+
   test('a query whose response is lost times out, and the next one gets a new connection', async () => {
     const proxy = await startProxy(new URL(testDatabase.url))
     const database = open({ url: proxy.url, poolMax: 1, statementTimeoutMs: 300 })

@@ -146,7 +146,7 @@ export class Database implements DatabaseAddress {
     try {
       return await send<Row>(client, statement, this)
     } catch (error) {
-      lost = isUnavailable(error)
+      lost = isUnusableAfter(error)
       throw error
     } finally {
       client.release(lost)
@@ -204,7 +204,7 @@ export class Transaction {
   readonly #afterCommit: (() => void)[] = []
   #ended = false
   #savepoints = 0
-  /** The connection must not be used again: see `isUnavailable`. */
+  /** The connection must not be used again: see `isUnusableAfter`. */
   #isLost = false
 
   constructor(connect: () => Promise<pg.PoolClient>, address: DatabaseAddress) {
@@ -289,7 +289,7 @@ export class Transaction {
     try {
       return await send<Row>(client, statement, this.#address)
     } catch (error) {
-      if (isUnavailable(error)) this.#isLost = true
+      if (isUnusableAfter(error)) this.#isLost = true
       throw error
     }
   }
@@ -395,9 +395,27 @@ export function isUnavailable(error: unknown): boolean {
   return (
     unavailableCodes.has(code) ||
     code.startsWith(connectionExceptionClass) ||
+    isServerFailure(error) ||
     error.name === 'KnexTimeoutError' ||
     unavailableMessages.some((message) => driverMessageOf(error).startsWith(message))
   )
+}
+
+/**
+ * Returns whether the connection of the statement must not be used again. A server whose disk is full can still read,
+ * but may not accept new connections, so that those it has are kept.
+ */
+function isUnusableAfter(error: unknown): boolean {
+  return isUnavailable(error) && !(error instanceof Error && codeOf(error) === diskFull)
+}
+
+/**
+ * Returns whether the server ended the session, or refused to begin it, because of a problem of its own: for example,
+ * it cannot write a file because its disk is full.
+ */
+function isServerFailure(error: Error): boolean {
+  const endsSession = error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '')
+  return endsSession && codeOf(error).startsWith(internalErrorClass)
 }
 
 /**
@@ -441,7 +459,14 @@ function driverMessageOf(error: Error): string {
 /** PostgreSQL, appendix A: class 08 is "Connection Exception". */
 const connectionExceptionClass = '08'
 
+/** PostgreSQL, appendix A: class XX is "Internal Error". */
+const internalErrorClass = 'XX'
+
+/** PostgreSQL, appendix A. */
+const diskFull = '53100'
+
 const unavailableCodes = new Set([
+  diskFull,
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
