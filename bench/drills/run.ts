@@ -2,6 +2,7 @@ import { processContext } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { runProgram } from '@svc/command-line/program'
 import { count, defineMeasurement } from '../measurement.ts'
+import { drillClock } from './clock.ts'
 import { drillDiskFull } from './disk-full.ts'
 import { drillFailover, failoverFaults } from './failover.ts'
 import { drillOutages } from './outages.ts'
@@ -89,12 +90,25 @@ const diskFull = defineMeasurement({
   },
 })
 
+const clock = defineMeasurement({
+  name: 'clock',
+  summary: 'Two API processes and two workers whose clocks are set forward and back',
+  options: {
+    seconds: count('15', 3_600, 'How long each clock is observed'),
+    rate: count('20', 1_000, 'Requests per second'),
+  },
+  async run(options, print) {
+    if (!(await drillClock(options, print)))
+      throw new CommandError('A request failed, or events of confirmed writes were lost.')
+  },
+})
+
 const program = {
   name: 'npm run drill --',
   summary: 'Rehearse failures of an installation under load, and measure what clients notice.',
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, failover, pgbouncer, sentinel, diskFull, restore],
+  commands: [outages, failover, pgbouncer, sentinel, diskFull, clock, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

@@ -113,12 +113,14 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'drills',
-    summary: 'no outage, pooler or full disk loses the event of a confirmed write, and both backups are restored',
-    minutes: 10,
+    summary:
+      'no outage, pooler, full disk or wrong clock loses the event of a confirmed write, and both backups are restored',
+    minutes: 12,
     commands: [
       program('bench/drills/run.ts', 'outages'),
       program('bench/drills/run.ts', 'pgbouncer'),
       program('bench/drills/run.ts', 'disk-full'),
+      program('bench/drills/run.ts', 'clock'),
       program('bench/drills/run.ts', 'restore'),
     ],
   },
