@@ -1,6 +1,6 @@
 import type { Aspect } from '@generated/contract/enums'
 import { alertsIn } from './alerts.ts'
-import type { AspectLabel, ReviewLabels } from './labels.ts'
+import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
 import type { Alert } from './model/alert-reader.ts'
 import type { ReviewInput } from './review-input.ts'
 
@@ -17,11 +17,30 @@ const starLogOdds = 0.7
 /** The same where words are few: a review of less than a line leaves most to its stars. */
 const starLogOddsShort = 1.1
 const shortChars = 60
+/**
+ * The same for the only sentence of a review, which gives the reason for its stars: that four or five of them mean
+ * praise is about as certain for both. Twice as much would make praise in plain words a complaint.
+ */
+const starLogOddsSingle = 1.8
+/** A sentence that praises one aspect and blames another, each at least this probable, gives no single reason. */
+const mixedMentionMin = 0.5
 
-/** The weight of the stars compared with the words of a review. */
-function starLogOddsOf({ sentences }: ReviewLabels): number {
+/** The log odds of praise that the stars add to the words of a review; 0 without stars. */
+function starLogOddsOf({ sentences }: ReviewLabels, rating: number | null): number {
+  if (rating === null) return 0
+  const [only] = sentences
+  if (only && sentences.length === 1 && !isMixed(only)) return Math.sign(rating - 3) * starLogOddsSingle
   const chars = sentences.reduce((sum, { start, end }) => sum + end - start, 0)
-  return chars < shortChars ? starLogOddsShort : starLogOdds
+  return ((rating - 3) / 2) * (chars < shortChars ? starLogOddsShort : starLogOdds)
+}
+
+/** Returns whether a sentence praises one aspect and blames another. */
+function isMixed({ aspects }: SentenceLabels): boolean {
+  const clear = aspects.filter(({ mention }) => mention >= mixedMentionMin)
+  return (
+    clear.some(({ positive, negative }) => positive > negative) &&
+    clear.some(({ positive, negative }) => negative > positive)
+  )
 }
 
 /** From this probability on, a sentence counts as a judgment of its topic. */
@@ -49,11 +68,11 @@ export function readReview(
   const alerts = new Set<Alert>()
   let positive = 0
   let negative = 0
-  const logOdds = starLogOddsOf(labels)
+  const logOdds = starLogOddsOf(labels, review.rating)
   for (const sentence of labels.sentences) {
     for (const label of sentence.aspects) {
       if (label.mention < mentionMin) continue
-      const judged = withStars(label, review.rating, logOdds)
+      const judged = withStars(label, logOdds)
       keepClearest(aspects, label.aspect, judged)
       // A topic names the problem. Sentences that merely mention it must not outweigh those that judge another.
       if (label.topic && Math.max(judged.positive, judged.negative) >= topicJudgedMin)
@@ -80,9 +99,9 @@ export function readReview(
  * Stars as a prior: a one-star review is unlikely to praise. Stars decide what the words leave open and hardly change
  * what they say clearly. They do not change the probability of a mention, and three stars have no effect.
  */
-function withStars(label: AspectLabel, rating: number | null, logOdds: number): AspectLabel {
-  if (rating === null || label.mention === 0) return label
-  const odds = Math.exp((logOdds * (rating - 3)) / 2)
+function withStars(label: AspectLabel, logOdds: number): AspectLabel {
+  if (logOdds === 0 || label.mention === 0) return label
+  const odds = Math.exp(logOdds)
   const positive = label.positive * odds
   const negative = label.negative / odds
   const unclear = Math.max(0, label.mention - label.positive - label.negative)

@@ -344,6 +344,13 @@ describe('stars', () => {
     expect(five).toBeGreaterThan(none)
   })
 
+  test('decide about the only sentence of a review more than about one of several', async () => {
+    const open = 'Ready by noon, they said, without saying which noon.'
+    const alone = await balanceOf(open, 2, 'wait')
+    expect(alone).toBeLessThan(-0.8)
+    expect(alone).toBeLessThan(await balanceOf(`${open} We came with the bus.`, 2, 'wait'))
+  })
+
   test('do not override a clear text', async () => {
     expect(await balanceOf(tasty, 1, 'quality')).toBeGreaterThan(0.5)
     expect(await balanceOf('The pizza was disgusting.', 5, 'quality')).toBeLessThan(-0.3)

@@ -14,7 +14,7 @@ interface NegationReview {
   labels: Map<Aspect, Polarity>
 }
 
-export const negationSets = ['dev', 'held-out'] as const
+export const negationSets = ['dev', 'held-out', 'independent'] as const
 
 /** Reads a set of the folder `evaluation`. Throws at the first invalid line, which the error names. */
 export function readNegation(set: (typeof negationSets)[number]): NegationReview[] {
