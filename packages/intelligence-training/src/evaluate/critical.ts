@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { alertsIn } from '@svc/intelligence/alerts'
 import { labelReview } from '@svc/intelligence/labels'
 import { type Alert, alerts } from '@svc/intelligence/model/alert-reader'
-import { type AlertSentence, parseAlerts } from '../train/alert-examples.ts'
+import {
+  type AlertSentence,
+  type OrdinaryReview,
+  readAlertSentences,
+  readOrdinaryReviews,
+} from '../train/alert-examples.ts'
 import { untrainedSentences } from '../train/alerts.ts'
 import { readCorpus } from '../train/corpus.ts'
 
@@ -15,33 +18,12 @@ interface Read extends Pick<AlertSentence, 'rating' | 'text'> {
 interface ReadSentence extends AlertSentence, Read {}
 
 const folder = fileURLToPath(new URL('../../evaluation/critical', import.meta.url))
-const isOrdinary = (name: string) => name.startsWith('ordinary.')
-
-const filesOf = (wanted: (name: string) => boolean) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.tsv') && wanted(name))
-    .sort()
-    .map((name) => ({ name, content: readFileSync(join(folder, name), 'utf8') }))
 
 /** Reads the sentences of the set that report an alert or only look like it. Throws if a line is invalid. */
-export function readCritical(): AlertSentence[] {
-  return filesOf((name) => !isOrdinary(name)).flatMap(({ name, content }) => parseAlerts(name, content))
-}
+export const readCritical = (): AlertSentence[] => readAlertSentences(folder)
 
-/** Reads the ordinary reviews of the set: stars from 1 to 5, a tab, the text. Throws if a line is invalid. */
-export function readOrdinary(): { rating: number; text: string }[] {
-  return filesOf(isOrdinary).flatMap(({ name, content }) =>
-    content.split('\n').flatMap((line, index) => {
-      if (line === '' || line.startsWith('#')) return []
-      const [stars = '', text = ''] = line.split('\t')
-      const rating = Number(stars)
-      if (!(rating >= 1 && rating <= 5) || text === '') {
-        throw new Error(`${name}, line ${index + 1}: stars, a tab and a text are required.`)
-      }
-      return [{ rating, text }]
-    }),
-  )
-}
+/** Reads the ordinary reviews of the set. Throws if a line is invalid. */
+export const readOrdinary = (): OrdinaryReview[] => readOrdinaryReviews(folder)
 
 /** Returns the alerts in all sentences of a review with these stars. */
 function foundIn({ text, rating }: { text: string; rating: number }): Alert[] {

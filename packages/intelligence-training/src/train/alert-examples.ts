@@ -19,11 +19,35 @@ export interface AlertSentence {
   writer: string
 }
 
-/** Reads the sentences of all classes and writers, each text once. Throws at the first invalid line. */
-export function readAlertSentences(): AlertSentence[] {
-  const files = readdirSync(alertsFolder).filter((name) => name.endsWith('.tsv'))
-  const sentences = files.sort().flatMap((file) => parseAlerts(file, readFileSync(join(alertsFolder, file), 'utf8')))
+/** A review, or a sentence of one, with its stars, that reports nothing and does not look like it either. */
+export type OrdinaryReview = Pick<AlertSentence, 'rating' | 'text'>
+
+const isOrdinary = (file: string) => file.startsWith('ordinary.')
+
+/** Reads the sentences of all classes and writers in a folder, each text once. Throws at the first invalid line. */
+export function readAlertSentences(folder = alertsFolder): AlertSentence[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.tsv') && !isOrdinary(name))
+  const sentences = files.sort().flatMap((file) => parseAlerts(file, readFileSync(join(folder, file), 'utf8')))
   return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()]
+}
+
+/** Reads the files of ordinary reviews in a folder. Throws at the first invalid line. */
+export function readOrdinaryReviews(folder = alertsFolder): OrdinaryReview[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.tsv') && isOrdinary(name))
+  return files.sort().flatMap((file) => parseOrdinary(file, readFileSync(join(folder, file), 'utf8')))
+}
+
+/** Parses lines of stars (1 to 5), a tab and a text. Throws at the first invalid line, which the error names. */
+function parseOrdinary(file: string, content: string): OrdinaryReview[] {
+  return content.split('\n').flatMap((line, index) => {
+    if (line === '' || line.startsWith('#')) return []
+    const [stars = '', text = ''] = line.split('\t')
+    const rating = Number(stars)
+    if (!(rating >= 1 && rating <= 5) || text === '') {
+      throw new Error(`${file}, line ${index + 1}: stars, a tab and a text are required.`)
+    }
+    return [{ rating, text }]
+  })
 }
 
 /** Returns the texts of the corpus that report an alert although their labels do not say so. */
@@ -32,9 +56,11 @@ export function readCorpusReports(): Set<string> {
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
-/** Returns the SHA-256 of the sentences, in hexadecimal. */
-export function hashOfAlerts(sentences: readonly AlertSentence[]): string {
-  return createHash('sha256').update(JSON.stringify(sentences)).digest('hex')
+/** Returns the SHA-256 of the sentences and the ordinary reviews, in hexadecimal. */
+export function hashOfAlerts(sentences: readonly AlertSentence[], ordinary: readonly OrdinaryReview[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sentences, ordinary]))
+    .digest('hex')
 }
 
 /**

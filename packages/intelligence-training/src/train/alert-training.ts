@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { openAlertReader, type StoredAlertReader } from '@svc/intelligence/model/alert-reader'
 import { alertOutputsOf } from '@svc/intelligence/model/reference-outputs'
-import { hashOfAlerts, readAlertSentences } from './alert-examples.ts'
+import { hashOfAlerts, readAlertSentences, readOrdinaryReviews } from './alert-examples.ts'
 import { defaultAlertTraining, trainAlerts } from './alerts.ts'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
 
@@ -16,13 +16,14 @@ export interface TrainedAlerts {
 }
 
 const sentences = readAlertSentences()
+const ordinary = readOrdinaryReviews()
 const corpus = readCorpus()
-const { reader, report } = await trainAlerts(sentences, corpus, defaultAlertTraining, (line) => {
+const { reader, report } = await trainAlerts({ sentences, ordinary, corpus }, defaultAlertTraining, (line) => {
   parentPort?.postMessage(`alerts: ${line}`)
 })
 const trained: TrainedAlerts = {
-  stored: { inputs: { alerts: hashOfAlerts(sentences), corpus: hashOfCorpus(corpus) }, ...reader },
+  stored: { inputs: { alerts: hashOfAlerts(sentences, ordinary), corpus: hashOfCorpus(corpus) }, ...reader },
   outputs: alertOutputsOf(openAlertReader(reader)),
-  report: `alerts: ${sentences.length} sentences; each writer read by what was learned from the others:\n${report}`,
+  report: `alerts: ${sentences.length} sentences and ${ordinary.length} ordinary reviews; each writer read by what was learned from the others:\n${report}`,
 }
 parentPort?.postMessage(trained)

@@ -18,7 +18,7 @@ import type { SentenceView } from '@svc/intelligence/model/features'
 import { openLayer, storeLayer } from '@svc/intelligence/model/layer'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { alertPhrases } from '@svc/intelligence/signals'
-import { type AlertSentence, readCorpusReports } from './alert-examples.ts'
+import { type AlertSentence, type OrdinaryReview, readCorpusReports } from './alert-examples.ts'
 import type { AlertTask, LearnedPart } from './alert-thread.ts'
 import type { CorpusSentence } from './examples.ts'
 import { fit } from './logistic.ts'
@@ -46,6 +46,14 @@ interface HeldOutRow {
   windows: Float64Array
 }
 
+/** Sentences that training learns from. */
+interface AlertExamples {
+  sentences: readonly AlertSentence[]
+  /** Reviews of trades that the corpus does not have: without them, their words would seem to report something. */
+  ordinary: readonly OrdinaryReview[]
+  corpus: readonly CorpusSentence[]
+}
+
 interface AlertTraining {
   penalty: number
   iterations: number
@@ -54,7 +62,7 @@ interface AlertTraining {
   filters: number
   seeds: number
   rounds: number
-  /** The weights of a sentence that reports something, of one that only looks like it, and of one of the corpus. */
+  /** The weights of a sentence that reports something, of one that only looks like it, and of an ordinary one. */
   weights: { report: number; alike: number; ordinary: number }
   /** The part of the reviews of untrained sentences of the corpus that may be flagged. */
   falseAlarms: number
@@ -65,7 +73,7 @@ export const defaultAlertTraining: AlertTraining = {
   iterations: 40,
   rowsMin: 3,
   filters: 32,
-  seeds: 2,
+  seeds: 3,
   rounds: 5,
   weights: { report: 2, alike: 0.3, ordinary: 1 },
   falseAlarms: 0.01,
@@ -87,15 +95,15 @@ const starGroups = [[1, 2], [3], [4, 5]]
  * `say` receives a line of progress for each part. Rejects if a thread fails.
  */
 export async function trainAlerts(
-  sentences: readonly AlertSentence[],
-  corpus: readonly CorpusSentence[],
+  { sentences, ordinary, corpus }: AlertExamples,
   options: AlertTraining = defaultAlertTraining,
   say: (line: string) => void = () => {},
 ): Promise<{ reader: StoredAlertReader; report: string }> {
   const writers = writersOf(sentences)
   const rows = [
     ...sentences.map((sentence) => rowOf(sentence, writers, options)),
-    ...ordinaryRows(corpus, writers.length, options),
+    ...corpusRows(corpus, writers.length, options),
+    ...ordinary.map((review, index) => ordinaryRowOf(review, index % Math.max(1, writers.length), options)),
   ]
   const matrix = matrixFor(rows, options)
   const folds = writers.length > 1 ? writers.map((_, fold) => fold) : []
@@ -145,8 +153,22 @@ function rowOf({ text, rating, reported, writer }: AlertSentence, writers: strin
   }
 }
 
+function ordinaryRowOf({ text, rating }: OrdinaryReview, fold: number, { weights }: AlertTraining): Row {
+  const view = viewOfSentence(text, 'other')
+  return {
+    text,
+    view,
+    phrases: alertPhrases(view.phrases.tokens),
+    targets: new Int8Array(alertOutputs.length),
+    weight: weights.ordinary,
+    rating,
+    fold,
+    isOrdinary: true,
+  }
+}
+
 /** Sentences of the corpus report nothing, unless their labels or their words leave it open. */
-function ordinaryRows(corpus: readonly CorpusSentence[], folds: number, { weights }: AlertTraining): Row[] {
+function corpusRows(corpus: readonly CorpusSentence[], folds: number, { weights }: AlertTraining): Row[] {
   const batches = [...new Set(corpus.map(({ batch }) => batch))]
   return corpus.flatMap(({ text, batch, labels }, index) => {
     if (isUntrained(index)) return []
