@@ -43,6 +43,35 @@ export const pagesJoined: Relation = {
   },
 }
 
+export const continued: Relation = {
+  name: 'continued',
+  statement: 'a list that begins after an item has what follows that item',
+  applies: (operation, { list }) => list(operation)?.continues !== undefined,
+  async check(operation, context) {
+    const list = context.facts.list(operation)
+    if (!list?.continues) return untested('it does not begin after an item')
+    const { parameter, field } = list.continues
+    const problems: Problem[] = []
+    const { items } = await readWindow(list, context)
+    if (items.length < rowsMin) return untested(`it has ${items.length} rows`)
+    for (const index of [0, Math.floor(items.length / 2), items.length - 1]) {
+      const because = `after item ${index + 1} of ${items.length}`
+      const walk = await readWindow(list, context, { [parameter]: String(items[index]?.[field]) }, because)
+      const following = items.slice(index + 1).map(keyOf)
+      const found = walk.items.slice(0, following.length).map(keyOf)
+      if (canonical(found) !== canonical(following))
+        problems.push({
+          message: `The list ${because} has ${found.length} of the ${following.length} that follow.`,
+          curl: walk.curl,
+        })
+      const known = items.slice(0, index + 1).map(keyOf)
+      if (walk.items.some((item) => known.includes(keyOf(item))))
+        problems.push({ message: `The list ${because} has that item or one before it.`, curl: walk.curl })
+    }
+    return { problems }
+  },
+}
+
 export const declaredOrder: Relation = {
   name: 'declared_order',
   statement: 'the items have the declared order',
@@ -174,8 +203,8 @@ function combinable(list: List | undefined): Filter[] {
   return [...simpleFilters(list), ...boundFilters(list).slice(0, 1)]
 }
 
-function readWindow(list: List, { client }: { client: Client }, query = {}): Promise<Walk> {
-  return client.readList(list, { because: 'the list', query, pagesMax: windowPages })
+function readWindow(list: List, { client }: { client: Client }, query = {}, because = 'the list'): Promise<Walk> {
+  return client.readList(list, { because, query, pagesMax: windowPages })
 }
 
 /** Values that a filter can have: all of an enumeration, otherwise two that occur and the example of the contract. */

@@ -25,6 +25,8 @@ export interface List {
   itemsOf(body: unknown): Item[]
   /** Undefined for a list that is one response. */
   pages: Pages | undefined
+  /** The parameter with which the list begins after an item, and the field of the item that it takes. */
+  continues: { parameter: string; field: string } | undefined
   filters: readonly Filter[]
   orders: readonly Order[]
 }
@@ -56,6 +58,7 @@ export function listOf(document: Document, operation: DocumentedOperation): List
     fields: [...propertiesOf(document, item).keys()],
     itemsOf: (response) => valuesAt(response, path).filter(isRecord),
     pages,
+    continues: continuationOf(document, item, others),
     filters: filtersOf(document, operation, { item, parameters: others }),
     orders: ordersOf(document, operation, { item, parameters: others }),
   }
@@ -74,6 +77,15 @@ function itemsPath(document: Document, operation: DocumentedOperation, body: Sch
 function schemaAt(document: Document, schema: Schema, path: readonly string[]): Schema | undefined {
   const found = path.reduce<Schema | undefined>((at, step) => at && propertiesOf(document, at).get(step), schema)
   return found && withoutNull(document, found)
+}
+
+const continuationNames = ['after', 'starting_after', 'since_id']
+
+/** A parameter whose value has the schema of one field of an item. */
+function continuationOf(document: Document, item: Schema, parameters: readonly Parameter[]): List['continues'] {
+  const parameter = parameters.find(({ name, schema }) => continuationNames.includes(name) && schema.$ref !== undefined)
+  const found = [...propertiesOf(document, item)].find(([, { $ref }]) => parameter && $ref === parameter.schema.$ref)
+  return parameter && found && { parameter: parameter.name, field: found[0] }
 }
 
 const limitNames = ['limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'max_results', 'maxResults']

@@ -1,5 +1,5 @@
 import { isRecord } from '@svc/runtime/json'
-import type { DocumentedOperation } from '../contract.ts'
+import type { Document, DocumentedOperation } from '../contract.ts'
 import { bodiesFor, type Choice, otherValues } from './bodies.ts'
 import type { Exchange } from './client.ts'
 import type { Reader } from './facts.ts'
@@ -7,8 +7,8 @@ import { keyOf, type List } from './lists.ts'
 import { type Problem, type Relation, type RelationContext, untested } from './relation.ts'
 import {
   canonical,
-  contains,
   isNullable,
+  isReadAs,
   isSame,
   propertiesOf,
   recordSchema,
@@ -49,7 +49,18 @@ export const unsentStays: Relation = {
         known[name] = value
         const others = new Set([...propertiesOf(document, schema).keys(), ...identityOf(before)])
         for (const excepted of [name, ...(exceptions[name] ?? [])]) others.delete(excepted)
-        problems.push(...patchProblems({ name, value, others, before, sent, after, response: sent.record }))
+        problems.push(
+          ...patchProblems({
+            name,
+            value,
+            described: { document, schema: property },
+            others,
+            before,
+            sent,
+            after,
+            response: sent.record,
+          }),
+        )
       }
     }
     await restore(operation, { schema, original, context })
@@ -60,6 +71,7 @@ export const unsentStays: Relation = {
 interface Patched {
   name: string
   value: unknown
+  described: { document: Document; schema: Schema }
   /** The fields that must not change. */
   others: ReadonlySet<string>
   before: Fields
@@ -68,14 +80,14 @@ interface Patched {
   after: Fields
 }
 
-function patchProblems({ name, value, others, before, sent, response, after }: Patched): Problem[] {
+function patchProblems({ name, value, described, others, before, sent, response, after }: Patched): Problem[] {
   const { curl } = sent.reply
   const problems: Problem[] = []
   for (const [where, record] of [
     ['the response to it', response],
     ['a later GET', after],
   ] as const) {
-    if (name in record && !contains(record[name], value))
+    if (name in record && !isReadAs(record[name], value, described))
       problems.push({ message: `${name} was sent as ${text(value)}, and is ${text(record[name])} in ${where}.`, curl })
     const changed = [...others].find(
       (other) => other in record && other in before && !isSame(record[other], before[other]),
@@ -133,7 +145,10 @@ export const writtenIsRead: Relation = {
       const found = await read(reader.operation, client, { because: 'after the write', id })
       if (!found) continue
       writes += 1
-      problems.push(...writeProblems(sent, found, body), ...(await listProblems(operation, context, sent, found)))
+      problems.push(
+        ...writeProblems(sent, { found, body, reader, document: context.document }),
+        ...(await listProblems(operation, context, sent, found)),
+      )
     }
     const schema = requestSchema(context.document, operation)
     if (original && schema) {
@@ -144,11 +159,19 @@ export const writtenIsRead: Relation = {
   },
 }
 
-function writeProblems({ record, reply: { curl } }: Exchange, found: Fields, body: unknown): Problem[] {
+function writeProblems(
+  { record, reply: { curl } }: Exchange,
+  { found, body, reader, document }: { found: Fields; body: unknown; reader: Reader; document: Document },
+): Problem[] {
   const sent = itemOf(body)
+  const schemas = propertiesOf(document, recordSchema(document, reader.operation) ?? {})
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(sent))
-    if (name in found && isComparable(found[name], value) && !contains(found[name], value))
+    if (
+      name in found &&
+      isComparable(found[name], value) &&
+      !isReadAs(found[name], value, { document, schema: schemas.get(name) ?? {} })
+    )
       problems.push({ message: `${name} was sent as ${text(value)}, and is read as ${text(found[name])}.`, curl })
   const names = isRecord(record)
     ? ['id', 'created_at', ...Object.keys(sent)].filter((name) => name in record && name in found)
@@ -206,14 +229,18 @@ export const deletedIsGone: Relation = {
       return untested('nothing was deleted')
     const { curl } = deletion.reply
     const problems: Problem[] = []
-    const again = await client.send({ operation: reader.operation, because: 'a deleted record', id, expect: [404] })
+    // At once, because a service may remove deleted rows in the background.
+    const [again, ...walks] = await Promise.all([
+      client.send({ operation: reader.operation, because: 'a deleted record', id, expect: [404] }),
+      ...listsOf(reader.operation, context).map((list) =>
+        client.readList(list, { because: 'the list after a deletion', pagesMax: 1 }),
+      ),
+    ])
     if (again?.reply.status !== 404)
       problems.push({ message: `The record is still read: ${again?.reply.status}.`, curl })
+    if (walks.some(({ items }) => items.some((item) => keyOf(item) === id)))
+      problems.push({ message: `A list still has ${id}.`, curl })
     await client.send({ operation, because: 'a second deletion', id, expect: [404] })
-    for (const list of listsOf(reader.operation, context)) {
-      const { items } = await client.readList(list, { because: 'the list after a deletion', pagesMax: 2 })
-      if (items.some((item) => keyOf(item) === id)) problems.push({ message: `The list still has ${id}.`, curl })
-    }
     return { problems }
   },
 }

@@ -1,5 +1,6 @@
 import type { DocumentedOperation } from '../contract.ts'
 import {
+  continued,
   declaredOrder,
   filtered,
   filtersCombined,
@@ -16,6 +17,7 @@ import { addRows } from './rows.ts'
 /** In their order: the last two judge what the others have sent. */
 const relations: readonly Relation[] = [
   pagesJoined,
+  continued,
   declaredOrder,
   ofParent,
   filtered,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodiesFor } from './bodies.ts'
+import type { Exchange } from './client.ts'
 import type { List } from './lists.ts'
+import { idOf } from './record-relations.ts'
 import type { RelationContext } from './relation.ts'
 import { canonical, propertiesOf, requestSchema, successOf } from './schema.ts'
 
@@ -33,11 +35,31 @@ async function addRowsTo(list: List, context: RelationContext): Promise<boolean>
   const wanted = creator['x-quota'] === undefined ? rowsWanted : rowsWantedOfQuota
   const missing = wanted - (await readAll(list, context)).items.length
   const bodies = variedBodies(creator, context)
+  const created: Exchange[] = []
   for (let index = 0; index < missing; index += 1) {
     const body = bodies[index % bodies.length]
-    await context.client.send({ operation: creator, because: 'a row of a list', body })
+    const exchange = await context.client.send({ operation: creator, because: 'a row of a list', body })
+    if (exchange) created.push(exchange)
   }
+  if (created[0]) await changeRow(list, created[0], context)
   return missing > 0 && successOf(context.document, creator).status === 202
+}
+
+/** Changes what the list is filtered by in its oldest new row, so that a filter selects only some of the rows. */
+async function changeRow({ filters }: List, created: Exchange, context: RelationContext): Promise<void> {
+  const { client, document, facts, values } = context
+  const reader = facts.reader(created.operation)
+  const changer = facts.operations.find(({ method, path }) => method === 'PATCH' && path === reader?.operation.path)
+  const schema = changer && requestSchema(document, changer)
+  const id = reader && idOf(created, reader)
+  if (!schema || id === undefined) return
+  for (const { path } of filters) {
+    const [name = ''] = path
+    const property = propertiesOf(document, schema).get(name)
+    const value = property && values.isEnumeration(property) ? values.of(property).at(-1) : undefined
+    if (path.length === 1 && value !== undefined)
+      await client.send({ operation: changer, because: `another ${name}`, id, body: { [name]: value } })
+  }
 }
 
 /** Bodies that differ in the values of enumerations first: these are what lists are filtered by. */

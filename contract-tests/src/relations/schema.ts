@@ -122,10 +122,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)
 }
 
-/** Whether everything in `part` is in `whole`, which may have more fields. */
-export function contains(whole: unknown, part: unknown): boolean {
-  if (!isRecord(part) || !isRecord(whole)) return isSame(whole, part)
-  return Object.entries(part).every(([name, value]) => !(name in whole) || contains(whole[name], value))
+/** Whether a value is read as it was sent. Of an object with described fields, only those are compared. */
+export function isReadAs(found: unknown, sent: unknown, { document, schema }: { document: Document; schema: Schema }) {
+  if (!isRecord(found) || !isRecord(sent)) return isSame(found, sent)
+  const names = [...propertiesOf(document, withoutNull(document, schema)).keys()]
+  return names.length === 0
+    ? isSame(found, sent)
+    : names.every((name) => !(name in sent) || isSame(found[name], sent[name]))
 }
 
 export const isInstantText = (text: string) => /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/.test(text)
