@@ -43,8 +43,11 @@ export interface Operated {
   svc(...args: string[]): Promise<unknown>
   /** The URL of its database with the password; must not be printed. */
   databaseUrl(): Promise<string>
-  /** Starts another API process with another URL of the same database. */
-  startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
+  /** Starts another API process with another URL of the same database, and further variables. */
+  startApi(
+    databaseUrl: string,
+    variables?: Readonly<Record<string, string>>,
+  ): Promise<{ origin: string; stop(): Promise<void> }>
   /** A browser in which the owner of the first account is signed in to the portal. */
   portal: PortalBrowser
   /** A browser in which an administrator is signed in to the console, and the account and client that it changes. */
@@ -123,7 +126,8 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
           if (!database) throw new CannotRunError('The database of the service does not respond.')
           return database.url
         },
-        startApi: (databaseUrl) => startApi({ ...env, DATABASE_URL: databaseUrl }, ready.auth_url, signal),
+        startApi: (databaseUrl, variables) =>
+          startApi({ ...env, ...variables, DATABASE_URL: databaseUrl }, ready.auth_url, signal),
       },
       stop,
     }

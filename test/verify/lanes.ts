@@ -170,6 +170,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('contract-tests/mutations/run.ts')],
   },
   {
+    name: 'planted-relations',
+    summary: 'the relations of the contract tests catch bugs that are planted in operations and stores of the service',
+    minutes: 8,
+    commands: [program('contract-tests/mutations/relations.ts')],
+  },
+  {
     name: 'bench',
     summary: 'every benchmark works, in its shortest form; for goals run `npm run bench`',
     minutes: 6,
