@@ -351,6 +351,10 @@ describe('stars', () => {
     expect(alone).toBeLessThan(await balanceOf(`${open} We came with the bus.`, 2, 'wait'))
   })
 
+  test('make haste that shows a complaint', async () => {
+    expect(await balanceOf('Rushed. In and out in nine minutes and it shows.', 2, 'wait')).toBeLessThan(-0.8)
+  })
+
   test('do not override a clear text', async () => {
     expect(await balanceOf(tasty, 1, 'quality')).toBeGreaterThan(0.5)
     expect(await balanceOf('The pizza was disgusting.', 5, 'quality')).toBeLessThan(-0.3)
