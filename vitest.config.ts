@@ -25,7 +25,7 @@ const common: ProjectConfig = {
  * methods or data of a module for good, or start so much that nothing is gained by sharing.
  */
 const ownProcess = [
-  'apps/api/test/{main,shell/requests}.test.ts',
+  'apps/api/test/shell/requests.test.ts',
   'apps/cli/test/backup.test.ts',
   'apps/mock/test/{added-operation,memory}.test.ts',
   'apps/worker/test/receivers.test.ts',
@@ -33,26 +33,26 @@ const ownProcess = [
   'packages/db/test/watch-transactions.test.ts',
   'packages/intelligence-training/test/{reader,training}.test.ts',
   'packages/limits/test/memory-store.test.ts',
-  'packages/sdk/test/{breaks,calls,faults,retry,service,tokens,webhooks,weekly-follow-up}.test.ts',
-  'packages/webhooks/test/receiver-matrix.test.ts',
-  'test/leak-check.test.ts',
+  'packages/sdk/test/{breaks,calls,faults,retry,tokens,webhooks,weekly-follow-up}.test.ts',
 ]
 
 /**
- * Files that `npm test` leaves to `npm test -- --all`, as CI runs it: they start whole programs, install packages, kill
- * processes repeatedly, or repeat in a browser what a faster test covers. Each has its own process.
+ * The slowest files, which `npm test` leaves to `npm test -- --all`, as CI runs it: most start whole programs, install
+ * packages, kill processes repeatedly, or repeat in a browser what a faster test covers. Each has its own process.
  */
 const slow = [
-  'apps/api/test/{outage,every-operation/never-without-a-person}.test.ts',
-  'apps/{cli/test/start,dev/test/dev,mock/test/package}.test.ts',
-  'apps/portal/test/{first-paint,profile,script-size,worst-paths,written-texts}.test.ts',
+  'apps/api/test/{main,oauth/races,outage,every-operation/never-without-a-person}.test.ts',
+  'apps/{cli/test/start,dev/test/dev}.test.ts',
+  'apps/mock/test/{package,parity/parity}.test.ts',
+  'apps/portal/test/{console,first-paint,profile,script-size,settings,worst-paths,written-texts}.test.ts',
   'apps/worker/test/{faults,profile-backfill,profile-replies}.test.ts',
   'apps/workflow/test/{editor,node-red,node-red-removal,zapier}.test.ts',
-  'docs/test/{postman,samples}.test.ts',
-  'packages/codegen/test/release/release.test.ts',
+  'docs/test/{browser,postman,samples}.test.ts',
+  'packages/codegen/test/{generate/output,release/release}.test.ts',
   'packages/local-postgres/test/local-postgres.test.ts',
-  'packages/sdk/test/{examples,package}.test.ts',
-  'test/{dos,recipe}.test.ts',
+  'packages/sdk/test/{examples,package,service}.test.ts',
+  'packages/webhooks/test/receiver-matrix.test.ts',
+  'test/{dos,leak-check,recipe}.test.ts',
 ]
 
 /** Loading modules and compiling the contract takes longer than most tests: files of one process share both. */
