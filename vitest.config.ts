@@ -42,9 +42,11 @@ const ownProcess = [
  */
 const slow = [
   'apps/api/test/{main,oauth/races,outage,every-operation/never-without-a-person}.test.ts',
-  'apps/{cli/test/start,dev/test/dev}.test.ts',
-  'apps/mock/test/{package,parity/parity}.test.ts',
-  'apps/portal/test/{console,first-paint,profile,script-size,settings,worst-paths,written-texts}.test.ts',
+  'apps/cli/test/{reviews-import,start}.test.ts',
+  'apps/dev/test/dev.test.ts',
+  'apps/mock/test/{package,parity/parity,webhooks/webhooks}.test.ts',
+  'apps/portal/test/{console,endpoint,first-paint,profile,script-size,settings}.test.ts',
+  'apps/portal/test/{sign-in,worst-paths,written-texts}.test.ts',
   'apps/worker/test/{faults,profile-backfill,profile-replies}.test.ts',
   'apps/workflow/test/{editor,node-red,node-red-removal,zapier}.test.ts',
   'docs/test/{browser,postman,samples}.test.ts',

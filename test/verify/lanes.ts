@@ -29,7 +29,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'slow-tests',
     summary: 'the tests that npm test leaves out pass',
-    minutes: 10,
+    minutes: 12,
     commands: [['vitest', 'run', '--project', 'slow']],
   },
   {
