@@ -26,11 +26,13 @@ export function rowSerializer<Row extends { id: string }>(
     return { label: `${JSON.stringify(name)}:`, write }
   })
   return (texts) => {
-    const members = fields.map(({ label, write }, index) => {
+    // Concatenation copies nothing until the whole page is one string.
+    let jsonText = ''
+    for (const [index, { label, write }] of fields.entries()) {
       const text = texts[index] ?? null
-      return text === null ? `${label}null` : label + write(text)
-    })
-    return { id: texts[idAt] as Row['id'], jsonText: `{${members.join()}}` }
+      jsonText += (index === 0 ? '{' : ',') + label + (text === null ? 'null' : write(text))
+    }
+    return { id: texts[idAt] as Row['id'], jsonText: `${jsonText}}` }
   }
 }
 
