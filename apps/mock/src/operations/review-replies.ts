@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '@svc/http/errors'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import { draftReply } from '@svc/intelligence/reply'
 import { approvalNeedsAPerson } from '@svc/rules/messages'
+import { loadEngine } from '../engine.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'
@@ -16,6 +16,7 @@ export function reviewReplyOperations({ examples, ids, states }: MockContext) {
       const business = await examples.data('getBusiness', caller.account.persona)
       takeQuota('reply_drafts')
       const id = ids.newId('drf')
+      const { draftReply } = await loadEngine()
       const { rating, text, source } = body.review
       const content = draftReply(body, { businessName: business.name, trade: business.trade, seed: id })
       const now = new Date().toISOString()

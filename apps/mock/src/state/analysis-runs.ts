@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as bounds from '@generated/contract/bounds'
 import type { components } from '@generated/contract/server-types'
 import { ApiError } from '@svc/http/errors'
-import { followUpOf } from '@svc/intelligence/follow-up'
-import { emptyFollowUp } from '@svc/intelligence/follow-up-tally'
 import { vocabularyOf } from '@svc/intelligence/taxonomy'
+import { loadEngine } from '../engine.ts'
 import type { Examples } from '../prism/examples.ts'
 import type { Deliveries } from '../webhooks/deliveries.ts'
 import type { Analyses } from './analyses.ts'
@@ -60,10 +59,10 @@ export function createAnalysisRuns({
     const { competitors_analyzed } = await examples.data('getAnalysis', state.account.persona, 'completed')
     const { trade } = await examples.data('getBusiness', state.account.persona)
     const before = await analyses.recommendations(state)
+    const follow_up = await followUpsOf(before, analysis.created_at, trade)
     if (state.ended.signal.aborted) return
     const finished_at = new Date().toISOString()
     const report_id = ids.newId('rpt')
-    const follow_up = followUpsOf(before, analysis.created_at, trade)
     Object.assign(analysis, { status: 'completed', finished_at, follow_up, previous_analysis_id, report_id })
     const { created, all } = renewed(before, { id: ids.newId('rec'), analysis_id: analysis.id, now: finished_at })
     state.recommendations = all.slice(0, recommendationsMax)
@@ -111,16 +110,18 @@ function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalys
 const followedUpMax = bounds.Analysis.follow_up.maxItems
 
 /** Follows up recommendations that were marked as done before the analysis: the mock has no reviews to compare. */
-function followUpsOf(
+async function followUpsOf(
   recommendations: readonly Recommendation[],
   before: string,
   trade: Schemas['Trade'],
-): Schemas['FollowUp'][] {
-  return recommendations
+): Promise<Schemas['FollowUp'][]> {
+  const done = recommendations
     .flatMap((each) => (each.done_at === null || each.done_at >= before ? [] : [{ ...each, done_at: each.done_at }]))
     .sort((a, b) => b.done_at.localeCompare(a.done_at))
     .slice(0, followedUpMax)
-    .map((each) => followUpOf(emptyFollowUp({ ...each, problem_key: each.aspect }), vocabularyOf(trade)))
+  if (done.length === 0) return []
+  const { followUpOf, emptyFollowUp } = await loadEngine()
+  return done.map((each) => followUpOf(emptyFollowUp({ ...each, problem_key: each.aspect }), vocabularyOf(trade)))
 }
 
 /**
