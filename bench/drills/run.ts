@@ -60,7 +60,7 @@ const failover = defineMeasurement({
   },
   async run({ fault, ...options }, print) {
     if (!(await drillFailover({ faults: fault, ...options }, print)))
-      throw new CommandError('A confirmed write or its event was lost, or the service was away for too long.')
+      throw new CommandError('A confirmed write or its event was lost, or the service was unavailable for too long.')
   },
 })
 

@@ -68,6 +68,22 @@ const inPython: Verify = (code, secret, { timestamp, signature, body }) => {
 }
 
 describe('the page of an endpoint', () => {
+  test('edits what is stored: text that was typed and canceled is not saved later', async () => {
+    const { account, id, url, context, page } = await openEndpoint()
+    await openPage(page, url)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('typed, then canceled')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Description').inputValue()).toBe('')
+    await page.getByLabel('Attempts per minute').fill('30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { data } = await account.call('GET', `/webhooks/${id}`)
+    expect(data).toMatchObject({ description: null, max_attempts_per_minute: 30 })
+    await context.close()
+  })
+
   test('sends the example of any event type as a test', async () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
     await openPage(page, url)

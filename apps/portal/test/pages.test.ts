@@ -248,7 +248,7 @@ describe('a person', () => {
     await context.close()
   })
 
-  test('who loses the network is shown that, and can try again', async () => {
+  test('a lost network is shown, and the user can try again', async () => {
     const account = await api.open()
     const { context, page } = await visit(await openPortal(api, account))
     await page.route('**/portal/api/**', (route) => route.abort())

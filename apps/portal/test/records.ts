@@ -43,13 +43,17 @@ export const writtenFields = [
 export type WrittenField = (typeof writtenFields)[number]
 
 /** Returns the text for a field that takes at most `lengthMax` characters. */
-type Written = (field: WrittenField, lengthMax: number) => string
+type FieldText = (field: WrittenField, lengthMax: number) => string
 
 /** Text that would run a script if a page put it into HTML, an attribute or a text area. */
 export const hostile = (field: string) => `"'></textarea><img/src="x"/onerror="wasRun='${field.replaceAll(' ', '-')}'">`
 
 /** A completed analysis with a report and a recommendation, as the worker stores them. */
-export async function addInsights({ database: { db } }: TestApi, { owner }: Pick<TestAccount, 'owner'>, text: Written) {
+export async function addInsights(
+  { database: { db } }: TestApi,
+  { owner }: Pick<TestAccount, 'owner'>,
+  text: FieldText,
+) {
   const { id, period } = await requestAnalysis(db, owner)
   const problem = foundProblem('wait', 1)
   const quotes = problem.evidence.map((quote) => ({ ...quote, text: text('quote', 300) }))
@@ -115,7 +119,7 @@ export async function addInsights({ database: { db } }: TestApi, { owner }: Pick
 }
 
 /** An endpoint with one dead letter, whose receiver chose the response. */
-async function addDeadLetter({ database }: TestApi, { call }: TestAccount, text: Written) {
+async function addDeadLetter({ database }: TestApi, { call }: TestAccount, text: FieldText) {
   const knex = knexOf(database.db)
   const body = {
     url: `https://hooks.rosso-trattoria.nl/${text('endpoint url', 200).replace(/[^!"$-[\]-~]/g, '')}`,
@@ -132,7 +136,7 @@ async function addDeadLetter({ database }: TestApi, { call }: TestAccount, text:
 }
 
 /** A completed import with a rejected row and a failed one. */
-async function addImports({ database }: TestApi, { owner, call }: TestAccount, text: Written) {
+async function addImports({ database }: TestApi, { owner, call }: TestAccount, text: FieldText) {
   const knex = knexOf(database.db)
   const upload = async (changed: object) => {
     const path = `/businesses/${owner.business_id}/review-imports` as const
@@ -156,7 +160,7 @@ async function addImports({ database }: TestApi, { owner, call }: TestAccount, t
 }
 
 /** A member who signs in with a User-Agent of their choice, and invites another person. */
-async function addMember(api: TestApi, account: TestAccount, text: Written): Promise<PortalPage> {
+async function addMember(api: TestApi, account: TestAccount, text: FieldText): Promise<PortalPage> {
   const member = await openPortal(api, account)
   await knexOf(api.database.db)('users')
     .where({ id: member.user.id })
@@ -173,7 +177,7 @@ async function addMember(api: TestApi, account: TestAccount, text: Written): Pro
 export const emailOf = (text: string) => `${text.replace(/[^!-?A-~]/g, '').slice(0, 60)}@x.example`.toLowerCase()
 
 /** An account with a record of everything in which people write, and the member who sees it. */
-export async function openWrittenAccount(api: TestApi, text: Written) {
+export async function openWrittenAccount(api: TestApi, text: FieldText) {
   const account = await api.open({ name: text('account', 120) })
   const { owner, call } = account
   const key = await account.issue({ name: text('key', 80) })

@@ -36,7 +36,7 @@ interface HousekeepingOptions {
   settings: Pick<Settings, 'retentionMs' | 'deadLetterRetentionMs' | 'reportFileRetentionMs'>
 }
 
-/** The interval between checks for work that crashes have interrupted for good. It has waited for its lease before. */
+/** The interval between checks for work that crashes have ended permanently. Its lease has already expired. */
 const sweepIntervalMs = 10_000
 /**
  * The interval between checks of schedules. They are due at full hours, so a delay of a few seconds does not matter.

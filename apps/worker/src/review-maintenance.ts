@@ -59,34 +59,34 @@ export function startReviewMaintenance(options: ReviewMaintenanceOptions): Loop 
       const caps = { perGroupMax: 1, perAccountMax: 1 }
       const [claimed] = await claimReviewMaintenance(db, { workerId, limit: 1, leaseMs, ...caps })
       if (claimed === undefined) return context.pause(pollMs)
-      await keepUp(db, claimed, { context, pdfPrinter, turnMs: leaseMs / 3 })
+      await keepUp(db, claimed, { context, pdfPrinter, sliceMs: leaseMs / 3 })
     },
   })
 }
 
 /** The time at which the worker continues with the next business. */
-interface Turn {
+interface TimeSlice {
   context: LoopContext
   endMs: number
 }
 
-function isOver({ context, endMs }: Turn): boolean {
+function isOver({ context, endMs }: TimeSlice): boolean {
   return context.stopping || performance.now() > endMs
 }
 
 async function keepUp(
   db: Database,
   claimed: ClaimedMaintenance,
-  { context, pdfPrinter, turnMs }: { context: LoopContext; pdfPrinter: PdfPrinter | undefined; turnMs: number },
+  { context, pdfPrinter, sliceMs }: { context: LoopContext; pdfPrinter: PdfPrinter | undefined; sliceMs: number },
 ): Promise<void> {
-  const turn = { context, endMs: performance.now() + turnMs }
+  const slice = { context, endMs: performance.now() + sliceMs }
   let isFinished = false
   try {
     if (claimed.followed_up < claimed.requests) {
-      if (!(await followUp(db, claimed.owner, { turn, pdfPrinter }))) return
+      if (!(await followUp(db, claimed.owner, { slice, pdfPrinter }))) return
       await recordFollowedUp(db, claimed)
     }
-    isFinished = await labelOutdated(db, claimed.owner, turn)
+    isFinished = await labelOutdated(db, claimed.owner, slice)
   } finally {
     await releaseReviewMaintenance(db, claimed, { isFinished })
   }
@@ -96,20 +96,20 @@ async function keepUp(
 async function followUp(
   db: Database,
   owner: Owner,
-  { turn, pdfPrinter }: { turn: Turn; pdfPrinter: PdfPrinter | undefined },
+  { slice, pdfPrinter }: { slice: TimeSlice; pdfPrinter: PdfPrinter | undefined },
 ): Promise<boolean> {
-  while (!isOver(turn)) {
+  while (!isOver(slice)) {
     const deleted = await deleteRemovedCompetitors(db, owner, { limit: deletedAtOnce })
     if (deleted < deletedAtOnce) break
   }
   let areLabeled = false
   while (!areLabeled) {
-    if (isOver(turn)) return false
+    if (isOver(slice)) return false
     const chunk = await readReviewsToLabel(db, owner, { limit: labelChunkSize })
     await labelReviews(db, owner, chunk)
     areLabeled = chunk.length < labelChunkSize
   }
-  if (!(await printReports(db, owner, { pdfPrinter, turn }))) return false
+  if (!(await printReports(db, owner, { pdfPrinter, slice }))) return false
   await refreshReviewStatsOf(db, owner)
   return true
 }
@@ -121,15 +121,15 @@ const pausePerWork = 1
  * Replaces labels of older engines, which filters and reads use until then. Returns false if the time was over before
  * all were replaced.
  */
-async function labelOutdated(db: Database, owner: Owner, turn: Turn): Promise<boolean> {
+async function labelOutdated(db: Database, owner: Owner, slice: TimeSlice): Promise<boolean> {
   const versions = (await listLabelVersions(db, owner)).filter((version) => compareToEngine(version) < 0)
   while (versions.length > 0) {
-    if (isOver(turn)) return false
+    if (isOver(slice)) return false
     const startedMs = performance.now()
     const chunk = await readReviewsLabeledBy(db, owner, versions, { limit: labelChunkSize })
     await labelReviews(db, owner, chunk)
     if (chunk.length < labelChunkSize) break
-    await turn.context.pause((performance.now() - startedMs) * pausePerWork)
+    await slice.context.pause((performance.now() - startedMs) * pausePerWork)
   }
   return true
 }
@@ -145,12 +145,12 @@ export async function requestRelabeling(db: Database): Promise<void> {
 async function printReports(
   db: Database,
   owner: Owner,
-  { pdfPrinter, turn }: { pdfPrinter: PdfPrinter | undefined; turn: Turn },
+  { pdfPrinter, slice }: { pdfPrinter: PdfPrinter | undefined; slice: TimeSlice },
 ): Promise<boolean> {
   for (;;) {
     const report = await findReportToPrint(db, owner)
     if (report === undefined) return true
-    if (isOver(turn)) return false
+    if (isOver(slice)) return false
     const pdf = await pdfPrinter?.print(report.page.toString(), AbortSignal.timeout(printTimeoutMs))
     await storePrint(db, owner, report, pdf)
   }

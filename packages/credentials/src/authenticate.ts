@@ -19,7 +19,7 @@ import {
 
 interface Authenticated {
   readonly caller: ApiCaller
-  /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
+  /** Writes that the use of the credential requires: the response does not wait for them. Null when there are none. */
   readonly recordUse: (() => Promise<void>) | null
 }
 

@@ -156,11 +156,11 @@ function compose(
   ]
   // Thanking a reviewer for coming for years would confirm that they are a patient.
   const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
-  const spoken = chosen.map(({ kind, quote }) => {
+  const gestureParts = chosen.map(({ kind, quote }) => {
     const text = pick(kind, gestureReplies[kind])
     return { kind, text, rank: ranks.gestures, claims: [{ text, supported_by: 'review', quote } as const] }
   })
-  parts.push(...spoken.filter(({ kind }) => kind !== 'returns'))
+  parts.push(...gestureParts.filter(({ kind }) => kind !== 'returns'))
   const facts = writer.facts.slice(0, factLimits[length])
   parts.push(...facts.map(factPart))
   if (length !== 'short') parts.push(fixedPart(pick('attention', attentionByStance[stance]), ranks.attention))
@@ -168,7 +168,7 @@ function compose(
 
   // A fact with contact data replaces the closing.
   const closed = stance === 'negative' && facts.some(hasContactDetails)
-  const returns = spoken.find(({ kind }) => kind === 'returns')
+  const returns = gestureParts.find(({ kind }) => kind === 'returns')
   const closings = health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][writer.tone]
   if (!closed)
     parts.push(returns ? { ...returns, rank: ranks.closing } : fixedPart(pick('closing', closings), ranks.closing))

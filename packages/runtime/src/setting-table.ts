@@ -363,7 +363,7 @@ export const settingTable = {
         name: 'LLM_BASE_URL',
         example: 'https://llm.example.com/v1',
         description:
-          'An OpenAI-compatible language model that words reply drafts and analyses; if unset, the built-in engine writes the text.',
+          'An OpenAI-compatible language model that rewrites reply drafts and analyses; if unset, the built-in engine writes the text.',
         parse: webUrl,
       },
       apiKey: {

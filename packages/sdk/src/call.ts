@@ -115,7 +115,7 @@ class Page<Body, Item> implements PageReader<Body, Item> {
     const cursor = this.#nextCursor()
     if (cursor === null) throw new PaginationError('This is the last page; check hasNextPage() first.')
     if (this.#seen.has(cursor)) {
-      throw new PaginationError(`The service returned the cursor ${cursor} a second time; reading on would never end.`)
+      throw new PaginationError(`The service returned the cursor ${cursor} a second time; pagination would never end.`)
     }
     return pageOf(await this.#source.read(cursor), this.#source, new Set([...this.#seen, cursor]))
   }

@@ -293,7 +293,7 @@ describe('scopes, plan and limits are the same as in the REST API', () => {
 })
 
 describe('credentials', () => {
-  test('a request without one is led to the metadata', async () => {
+  test('a request without one gets the address of the metadata', async () => {
     const reply = await request(`${api.origin}${serverPath}`, 'POST', { body: {} })
     expectError(reply, 'unauthorized')
     expect(reply.headers.get('www-authenticate')).toBe(

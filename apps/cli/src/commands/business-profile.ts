@@ -42,7 +42,7 @@ const connect = defineCommand({
       const fitting = locations.filter(({ name }) => options.location === undefined || name === options.location)
       const [location, another] = fitting
       if (location === undefined)
-        throw new CommandError(`The token gives access to no such location. It gives access to:\n${names || '  none'}`)
+        throw new CommandError(`The token cannot access that location. It can access:\n${names || '  none'}`)
       if (another) throw new CommandError(`Select a location with --location:\n${names}`)
       const refreshToken = keyring.encrypt('encryption', token, refreshTokenContext(owner.business_id))
       await db.transaction(async (transaction) => {

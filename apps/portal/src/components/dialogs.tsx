@@ -99,12 +99,14 @@ export interface FormDialogProps {
   submit: string
   /** The fields. */
   children: ReactNode
+  /** Runs before the dialog opens, to fill the fields. */
+  onOpen?: () => void
   /** Runs when the form is sent; the dialog stays open and shows the error when it rejects. */
   onSubmit: () => Promise<unknown>
 }
 
 /** A button that opens a form in a dialog. */
-export function FormDialog({ action, isPrimary = false, title, submit, children, onSubmit }: FormDialogProps) {
+export function FormDialog({ action, isPrimary = false, title, submit, children, onOpen, onSubmit }: FormDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const attempt = useAttempt(async () => {
@@ -112,6 +114,7 @@ export function FormDialog({ action, isPrimary = false, title, submit, children,
     setOpen(false)
   })
   const open = (isNowOpen: boolean) => {
+    if (isNowOpen) onOpen?.()
     setOpen(isNowOpen)
     attempt.clear()
   }

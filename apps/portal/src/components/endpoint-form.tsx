@@ -30,18 +30,20 @@ interface EndpointDialogProps extends Pick<FormDialogProps, 'action' | 'isPrimar
 /** The settings of an endpoint: its URL, its event types, and the attempts per minute. */
 export function EndpointDialog({ endpoint, onSave, ...dialog }: EndpointDialogProps) {
   const [form, setForm] = useState(endpoint ?? newEndpoint)
-  const [rate, setRate] = useState(form.max_attempts_per_minute?.toString() ?? '')
+  const [rate, setRate] = useState('')
+  const fill = () => {
+    const initial = endpoint ?? newEndpoint
+    setForm(initial)
+    setRate(initial.max_attempts_per_minute?.toString() ?? '')
+  }
   const change = (changed: Partial<Endpoint>) => setForm({ ...form, ...changed })
   const save = async () => {
     const { url, description, event_types } = form
     const max_attempts_per_minute = rate.trim() === '' ? null : Number(rate)
     await onSave({ url, description: description || null, event_types, max_attempts_per_minute })
-    if (endpoint) return
-    setForm(newEndpoint)
-    setRate('')
   }
   return (
-    <FormDialog {...dialog} onSubmit={save}>
+    <FormDialog {...dialog} onOpen={fill} onSubmit={save}>
       <Field
         label="URL"
         type="url"

@@ -66,14 +66,14 @@ export function ResendMany({ id }: { id: string }) {
           onChange={(value) => change(() => setHours(value ?? '168'))}
         />
         <Choice
-          label="Ended as"
+          label="Final status"
           value={status}
           options={resendableDeliveryStatuses.map((value) => [value, displayName(value)] as const)}
           isRequired
           onChange={(value) => change(() => setStatus(oneOf(resendableDeliveryStatuses, value) ?? 'dead_lettered'))}
         />
         <Choice
-          label="Of the event"
+          label="Event type"
           value={event_type}
           options={eventTypes.map((type) => [type, type] as const)}
           onChange={(value) => change(() => setEventType(value))}

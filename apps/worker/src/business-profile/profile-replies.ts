@@ -68,7 +68,7 @@ async function advance(claimed: ClaimedReply, options: ProfileRepliesOptions): P
     return isOurs ? { state: 'sent', moderation: visible.moderation } : { state: 'stopped', reason: 'foreign_reply' }
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error
-    logger.warn({ kind: error.kind, reply_id: claimed.id, state }, 'Reply not published yet')
+    logger.warn({ kind: error.kind, reply_id: claimed.id, state }, 'Published reply not changed yet')
     if (error.kind === 'refused') return { state: 'stopped', reason: 'refused' }
     await recordLostAccess(db, access, error)
     return { state, delayMs: delayOf(claimed, error) }

@@ -88,7 +88,7 @@ function runThroughTurbo(): void {
     shell: process.platform === 'win32',
   })
   if (error) throw error
-  if (status !== 0) throw new CommandError('The contract could not be generated from; the reason is printed above.')
+  if (status !== 0) throw new CommandError('The generation failed. See the output above.')
 }
 
 async function run(contract: ContractFiles, out: string, check: boolean, print: Print): Promise<void> {

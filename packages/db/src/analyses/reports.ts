@@ -84,7 +84,7 @@ export async function insertReport(
     )
   }
   const inserted = await findReport(transaction, owner, id)
-  if (inserted === undefined) throw new Error(`Report ${id} is not there after its insert.`)
+  if (inserted === undefined) throw new Error(`Report ${id} was not found after its insert.`)
   return inserted
 }
 
