@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { type Mock, startMock } from '@svc/mock'
+import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site } from './blocks.ts'
 import { openTab, type Tab } from './browser.ts'
@@ -20,11 +24,23 @@ afterAll(async () => {
   await api.close()
 })
 
-const addressOf = (guide: string) => (guide === site.guides[0] ? '/docs' : `/docs/${guide}`)
+const addressOf = (guide: string) => `/docs/${guide}`
+const reference = [
+  '/docs/reference',
+  '/docs/reference/reviews',
+  '/docs/reference/list-reviews',
+  '/docs/reference/get-analysis',
+  '/docs/reference/create-review-import',
+  '/docs/reference/analysis-completed',
+  '/docs/reference/errors',
+  '/docs/reference/schemas',
+  '/docs/oauth',
+  '/docs/oauth/issue-token',
+]
 const phone = 390
 const desktop = 1280
 
-test.each([...site.guides.map(addressOf), '/docs/try', '/docs/changelog'])(
+test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/changelog'])(
   '%s fits a phone: nothing is wider, no command is cut off',
   async (path) => {
     await tab.open(`${api.origin}${path}`, phone)
@@ -34,14 +50,22 @@ test.each([...site.guides.map(addressOf), '/docs/try', '/docs/changelog'])(
   },
 )
 
-test('the first command of the reference is not cut off either', async () => {
-  await tab.open(`${api.origin}/docs/reference`, phone)
-  await until(`[...document.querySelectorAll('pre')].some((one) => one.textContent.includes('curl'))`)
-  const cut = `[...document.querySelectorAll('pre')].filter((one) => one.textContent.includes('curl') && one.scrollWidth > one.clientWidth).length`
-  expect(await tab.evaluate(cut)).toBe(0)
-})
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-describe('trying an operation', () => {
+test.each(['/docs/quick-start', ...reference, '/docs/try'])(
+  'axe finds no problem on %s, in light and in dark, with everything unfolded',
+  async (path) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await tab.open(`${api.origin}${path}`, desktop, scheme)
+      await tab.evaluate(axe)
+      await tab.evaluate(`for (const one of document.querySelectorAll('main details')) one.open = true`)
+      const { violations } = await tab.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+  },
+)
+
+describe('trying an operation on its page', () => {
   const send = async () => {
     await tab.evaluate(`document.querySelector('.send').click()`)
     await until(
@@ -49,70 +73,129 @@ describe('trying an operation', () => {
     )
     return tab.evaluate<string>(`document.getElementById('status').textContent`)
   }
-  const choose = (operationId: string) =>
-    tab.evaluate(`new Promise((resolve) => {
-    addEventListener('hashchange', () => setTimeout(resolve), { once: true })
-    location.hash = '${operationId}'
-  })`)
+  const open = async (operation: string) => {
+    await tab.open(`${api.origin}/docs/reference/${operation}#try`, desktop)
+    expect(await tab.evaluate(`document.getElementById('try').open`)).toBe(true)
+  }
+  const enter = (name: string, value: string) =>
+    tab.evaluate(`(() => {
+      const field = document.querySelector('.try form').elements[${JSON.stringify(name)}]
+      field.value = ${JSON.stringify(value)}
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    })()`)
 
   test('takes body, key and path from the contract, and ids from earlier responses', async () => {
-    await tab.open(`${api.origin}/docs/try#createWebhook`, desktop)
+    await open('create-webhook')
     expect(await send()).toBe('201 Created')
     expect(await tab.evaluate(`document.getElementById('headers').textContent`)).toContain('x-request-id: req_')
-    await choose('getWebhook')
+    const created = await tab.evaluate(`JSON.parse(document.getElementById('response').textContent).data.id`)
+    await open('get-webhook')
     expect(await send()).toBe('200 OK')
-    expect(await tab.evaluate(`JSON.parse(document.getElementById('response').textContent).data.id`)).toMatch(/^whk_/)
-  })
-
-  test('accepts a choice by keyboard, before the fields of the operation are shown', async () => {
-    await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
-    const uncaught = await tab.evaluate(`new Promise((resolve) => {
-      const uncaught = []
-      addEventListener('error', ({ message }) => uncaught.push(message))
-      addEventListener('hashchange', () => setTimeout(() => resolve(uncaught)), { once: true })
-      const { operation } = document.querySelector('form').elements
-      operation.value = 'createWebhook'
-      for (const type of ['input', 'change']) operation.dispatchEvent(new Event(type, { bubbles: true }))
-    })`)
-    expect(uncaught).toEqual([])
-    expect(await tab.evaluate(`document.getElementById('command').textContent`)).toContain('--data')
+    expect(await tab.evaluate(`JSON.parse(document.getElementById('response').textContent).data.id`)).toBe(created)
   })
 
   test('shows the equivalent curl command', async () => {
-    await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
+    await open('list-businesses')
     expect(await tab.evaluate(`document.getElementById('command').textContent`)).toBe(
       `curl '${mock.base_url}/businesses' \\\n  --header 'X-API-Key: ${site.try.key}'`,
     )
   })
 
   test('shows a refusal as it is', async () => {
-    await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
-    await tab.evaluate(`document.querySelector('form').elements.key.value = 'svc_test_nobody'`)
+    await open('list-businesses')
+    await enter('key', 'svc_test_nobody')
     expect(await send()).toBe('401 Unauthorized')
+  })
+
+  test('reaches this service with a key of its reader, which the samples of every page then have', async () => {
+    const { key } = await api.open()
+    await open('list-businesses')
+    await enter('server', api.baseUrl)
+    await enter('key', key)
+    expect(await send()).toBe('200 OK')
+    await tab.open(`${api.origin}/docs/reference/get-webhook`, desktop)
+    const sample = await tab.evaluate<string>(`document.querySelector('.languages .on code').textContent`)
+    expect(sample).toContain(`X-API-Key: ${key}`)
+    expect(sample).toContain(`${api.baseUrl}/webhooks/`)
+    expect(await tab.evaluate(`[localStorage.length, document.cookie]`)).toEqual([0, ''])
+    await tab.evaluate('sessionStorage.clear()')
   })
 })
 
-test('the search finds guides and operations', async () => {
-  const search = (words: string) =>
-    tab.evaluate<string[]>(`(() => {
-      const input = document.querySelector('.search input')
-      input.value = '${words}'
-      input.dispatchEvent(new Event('input'))
-      return [...document.querySelectorAll('.found a')].map((one) => one.getAttribute('href'))
-    })()`)
+test('a chosen language stays chosen on other pages', async () => {
+  await tab.open(`${api.origin}/docs/reference/list-reviews`, desktop)
+  await tab.evaluate(`document.querySelector('.languages [data-shows="go"]').click()`)
+  await tab.open(`${api.origin}/docs/reference/create-webhook`, desktop)
+  expect(await tab.evaluate(`document.querySelector('.languages .on code').textContent`)).toContain('package main')
+  await tab.evaluate('sessionStorage.clear()')
+})
+
+test.each([
+  ['/docs/reference#/webhooks/rotatewebhooksecret', '/docs/reference/rotate-webhook-secret'],
+  ['/docs/reference#operation/listReviews', '/docs/reference/list-reviews'],
+  ['/docs/reference#/events-sent-to-you/onanalysiscompleted', '/docs/reference/analysis-completed'],
+  ['/docs/reference#/webhook-deliveries', '/docs/reference/webhook-deliveries'],
+  ['/docs/oauth#/tokens/issuetoken', '/docs/oauth/issue-token'],
+  ['/docs/try#createWebhook', '/docs/reference/create-webhook#try'],
+])('the old address %s leads to %s', async (old, page) => {
+  await tab.open(`${api.origin}${old}`, desktop)
+  await until(`location.href === ${JSON.stringify(api.origin + page)}`)
+})
+
+test('a link to a field unfolds what contains it', async () => {
+  await tab.open(`${api.origin}/docs/reference/get-analysis#response-200.meta.rate_limit.limit`, desktop)
+  expect(
+    await tab.evaluate(
+      `document.getElementById('response-200.meta.rate_limit.limit').checkVisibility({ contentVisibilityAuto: true })`,
+    ),
+  ).toBe(true)
+})
+
+test('pages from disk have their styles, their links, and the search', async () => {
+  const folder = new URL('../../generated/docs/', import.meta.url)
+  await tab.open(new URL('reference/list-reviews.html', folder).href, desktop)
+  expect(await tab.evaluate(`getComputedStyle(document.querySelector('.side')).position`)).toBe('sticky')
+  const links = await tab.evaluate<string[]>(`[...document.querySelectorAll('.pages a')].map((one) => one.href)`)
+  const missing = links.filter((link) => {
+    try {
+      return readFileSync(fileURLToPath(link.replace(/#.*/, ''))).length === 0
+    } catch {
+      return true
+    }
+  })
+  expect(missing).toEqual([])
+  await search('rate limited')
+  await until(`document.querySelector('.found a')?.href.startsWith('file:')`)
+})
+
+/** Types into the search; the index is loaded by the first use. */
+async function search(words: string): Promise<string[]> {
+  await tab.evaluate(`(() => {
+    const input = document.querySelector('.search input')
+    input.value = '${words}'
+    input.dispatchEvent(new Event('input'))
+  })()`)
+  await until(`globalThis.docsIndex !== undefined && !document.querySelector('.found').hidden`)
+  return tab.evaluate(`[...document.querySelectorAll('.found a')].map((one) => one.getAttribute('href'))`)
+}
+
+test('one search finds guides, operations, events, errors and schemas', async () => {
   await tab.open(`${api.origin}/docs/errors`, desktop)
-  expect((await search('retry-after'))[0]).toMatch(/^\/docs\/(errors|limits)#/)
-  expect(await search('rotate secret')).toContain('/docs/reference#/webhooks/rotatewebhooksecret')
+  expect((await search('retry-after'))[0]).toMatch(/^\/docs\/(errors|limits|reference)/)
+  expect(await search('rotate secret')).toContain('/docs/reference/rotate-webhook-secret')
+  expect(await search('analysis.failed')).toContain('/docs/reference/analysis-failed')
+  expect((await search('rate_limited'))[0]).toBe('/docs/reference/errors#rate_limited')
+  expect((await search('ReviewAspect'))[0]).toBe('/docs/reference/schemas#ReviewAspect')
   expect(await search('xyzzy')).toEqual([])
 })
 
-test('a link from a guide to an operation opens its section in the reference', async () => {
+test('a link from a guide to an operation opens its page', async () => {
   await tab.open(`${api.origin}/docs/webhooks`, desktop)
-  const href = await tab.evaluate<string>(`document.querySelector('a.operation').getAttribute('href')`)
-  await tab.open(`${api.origin}${href}`, desktop)
-  await until(
-    `[...document.querySelectorAll('h1, h2')].some((one) => one.textContent.trim() === 'Update a webhook endpoint')`,
+  const href = await tab.evaluate<string>(
+    `[...document.querySelectorAll('a.operation')].find((one) => one.textContent === 'updateWebhook').getAttribute('href')`,
   )
+  await tab.open(`${api.origin}${href}`, desktop)
+  expect(await tab.evaluate(`document.querySelector('h1').textContent`)).toBe('Update a webhook endpoint')
 })
 
 test('the mock accepts requests from pages of this machine only', async () => {
@@ -132,9 +215,10 @@ test('no page requests anything but itself and the mock', () => {
   expect([...hosts]).toEqual(['127.0.0.1'])
 })
 
-test('without a mock the page explains how to start one', async () => {
+test('without a mock the form explains how to start one', async () => {
   await mock.close()
-  await tab.open(`${api.origin}/docs/try`, desktop)
+  await tab.open(`${api.origin}/docs/reference/list-businesses#try`, desktop)
+  await tab.evaluate(`document.querySelector('.send').click()`)
   await until(`!document.getElementById('notice').hidden`)
   expect(await tab.evaluate(`document.getElementById('notice').textContent`)).toBe(
     `No mock is running at ${new URL(mock.base_url).origin}. Start one with npm run mock and send the request again.`,

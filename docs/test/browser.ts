@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 /** A tab of a headless Chromium, driven through the protocol of its developer tools. */
 export interface Tab {
-  /** Opens a page as a screen of this width shows it; resolves once it is loaded. */
-  open(url: string, width: number): Promise<void>
+  /** Opens a page as a screen of this width shows it, by default in light colors; resolves once it is loaded. */
+  open(url: string, width: number, scheme?: 'light' | 'dark'): Promise<void>
   /** The value of an expression in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>
   /** URLs requested since the tab was opened, without what pages bring along. */
@@ -81,9 +81,10 @@ export async function openTab(): Promise<Tab> {
   await call('Network.enable')
 
   return {
-    async open(url, width) {
+    async open(url, width, scheme = 'light') {
       const isPhone = width < 600
       await call('Emulation.setDeviceMetricsOverride', { width, height: 844, deviceScaleFactor: 1, mobile: isPhone })
+      await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
       // Another place of the same page would not be loaded again.
       await navigate('about:blank')
       await navigate(url)

@@ -173,7 +173,6 @@ function publishedDocuments({ publicUrl, settings }: Pick<Dependencies, 'publicU
   return documents({
     generated,
     publicUrl,
-    tryOrigin: mock,
     rewriteOrigins: (text) => rewriteOrigins(text, { service: publicUrl, mock }),
   })
 }

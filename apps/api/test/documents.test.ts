@@ -53,15 +53,12 @@ async function unreadBytes(path: string): Promise<number> {
   }
 }
 
-test.each([
-  '/docs/reference',
-  '/docs/oauth',
-  '/docs/postman/collection.json',
-  `${basePath}/openapi.json`,
-  `${basePath}/openapi.yaml`,
-])('%s is sent at the rate of its reader: at most two chunks of it wait in the process', async (path) => {
-  expect(await unreadBytes(path)).toBeLessThanOrEqual(2 * chunkBytes)
-})
+test.each(['/docs/postman/collection.json', `${basePath}/openapi.json`, `${basePath}/openapi.yaml`])(
+  '%s is sent at the rate of its reader: at most two chunks of it wait in the process',
+  async (path) => {
+    expect(await unreadBytes(path)).toBeLessThanOrEqual(2 * chunkBytes)
+  },
+)
 
 describe('the contract', () => {
   test.each([
@@ -112,7 +109,12 @@ describe('the contract', () => {
 })
 
 describe('the docs', () => {
-  const pages = ['', '/authentication', '/errors', '/testing', '/reference', '/oauth', '/changelog', '/try']
+  const forms = ['/reference/list-reviews', '/reference/create-webhook']
+  const pages = [
+    ...['/quick-start', '/authentication', '/errors', '/testing', '/changelog', '/try'],
+    ...['/reference', '/reference/reviews', '/reference/analysis-completed', '/oauth', '/oauth/issue-token'],
+    ...forms,
+  ]
 
   test.each(pages)('/docs%s has a content security policy that allows no other origin', async (path) => {
     const { status, headers, text } = await read(`${api.origin}/docs${path}`)
@@ -121,28 +123,67 @@ describe('the docs', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy.replace('connect-src http://127.0.0.1:4010', '')).not.toMatch(/https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    // A page may have a policy of its own; both policies apply, so the header has to allow the same.
+    expect(policy).not.toContain('unsafe-inline')
+    expect(text).not.toMatch(/<script>|<style|\sstyle="|\son\w+="/)
+    // A page has a policy of its own; both policies apply, so the header has to allow the same.
     const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? ''
     for (const directive of own.split('; ')) expect(policy.split('; ')).toContain(directive)
     expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
   })
 
-  test('only the page /docs/try may send requests, and only to the mock', async () => {
+  test('only the page of an operation may send requests, and only to the mock and to this instance', async () => {
     const reachable = async (path: string) => {
       const { headers } = await read(`${api.origin}/docs${path}`)
       return /connect-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     }
     expect(await Promise.all(pages.map(reachable))).toEqual(
-      pages.map((path) => (path === '/try' ? 'http://127.0.0.1:4010' : "'none'")),
+      pages.map((path) => (forms.includes(path) ? "http://127.0.0.1:4010 'self'" : "'none'")),
     )
+  })
+
+  test.each(pages)('/docs%s is also there as Markdown, which a client may prefer', async (path) => {
+    const markdown = await read(`${api.origin}/docs${path}.md`)
+    expect([markdown.status, markdown.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(markdown.text).toMatch(/^# \S/)
+    const negotiated = await read(`${api.origin}/docs${path}`, {
+      headers: { Accept: 'text/markdown, text/html;q=0.5' },
+    })
+    expect([negotiated.headers.get('vary'), negotiated.text === markdown.text]).toEqual(['Accept', true])
+    const page = await read(`${api.origin}/docs${path}`, { headers: { Accept: 'text/html, */*;q=0.8' } })
+    expect([page.headers.get('vary'), page.headers.get('content-type')]).toEqual(['Accept', 'text/html; charset=utf-8'])
+  })
+
+  test('llms.txt lists pages that exist, with the URLs of this instance', async () => {
+    const { status, headers, text } = await read(`${api.origin}/llms.txt`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const listed = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path)
+    expect(listed.length).toBeGreaterThan(pages.length)
+    for (const path of listed) expect([path, (await read(`${api.origin}${path}`)).status]).toEqual([path, 200])
+    expect((await read(`${api.origin}/docs/llms.txt`)).text).toBe(text)
+  })
+
+  test('every link and every asset of a page has a target', async () => {
+    const seen = new Set<string>()
+    for (const path of pages) {
+      const base = `${api.origin}/docs${path}`
+      const { text } = await read(base)
+      for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
+        const { origin, pathname } = new URL(link, base)
+        if (origin === api.origin && !pathname.startsWith('/portal')) seen.add(pathname)
+      }
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['/docs/assets/docs.css', '/docs/assets/try.js', `${basePath}/openapi.yaml`]),
+    )
+    for (const path of seen) expect([path, (await read(api.origin + path)).status]).toEqual([path, 200])
   })
 
   test('contain the URLs of this instance and its mock', async () => {
     const moved = await startTestApi({ SVC_PUBLIC_URL: 'https://reviews.example.com', SVC_MOCK_PORT: '4999' })
     try {
-      const start = await read(`${moved.origin}/docs`)
+      const start = await read(`${moved.origin}/docs/quick-start`)
       expect(start.text).toContain('https://reviews.example.com/api/public/v1')
-      const tried = await read(`${moved.origin}/docs/try`)
+      const tried = await read(`${moved.origin}/docs/reference/list-reviews`)
       expect(tried.text).toContain('"server":"http://127.0.0.1:4999/api/public/v1"')
       expect(tried.text + start.text).not.toMatch(/http:\/\/127\.0\.0\.1:(3000|4010)/)
       expect(tried.headers.get('content-security-policy')).toContain('connect-src http://127.0.0.1:4999')
@@ -151,10 +192,15 @@ describe('the docs', () => {
     }
   })
 
-  test('link every operation of the reference to the page that sends it, and no private one', async () => {
+  test('have a page for every operation, and for no private one', async () => {
     const { text } = await read(`${api.origin}/docs/reference`)
-    for (const [operationId, operation] of Object.entries(operations))
-      expect([operationId, text.includes(`(/docs/try#${operationId})`)]).toEqual([operationId, !operation.private])
+    const linked = new Set([...text.matchAll(/href="\/docs\/reference\/([\w-]+)"/g)].map(([, slug = '']) => slug))
+    for (const [operationId, operation] of Object.entries(operations)) {
+      const slug = operationId.replaceAll(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+      expect([operationId, linked.has(slug)]).toEqual([operationId, !operation.private])
+      const { status } = await read(`${api.origin}/docs/reference/${slug}`)
+      expect([operationId, status]).toEqual([operationId, operation.private ? 404 : 200])
+    }
   })
 
   test('include a Postman collection and its environment', async () => {
@@ -167,17 +213,24 @@ describe('the docs', () => {
 
   const [home] = JSON.parse(readFileSync(new URL('../../../docs/guides/site.json', import.meta.url), 'utf8')).guides
 
-  test.each(['/', `/docs/${home}`])('are the target of a redirect from %s', async (path) => {
+  test.each(['/', '/docs'])('are the target of a redirect from %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await read(`${api.origin}${path}`, { method })
-      expect([status, headers.get('location')]).toEqual([302, '/docs'])
+      expect([status, headers.get('location')]).toEqual([302, `/docs/${home}`])
       expectCommonHeaders({ headers })
     }
     expectError(await request(`${api.origin}${path}`, 'POST'), 'not_found')
   })
 
   test('return 404 for an unknown page', async () => {
-    for (const path of ['/docs/', '/docs/index', '/docs/nothing', '/docs/../contract/openapi.strict.json'])
+    for (const path of [
+      '/docs/',
+      '/docs/index',
+      '/docs/nothing',
+      '/docs/reference/',
+      '/docs/assets/',
+      '/docs/../contract/openapi.strict.json',
+    ])
       expectError(await request(`${api.origin}${path}`, 'GET'), 'not_found')
   })
 })

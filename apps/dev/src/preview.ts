@@ -18,20 +18,16 @@ export interface Previewed {
 }
 
 /**
- * Reads the page for a path below `/docs`: `/docs/errors` is `errors.html`, `/docs` the home page.
+ * Reads the page for a path below `/docs`: `/docs/errors` is `errors.html`. `/docs` is the reference, for a contract
+ * without guides.
  *
  * @returns undefined when the page does not exist
  */
 export async function previewPage({ generated, origins }: Previewed, path: string): Promise<PreviewPage | undefined> {
-  const found = /^\/docs(?:\/([\w-]+))?$/.exec(path)
+  const found = /^\/docs(?:\/([\w-]+(?:\/[\w-]+)?))?$/.exec(path)
   if (!found) return undefined
-  const [, name] = found
-  const candidates = name === undefined ? homePages : [name]
-  for (const candidate of candidates) {
-    const page = await read(join(generated, 'docs', `${candidate}.html`))
-    if (page !== undefined) return withReload(rewriteOrigins(page, origins))
-  }
-  return undefined
+  const page = await read(join(generated, 'docs', `${found[1] ?? 'reference'}.html`))
+  return page === undefined ? undefined : withReload(rewriteOrigins(page, origins))
 }
 
 /** Reads a file that pages link to; undefined for any other path or a file that was not generated. */
@@ -39,7 +35,7 @@ export async function previewFile(
   { generated, origins }: Previewed,
   path: string,
 ): Promise<{ mediaType: string; text: string } | undefined> {
-  const linked = linkedFiles.get(path)
+  const linked = linkedFiles.get(path) ?? docsFile(path)
   const text = linked && (await read(join(generated, linked.file)))
   return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: rewriteOrigins(text, origins) }
 }
@@ -50,25 +46,30 @@ const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = ne
   ['/docs/postman/environment.json', { file: 'postman/environment.json', mediaType: 'application/json' }],
 ])
 
+/** The Markdown of a page, or a file that all pages share. */
+function docsFile(path: string): { file: string; mediaType: string } | undefined {
+  const [, file, extension = ''] = /^\/(docs(?:\/[\w-]+){1,2}\.(md|css|js|txt))$/.exec(path) ?? []
+  return file === undefined ? undefined : { file, mediaType: mediaTypes[extension] ?? 'text/plain' }
+}
+
+const mediaTypes: Readonly<Record<string, string>> = { md: 'text/markdown', css: 'text/css', js: 'text/javascript' }
+
 /** Undefined for a file that was not generated. */
 function read(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(ifMissing(undefined))
 }
 
-/** A contract without guides has only its reference. */
-const homePages = ['index', 'reference']
-
 /** Adds the reload script, and allows it in the policy of the page. */
 function withReload(page: string): PreviewPage {
   const policies = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"\s*\/?>/
-  const own = policies.exec(page)?.[1] ?? "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+  const own = policies.exec(page)?.[1] ?? "default-src 'none'"
   const hash = createHash('sha256').update(reloadScript).digest('base64')
   const policy = allow(allow(own, 'connect-src', "'self'"), 'script-src', `'sha256-${hash}'`)
   const html = page.replace(policies, '').replace('</body>', () => `<script>${reloadScript}</script>\n</body>`)
   return { html, policy }
 }
 
-/** Adds a source to a directive. A hash would disable 'unsafe-inline', so it is not added to that. */
+/** Adds a source to a directive. */
 function allow(policy: string, directive: string, source: string): string {
   const directives = policy
     .split(';')
@@ -77,15 +78,12 @@ function allow(policy: string, directive: string, source: string): string {
   const index = directives.findIndex((one) => one.startsWith(`${directive} `))
   if (index === -1) return [...directives, `${directive} ${source}`].join('; ')
   const found = directives[index] ?? ''
-  if (found.includes("'unsafe-inline'") && source.startsWith("'sha256-")) return policy
+  if (found.split(' ').includes(source)) return policy
   directives[index] = found.replace(/ 'none'$/, '').concat(` ${source}`)
   return directives.join('; ')
 }
 
-/**
- * Loads the page again at the place where the reader was. The renderer builds the page after it has loaded, so the
- * place is tried until the page is long enough.
- */
+/** Loads the page again at the place where the reader was. The place is tried until the page is long enough. */
 const reloadScript = `
 (() => {
   const key = 'scroll position of ' + location.pathname

@@ -24,6 +24,8 @@ interface PanelServerOptions extends Previewed {
 /** Changes of the state within this time are sent as one message. */
 const gatherMs = 50
 
+const homePage = '/docs/quick-start'
+
 /** Some proxies and browsers close an idle connection. */
 const heartbeatMs = 20_000
 
@@ -62,11 +64,12 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
       return send(response, 200, 'text/html', panelPage, { 'Content-Security-Policy': panelPolicy })
     if (pathname === '/dev/state.json') return send(response, 200, 'application/json', JSON.stringify(store.state))
     if (pathname === '/dev/events') return follow(response, { state: store.state, readers })
-    // The first guide is the home page of the docs and has no other page.
-    if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
-    // The docs link to the portal, which only the service has.
-    if (/^\/portal(?:\/|$)/.test(pathname))
+    // The docs link to the portal and to the document, which only the service has.
+    if (/^\/(?:portal|api)(?:\/|$)/.test(pathname))
       return send(response, 302, 'text/plain', '', { Location: options.origins.service + pathname })
+    // The first guide is the home page of the docs.
+    if (pathname === '/docs' && (await previewPage(options, homePage)))
+      return send(response, 302, 'text/plain', '', { Location: homePage })
     const page = await previewPage(options, pathname)
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
     const file = await previewFile(options, pathname)

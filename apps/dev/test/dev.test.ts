@@ -73,7 +73,7 @@ describe('a save', () => {
     })
     expect(state).toMatchObject({ run: 0, compared_with: 'main:spec/openapi.yaml', problems: [], changes: [] })
     expect(scratch.read('generated/contract/webhooks.ts')).toContain('analysis.completed')
-    expect(scratch.read('generated/docs/reference.html')).toContain('"disableTelemetry":true')
+    expect(scratch.read('generated/docs/reference.html')).toContain('/docs/reference/get-analysis')
   })
 
   test('a new field is generated and reported as compatible, with its line', async () => {

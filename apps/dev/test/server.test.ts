@@ -24,12 +24,13 @@ const mediaTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
 }
 
 const open = (path: string) => fetch(server.origin + path, { redirect: 'manual' })
 
 test('every link of the docs has a target', async () => {
-  const home = await (await open('/docs')).text()
+  const home = await (await open('/docs/quick-start')).text()
   const links = new Set([...home.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path))
   for (const page of links) {
     const response = await open(page)
@@ -46,21 +47,29 @@ test('every link of the docs has a target', async () => {
     expect([...links]).toContain(linked)
 })
 
-test('the docs contain the selected ports, and the page for trying may call the mock', async () => {
-  for (const path of ['/docs', '/docs/reference', '/docs/postman/environment.json', '/docs/changelog.atom']) {
+test('the docs contain the selected ports, and the page of an operation may call the mock', async () => {
+  for (const path of [
+    '/docs/quick-start',
+    '/docs/reference/list-reviews',
+    '/docs/postman/environment.json',
+    '/docs/changelog.atom',
+  ]) {
     const text = await (await open(path)).text()
     expect([path, /http:\/\/127\.0\.0\.1:(3000|4010)/.exec(text)]).toEqual([path, null])
     expect(text).toMatch(/127\.0\.0\.1:(3131|4141)/)
   }
-  const tried = await open('/docs/try')
+  const tried = await open('/docs/reference/list-reviews')
   expect(tried.headers.get('content-security-policy')).toContain('connect-src http://127.0.0.1:4141')
   expect(await tried.text()).toContain('http://127.0.0.1:4141')
 })
 
-test('the first guide is also served under its name', async () => {
+test('the first guide is the home page, and the scripts of the docs run beside the one that reloads them', async () => {
   const [first] = JSON.parse(readFileSync(new URL('docs/guides/site.json', repository), 'utf8')).guides
-  const response = await open(`/docs/${first}`)
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
+  const response = await open('/docs')
+  expect([response.status, response.headers.get('location')]).toEqual([302, `/docs/${first}`])
+  const page = await open(`/docs/${first}`)
+  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  expect((await open('/docs/assets/docs.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
 test('requests with a foreign Host or Origin are refused', async () => {

@@ -104,7 +104,6 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
       documents({
         generated,
         publicUrl: origin,
-        tryOrigin: origin,
         rewriteOrigins: (text) => rewriteOrigins(text, { service: origin, mock: origin }),
       }),
       portalLinks,

@@ -182,7 +182,7 @@ test('a test key has the quota of the service: 20 analyses a month', async () =>
   expect((await call('POST', `/businesses/${business_id}/analyses`)).details[0]?.path).toBe('quota.analyses')
 })
 
-test('the docs have the URL of this mock, all their links work, and the Try it page may call it', async () => {
+test('the docs have the URL of this mock, all their links work, and the page of an operation may call it', async () => {
   const open = async (path: string) => {
     const response = await fetch(new URL(path, mock.auth_url))
     return { status: response.status, headers: response.headers, text: await response.text() }
@@ -192,7 +192,7 @@ test('the docs have the URL of this mock, all their links work, and the Try it p
   const links = new Set([...start.text.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path))
   expect(links).toContain('/docs/try')
   for (const path of links) expect([path, (await open(path)).status]).toEqual([path, 200])
-  const tried = await open('/docs/try')
+  const tried = await open('/docs/reference/list-reviews')
   expect(tried.text).toContain(`"server":"${mock.base_url}"`)
   expect(tried.headers.get('content-security-policy')).toContain(`connect-src ${mock.auth_url}`)
   expect(start.text + tried.text).not.toMatch(/http:\/\/127\.0\.0\.1:(3000|4010)/)

@@ -69,7 +69,12 @@ test('its command starts, responds, and exits with code 0 on SIGTERM', async () 
   const { base_url, credentials } = JSON.parse(String(line))
   const response = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[1].api_key } })
   expect(await response.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
-  for (const path of ['/docs', '/docs/try', '/docs/postman/collection.json', '/api/public/v1/openapi.yaml']) {
+  for (const path of [
+    '/docs',
+    '/docs/reference/list-reviews',
+    '/docs/postman/collection.json',
+    '/api/public/v1/openapi.yaml',
+  ]) {
     const page = await fetch(new URL(path, base_url))
     expect([path, page.status]).toEqual([path, 200])
     await page.text()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import express, { type RequestHandler } from 'express'
+import { extname } from 'node:path'
+import type { Request, RequestHandler, Response } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -12,81 +13,103 @@ interface DocumentsOptions {
   generated: URL
   /** Scheme, host and port of this instance. */
   publicUrl: string
-  /** The server to which readers send requests from the page that has a form for them. */
-  tryOrigin: string
   /** Replaces the origins in a generated file with those of running servers. */
   rewriteOrigins(text: string): string
 }
 
+/** Sends one document. */
+type Send = (request: Request, response: Response) => void
+
+/** The path of the first guide, to which `/` and `/docs` redirect. */
+const home = '/docs/quick-start'
+
 /**
- * The published document in JSON and YAML, the guides and reference pages, and the Postman collection. They need no
- * credential and are readable from any origin; `servers` names this instance, so that a tool that loads the document
- * from here calls this instance. The root of the service redirects to the guides, and so does the path of the quick
- * start, which is their home page.
+ * The published document in JSON and YAML, the pages of the docs with their styles and scripts, and the Postman
+ * collection. They need no credential and are readable from any origin; `servers` names this instance, so that a tool
+ * that loads the document from here calls this instance. Every page is also there as Markdown: at its path with `.md`,
+ * and at its own path for a client that prefers `text/markdown`.
  */
-export function documents({ generated, publicUrl, tryOrigin, rewriteOrigins }: DocumentsOptions): RequestHandler {
+export function documents({ generated, publicUrl, rewriteOrigins }: DocumentsOptions): RequestHandler {
   const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'))
   const document = () => ({
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
   })
-  const router = express.Router({ caseSensitive: true, strict: true })
-  router.get(
-    `${basePath}/openapi.json`,
-    serve('application/json', () => JSON.stringify(document(), undefined, 2)),
-  )
-  router.get(
-    `${basePath}/openapi.yaml`,
-    serve('application/yaml', () => stringify(document())),
-  )
-  for (const [path, file] of pagesIn(new URL('docs/', generated))) {
-    const reachable = file === tryPage ? tryOrigin : "'none'"
-    const headers = { 'Content-Security-Policy': `${pagePolicy}; connect-src ${reachable}` }
-    router.get(
-      path,
-      serve('text/html', () => read(file), headers),
-    )
+  const redirect: Send = (_request, response) => {
+    response.set(commonHeaders(exchangeOf(response))).redirect(home)
   }
-  router.get(
-    '/docs/changelog.atom',
-    serve('application/atom+xml', () => read('docs/changelog.atom')),
-  )
-  router.get(['/', '/docs/quick-start'], (_request, response) => {
-    response.set(commonHeaders(exchangeOf(response))).redirect('/docs')
-  })
-  for (const file of ['collection.json', 'environment.json'])
-    router.get(
+  // A table and no routes: every request of the API passes here, and there are hundreds of pages.
+  const table = new Map<string, Send>([
+    ['/', redirect],
+    ['/docs', redirect],
+    ...docsIn(generated, read),
+    [`${basePath}/openapi.json`, serve('application/json', () => JSON.stringify(document(), undefined, 2))],
+    [`${basePath}/openapi.yaml`, serve('application/yaml', () => stringify(document()))],
+    ...['collection.json', 'environment.json'].map((file): [string, Send] => [
       `/docs/postman/${file}`,
       serve('application/json', () => read(`postman/${file}`)),
+    ]),
+    ['/llms.txt', serve('text/plain', () => read('docs/llms.txt'))],
+  ])
+  return (request, response, next) => {
+    const send = ['GET', 'HEAD'].includes(request.method) ? table.get(request.path) : undefined
+    if (send === undefined) next()
+    else send(request, response)
+  }
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.txt': 'text/plain',
+  '.atom': 'application/atom+xml',
+}
+
+/** Every file of the docs by its URL path. A page has its path without `.html`. */
+function docsIn(generated: URL, read: (path: string) => string): [string, Send][] {
+  const files = readdirSync(new URL('docs/', generated), { recursive: true, encoding: 'utf8' })
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`)
+    .filter((file) => extname(file) === '.html' || extname(file) in mediaTypes)
+  return files.map((file) => {
+    const extension = extname(file)
+    if (extension !== '.html') return [`/${file}`, serve(mediaTypes[extension] ?? '', () => read(file))]
+    const path = file.slice(0, -extension.length)
+    const page = serve('text/html', () => read(file), pageHeaders)
+    const markdown = serve(
+      'text/markdown',
+      () => read(`${path}.md`),
+      () => varies,
     )
-  return router
+    const send: Send = (request, response) =>
+      request.accepts(['text/html', 'text/markdown']) === 'text/markdown'
+        ? markdown(request, response)
+        : page(request, response)
+    return [`/${path}`, send]
+  })
 }
 
-/** The page on which a reader sends requests: the only one that may fetch anything. */
-const tryPage = 'docs/try.html'
+const varies = { Vary: 'Accept' }
 
-/** The URL path of every page in a folder, and its file. */
-function pagesIn(folder: URL): [string, string][] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => [file === 'index.html' ? '/docs' : `/docs/${file.replace(/\.html$/, '')}`, `docs/${file}`])
+/** A page names in its own policy what it loads; framing can only be forbidden in a header. */
+function pageHeaders(page: string): Record<string, string> {
+  const own = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "default-src 'none'"
+  return { ...varies, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` }
 }
-
-/** A page contains its styles and scripts, and the reference searches in a worker. */
-const pagePolicy =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves a document that is built on the first request and shared by all responses while the process runs. */
-function serve(mediaType: string, build: () => string, headers: Record<string, string> = {}): RequestHandler {
-  let built: { content: Buffer; etag: string } | undefined
+function serve(mediaType: string, build: () => string, headersOf?: (text: string) => Record<string, string>): Send {
+  let built: { content: Buffer; headers: Record<string, string>; etag: string } | undefined
   return (request, response) => {
     if (!built) {
-      const content = Buffer.from(build())
-      built = { content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` }
+      const text = build()
+      const content = Buffer.from(text)
+      const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+      built = { content, etag, headers: headersOf?.(text) ?? {} }
     }
     response.set({
       ...commonHeaders(exchangeOf(response)),
-      ...headers,
+      ...built.headers,
       ETag: built.etag,
       'Cache-Control': 'public, no-cache',
       'Access-Control-Allow-Origin': '*',

@@ -2,14 +2,14 @@ import { Marked } from 'marked'
 import { announced, announcementsIn, type Changelog, parseChangelog, releasesIn } from '../release/changelog.ts'
 import { noticeDays, plusDays } from '../release/notice.ts'
 import { escapeHtml } from './highlight.ts'
-import type { Page } from './layout.ts'
+import type { TwinPage } from './reference/overview-pages.ts'
 
 /** The paths of the page and the feed. */
 const changelogAddress = '/docs/changelog'
 const feedAddress = '/docs/changelog.atom'
 
 /** The changelog as a page of the docs, with an anchor at each version. */
-export function changelogPage(text: string): Page {
+export function changelogPage(text: string): TwinPage {
   const changelog = parseChangelog(text)
   const sections = changelog.sections.map(({ title, text: body }) => {
     const written = title === announced ? readable(changelog) : body
@@ -17,7 +17,7 @@ export function changelogPage(text: string): Page {
   })
   const head = html(changelog.head)
   const feed = `<p><a href="${feedAddress}">Follow it as a feed (Atom)</a></p>`
-  return {
+  const page = {
     address: changelogAddress,
     title: 'Changelog',
     description: 'Changes of the API, released and announced.',
@@ -28,6 +28,7 @@ export function changelogPage(text: string): Page {
     ].join('\n'),
     headings: sections.map(({ id, title }) => ({ depth: 2, id, title })),
   }
+  return { page, markdown: text }
 }
 
 /**

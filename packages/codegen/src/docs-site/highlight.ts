@@ -4,6 +4,9 @@ const names: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
   js: 'JavaScript',
   py: 'Python',
+  go: 'Go',
+  java: 'Java',
+  php: 'PHP',
   json: 'JSON',
   http: 'HTTP',
   text: 'Output',
@@ -19,6 +22,9 @@ const words = {
     'async|await|break|case|catch|class|const|continue|else|export|for|from|function|if|import|in|instanceof|let|new|of|return|throw|try|type|while|null|undefined|true|false',
   python:
     'and|as|bytes|class|def|else|except|False|for|from|if|import|in|is|None|not|or|pass|raise|return|True|try|while|with',
+  go: 'break|case|chan|const|defer|else|for|func|go|if|import|nil|package|range|return|struct|switch|type|var',
+  java: 'catch|class|else|final|for|if|import|new|null|package|private|public|return|static|throw|throws|try|var|void|while',
+  php: 'as|catch|class|echo|else|false|for|foreach|function|if|new|null|return|throw|true|try|use|while',
   shell: 'case|do|done|echo|else|esac|exit|export|fi|for|if|in|set|then|while',
 }
 
@@ -27,6 +33,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
   ts: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),
   js: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),
   py: pattern(String.raw`#[^\n]*`, `"""[\\s\\S]*?"""|${string}`, words.python),
+  go: pattern(String.raw`//[^\n]*`, `${string}|${'`[^`]*`'}`, words.go),
+  java: pattern(String.raw`//[^\n]*`, `"""[\\s\\S]*?"""|${string}`, words.java),
+  php: pattern(String.raw`//[^\n]*`, string, words.php),
   sh: pattern(String.raw`(?<=^|\s)#[^\n]*`, string, words.shell),
   json: pattern('(?!)', string, 'true|false|null'),
 }

@@ -1,18 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './highlight.ts'
 import type { Guide, Heading } from './markdown.ts'
-import type { SearchPlace } from './search.ts'
-import type { Site } from './site.ts'
+import { homeOf, type Site } from './site.ts'
 
 const theme = (file: string) => readFileSync(new URL(`theme/${file}`, import.meta.url), 'utf8').trim()
+
+/** The folder of the styles and scripts of all pages, and of the index of the search. */
+const assetFolder = '/docs/assets'
+
+/** The styles and scripts that all pages share, by their paths below the output folder. */
+export function assetFiles(): [string, string][] {
+  const css = ['frame.css', 'text.css', 'reference.css', 'try.css'].map(theme).join('\n\n')
+  return [
+    [`${assetFolder.slice(1)}/docs.css`, `${css}\n`],
+    [`${assetFolder.slice(1)}/no-script.css`, `${theme('no-script.css')}\n`],
+    [`${assetFolder.slice(1)}/docs.js`, `${theme('docs.js')}\n`],
+    [`${assetFolder.slice(1)}/try.js`, `${theme('try.js')}\n`],
+  ]
+}
+
+/** The path of the index of the search below the output folder. A script, because pages from disk cannot fetch data. */
+export const searchIndexFile = `${assetFolder.slice(1)}/search-index.js`
+
+/** The list of all pages, which every page has. */
+export interface Navigation {
+  title: string
+  entries: readonly NavigationEntry[]
+  groups: readonly { title: string; entries: readonly NavigationEntry[] }[]
+}
+
+export interface NavigationEntry {
+  title: string
+  address: string
+  /** Another name of the page, in old links. */
+  alias?: string
+}
 
 /** The common data of all pages of a site. */
 export interface Frame {
   site: Site
   guides: readonly Guide[]
-  /** Pages of the reference. */
-  references: readonly { title: string; address: string }[]
-  index: readonly SearchPlace[]
+  navigation: readonly Navigation[]
 }
 
 export interface Page {
@@ -23,27 +51,18 @@ export interface Page {
   /** The content as HTML. */
   body: string
   headings: readonly Heading[]
-  /** The data and script of the page, in addition to the common ones. */
+  /** The data of the page and the script that reads it, in addition to the common ones. */
   program?: { id: string; data: object; script: string }
   /** Servers to which its script may send requests. */
   mayReach?: readonly string[]
 }
 
-/**
- * Renders a page in the common layout: a complete document with its styles and scripts, which sends no requests to
- * other hosts.
- */
-export function layOut({ site, guides, references, index }: Frame, page: Page): string {
+/** Renders a page in the common layout. It refers to nothing on other hosts, and to its own files by relative paths. */
+export function layOut(frame: Frame, page: Page): string {
+  const { site, guides, navigation } = frame
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
-  const link = ({ title, address }: { title: string; address: string }) => {
-    const current = address === page.address ? ' aria-current="page"' : ''
-    return `<li><a href="${address}"${current}>${escapeHtml(title)}</a></li>`
-  }
-  const others = [
-    ...references,
-    { title: 'Try it', address: tryAddress },
-    ...site.links.map(({ title, href }) => ({ title, address: href })),
-  ]
+  const assets = `${'../'.repeat(page.address.split('/').length - 3)}assets`
+  const isWide = page.headings.length < 2
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,30 +72,24 @@ export function layOut({ site, guides, references, index }: Frame, page: Page): 
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(title)}</title>
-<style>
-${[theme('frame.css'), theme('text.css'), theme('try.css')].join('\n\n')}
-</style>
-</head>
+<link rel="stylesheet" href="${assets}/docs.css">
+<noscript><link rel="stylesheet" href="${assets}/no-script.css"></noscript>
+<link rel="alternate" type="text/markdown" href="${page.address.split('/').at(-1)}.md">
+<script src="${assets}/docs.js" defer></script>
+${page.program === undefined ? '' : `<script src="${assets}/${page.program.script}" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#text">Skip to content</a>
 <header class="bar">
 <button class="menu" type="button" aria-expanded="false" aria-controls="pages">Menu</button>
-<a class="brand" href="/docs">${escapeHtml(site.title)}</a>
+<a class="brand" href="${homeOf(site)}">${escapeHtml(site.title)}</a>
 <div class="search" role="search">
-<input type="search" placeholder="Search" aria-label="Search guides and operations" aria-expanded="false" aria-controls="found" role="combobox" autocomplete="off">
+<input type="search" placeholder="Search" aria-label="Search guides, operations, errors and events" aria-expanded="false" aria-controls="found" role="combobox" autocomplete="off">
 <ul class="found" id="found" hidden></ul>
 </div>
 </header>
-<div class="frame">
+<div class="frame${isWide ? ' broad' : ''}">
 <nav class="pages" id="pages" aria-label="Pages">
-<h2>Guides</h2>
-<ul>
-${guides.map(link).join('\n')}
-</ul>
-<h2>Reference</h2>
-<ul>
-${others.map(link).join('\n')}
-</ul>
+${navigation.map((part) => navigationPart(part, page.address)).join('\n')}
 </nav>
 <main id="text">
 ${page.body.trim()}
@@ -84,40 +97,44 @@ ${turn(guides, page)}
 </main>
 ${sectionList(page.headings)}
 </div>
-<script type="application/json" id="index">${json(index)}</script>
-<script>
-${theme('docs.js')}
-</script>
-${page.program === undefined ? '' : programOf(page.program)}</body>
+${page.program === undefined ? '' : `<script type="application/json" id="${page.program.id}">${json(page.program.data)}</script>\n`}</body>
 </html>
 `
 }
 
-/** The page on which a reader sends requests to the mock. */
+function navigationPart({ title, entries, groups }: Navigation, current: string): string {
+  const list = (links: readonly NavigationEntry[]) =>
+    `<ul>\n${links.map((one) => link(one, current)).join('\n')}\n</ul>`
+  const folded = groups.map((group) => {
+    const isOpen = group.entries.some(({ address }) => address === current)
+    return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(group.title)}</summary>\n${list(group.entries)}</details>`
+  })
+  return `<h2>${escapeHtml(title)}</h2>\n${entries.length === 0 ? '' : list(entries)}\n${folded.join('\n')}`
+}
+
+function link({ title, address, alias }: NavigationEntry, current: string): string {
+  const here = address === current ? ' aria-current="page"' : ''
+  const also = alias === undefined ? '' : ` data-alias="${escapeHtml(alias)}"`
+  return `<li><a href="${address}"${also}${here}>${escapeHtml(title)}</a></li>`
+}
+
+/** The page with the server and key of the reader, and all operations that can be tried. */
 export const tryAddress = '/docs/try'
 
-/** The script of the page on which a reader sends requests. */
-export const tryScript = theme('try.js')
-
 /**
- * Returns the policy of the page, which permits its own scripts and the given servers. The browser refuses everything
- * else.
+ * Returns the policy of a page, which permits the scripts and styles of the site and requests to the given servers. The
+ * browser refuses everything else.
  */
 function policy(reachable: readonly string[]): string {
-  const connect = reachable.length === 0 ? [] : [`connect-src ${reachable.join(' ')}`]
   return [
     "default-src 'none'",
-    "script-src 'unsafe-inline'",
-    "style-src 'unsafe-inline'",
-    ...connect,
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src ${reachable.length === 0 ? "'none'" : reachable.join(' ')}`,
     'img-src data:',
     "form-action 'none'",
     "base-uri 'none'",
   ].join('; ')
-}
-
-function programOf({ id, data, script }: { id: string; data: object; script: string }): string {
-  return `<script type="application/json" id="${id}">${json(data)}</script>\n<script type="module">\n${script}\n</script>\n`
 }
 
 /** Serializes JSON so that it cannot end its HTML element. */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import { BrokenSpecError } from '../lint/findings.ts'
-import { escapeHtml, highlight, languageName } from './highlight.ts'
+import { escapeHtml } from './highlight.ts'
+import { codeBlock, type FindOperation, rendererOf } from './prose.ts'
 import { addressOf, type Site } from './site.ts'
 
 /** One page of prose, for the layout. */
@@ -13,6 +14,8 @@ export interface Guide {
   /** Its first paragraph as plain text. */
   lead: string
   html: string
+  /** The text for programs: as it was written, with source files in the place of links to them. */
+  markdown: string
   headings: Heading[]
   /** The text below each heading, for the search. */
   sections: Section[]
@@ -28,9 +31,6 @@ export interface Heading {
 interface Section extends Heading {
   text: string
 }
-
-/** Returns the URL of an operation in the reference, by its operationId, or undefined for an unknown name. */
-type FindOperation = (operationId: string) => string | undefined
 
 /**
  * Reads a guide. It is GitHub Flavored Markdown with three conventions: the name of an operation in backticks links to
@@ -50,6 +50,7 @@ export function readGuide(site: Site, name: string, findOperation: FindOperation
 
   marked.use({
     renderer: {
+      ...rendererOf(findOperation),
       heading(token) {
         const { id } = headings.get(token) ?? { id: '' }
         const text = this.parser.parseInline(token.tokens)
@@ -66,37 +67,33 @@ export function readGuide(site: Site, name: string, findOperation: FindOperation
           relative(resolve(site.folder, '../..'), path),
         )
       },
-      code: ({ text, lang = '' }) => codeBlock(text, lang.split(' ')[0] ?? ''),
-      codespan({ text }) {
-        const address = findOperation(text)
-        const code = `<code>${escapeHtml(text)}</code>`
-        return address === undefined ? code : `<a class="operation" href="${address}">${code}</a>`
-      },
       link({ href, tokens }) {
         return `<a href="${escapeHtml(target(site, href, lines))}">${this.parser.parseInline(tokens)}</a>`
-      },
-      table(token) {
-        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
-        const names = token.header.map(({ tokens }) => tokens.map(plainText).join(''))
-        const cells = (row: Tokens.TableCell[]) =>
-          row.map((one, place) => `<td data-column="${escapeHtml(names[place] ?? '')}"><div>${inline(one)}</div></td>`)
-        const head = token.header.map((one) => `<th>${inline(one)}</th>`).join('')
-        const rows = token.rows.map((row) => `<tr>${cells(row).join('')}</tr>\n`).join('')
-        const wide = token.header.length > 3 ? ' class="wide"' : ''
-        return `<div class="table"><table${wide}><thead><tr>${head}</tr></thead>\n<tbody>\n${rows}</tbody></table></div>\n`
       },
     },
   })
 
   return {
     name,
-    address: addressOf(site, name),
+    address: addressOf(name),
     title: titles.find(({ depth }) => depth === 1)?.title ?? name,
     lead: plainText(tokens.find(({ type }) => type === 'paragraph')),
     html: marked.parser(tokens),
+    markdown: withSourceFiles(site, source, tokens),
     headings: titles.filter(({ depth }) => depth === 2 || depth === 3),
     sections: sectionsOf(tokens, headings),
   }
+}
+
+/** Replaces each paragraph that only links to a source file by the text of that file. */
+function withSourceFiles(site: Site, source: string, tokens: readonly Token[]): string {
+  return tokens.reduce((text, token) => {
+    const [only, ...others] = token.type === 'paragraph' ? (token.tokens ?? []) : []
+    const path = only?.type === 'link' && others.length === 0 ? sourceFile(site, only as Tokens.Link) : undefined
+    if (path === undefined) return text
+    const code = `\`\`\`${extname(path).slice(1)}\n${readFileSync(path, 'utf8').trimEnd()}\n\`\`\`\n\n`
+    return text.replace(token.raw, () => code)
+  }, source)
 }
 
 /** Gives headings the ids that GitHub uses, so that a link to a section works in both places. */
@@ -146,12 +143,6 @@ function plainText(token: Token | undefined): string {
     .trim()
 }
 
-function codeBlock(code: string, language: string, title?: string): string {
-  const name = title === undefined ? languageName(language) : escapeHtml(title)
-  const body = highlight(code.trimEnd(), language)
-  return `<figure class="code"><figcaption>${name}</figcaption><pre><code class="${language}">${body}</code></pre></figure>\n`
-}
-
 /** Returns the linked file if it is a source file of this repository and not another guide. */
 function sourceFile(site: Site, { href }: Tokens.Link): string | undefined {
   if (/^[a-z]+:|^[/#]/.test(href) || /\.md(#|$)/.test(href)) return undefined
@@ -165,7 +156,7 @@ function target(site: Site, href: string, { file, source }: { file: string; sour
   const [path = '', section] = href.split('#')
   const name = /^([\w-]+)\.md$/.exec(relative(site.folder, resolve(dirname(file), path)))?.[1]
   if (name !== undefined && site.guides.includes(name))
-    return addressOf(site, name) + (section === undefined ? '' : `#${section}`)
+    return addressOf(name) + (section === undefined ? '' : `#${section}`)
   const line = source.slice(0, source.indexOf(`](${href})`)).split('\n').length
   const sentence = `The link to ${href} leads out of the guides. Link to another guide, to /docs/…, or give the whole URL.`
   throw broken(file, line, sentence)

@@ -1,94 +1,239 @@
+import { isPrivate } from '../generate/operations.ts'
+import { clientNames } from '../sdk/resource-names.ts'
+import { methodsOf, type ResourceTree, resourceTree } from '../sdk/resource-tree.ts'
 import { escapeHtml } from './highlight.ts'
-import { type Frame, layOut, type Page, tryAddress, tryScript } from './layout.ts'
+import {
+  assetFiles,
+  type Frame,
+  layOut,
+  type Navigation,
+  type NavigationEntry,
+  type Page,
+  searchIndexFile,
+  tryAddress,
+} from './layout.ts'
 import { brokenGuide, type Guide, readGuide } from './markdown.ts'
-import { type ReferencedOperation, type ReferencePage, referencedOperations } from './reference.ts'
-import { searchIndex } from './search.ts'
+import { type FindOperation, type Prose, proseWith } from './prose.ts'
+import { documentedErrors } from './reference/errors.ts'
+import { factsOf, type Surroundings } from './reference/facts.ts'
+import { operationMarkdown } from './reference/operation-markdown.ts'
+import { operationPage } from './reference/operation-page.ts'
+import { documentPage, errorsPage, schemasPage, type TwinPage, tagPage } from './reference/overview-pages.ts'
+import { type ReferencedDocument, type ReferencedOperation, referencedOperations, tagGroups } from './reference.ts'
+import { searchIndex, searchIndexScript } from './search.ts'
 import type { Site } from './site.ts'
 import { type Trials, trials } from './try-it.ts'
 
+/** The documents and texts of a site. The first document is the API; operations of the others cannot be tried. */
+interface SiteSource {
+  site: Site
+  documents: readonly ReferencedDocument[]
+  /** Pages that are written elsewhere, with their Markdown. */
+  others?: readonly TwinPage[]
+}
+
 /**
- * Renders the guides of a site and the page to try operations, by the names of their files. The first guide is `index`.
- * The first reference page is the reference of the API. Other pages use the same layout.
+ * Renders a site: its guides, the reference of its documents, and the files that pages share, by their paths below the
+ * output folder. Every page is also written as Markdown, and `llms.txt` lists these files.
  *
- * Throws BrokenSpecError for a broken link, and for a guide that has the name of another page.
+ * @throws BrokenSpecError for a broken link, and for a guide that has the name of another page
  */
-export function guidePages(
-  site: Site,
-  references: readonly ReferencePage[],
-  others: readonly { name: string; page: Page }[] = [],
-): [string, string][] {
-  const operations = referencedOperations(references)
-  const addresses = new Map(operations.map(({ id, address }) => [id, address]))
-  const guides = site.guides.map((name) => readGuide(site, name, (operationId) => addresses.get(operationId)))
-  const frame: Frame = {
-    site,
-    guides,
-    references: references.map(({ address, document }, index) => ({
-      title: index === 0 ? 'API reference' : document.info.title.replace(`${site.title.replace(/ API$/, '')} `, ''),
-      address,
-    })),
-    index: searchIndex(guides, operations),
-  }
-  const taken = [...references.map(({ address }) => address), tryAddress, ...site.links.map(({ href }) => href)]
-  const clash = guides.find(({ address }) => taken.includes(address))
-  if (clash) throw brokenGuide(site, clash.name, `Another page has the URL ${clash.address}. Rename the guide.`)
-  return [
-    ...guides.map((guide, place): [string, string] => [
-      place === 0 ? 'index' : guide.name,
-      layOut(frame, guidePage(guide)),
-    ]),
-    ['try', layOut(frame, tryPage(site, references, operations))],
-    ...others.map(({ name, page }): [string, string] => [name, layOut(frame, page)]),
+export function sitePages({ site, documents, others = [] }: SiteSource): [string, string][] {
+  const references = documents.map((described) => {
+    const operations = referencedOperations(described)
+    return { ...described, operations, groups: tagGroups(described, operations) }
+  })
+  const operations = references.flatMap((reference) => reference.operations)
+  const addresses = new Map(
+    operations.flatMap(({ id, name, address }) => [[name, address] as const, [id, address] as const]),
+  )
+  const find: FindOperation = (name) => addresses.get(name)
+  const guides = site.guides.map((name) => readGuide(site, name, find))
+  const prose = proseWith(find)
+  const parts = references.map((reference, index) => referencePages(reference, prose, index === 0 ? site : undefined))
+  const pages: TwinPage[] = [
+    ...guides.map((guide) => ({ page: guidePage(guide), markdown: guide.markdown })),
+    ...parts.flatMap(({ twins }) => twins),
+    ...tryPages(site, references[0]?.operations ?? []),
+    ...others,
   ]
+  assertDistinct(site, guides, pages)
+  const frame: Frame = { site, guides, navigation: navigationOf(site, guides, parts) }
+  const index = searchIndex({
+    guides,
+    operations,
+    errors: parts.flatMap(({ errors }) => errors),
+    schemas: parts.flatMap(({ schemas }) => schemas),
+  })
+  return [
+    ...pages.map(({ page }): [string, string] => [`${page.address.slice(1)}.html`, layOut(frame, page)]),
+    ...pages.map(({ page, markdown }): [string, string] => [`${page.address.slice(1)}.md`, `${markdown.trim()}\n`]),
+    ...assetFiles(),
+    [searchIndexFile, searchIndexScript(index)],
+    ['docs/llms.txt', llmsText(site, frame.navigation, pages)],
+  ]
+}
+
+interface Reference extends ReferencedDocument {
+  operations: readonly ReferencedOperation[]
+  groups: ReturnType<typeof tagGroups>
+}
+
+interface ReferencePart {
+  reference: Reference
+  entries: NavigationEntry[]
+  twins: TwinPage[]
+  errors: (ReturnType<typeof documentedErrors>[number] & { href: string })[]
+  schemas: { name: string; href: string }[]
+}
+
+/** The pages of one document, of which the operations can be tried if there is a site with a server for it. */
+function referencePages(reference: Reference, prose: Prose, site: Site | undefined): ReferencePart {
+  const { address, document, operations, groups } = reference
+  const schemasAddress = `${address}/schemas`
+  const errorsAddress = `${address}/errors`
+  const style = { prose, schemaAddress: (component: string) => `${schemasAddress}#${component}` }
+  const around: Surroundings = {
+    document,
+    operations,
+    methods: site === undefined ? new Map() : clientMethods(document),
+  }
+  const own = operations.filter(({ kind }) => kind === 'operation')
+  const tried: Trials | undefined = site?.try && trials(document, own, site.try)
+  const schemas = schemasPage(schemasAddress, document, style)
+  const known = documentedErrors(document).filter(({ code }) => isReturned(own, code))
+  const errors = known.length === 0 ? [] : [errorsPage(errorsAddress, known, own, prose)]
+  const hasSchemas = schemas.page.headings.length > 0
+  const twins = [
+    documentPage(reference, groups, prose, site === undefined ? [] : downloadsOf(site)),
+    ...groups.map((group) => tagPage(group, prose)),
+    ...operations.map((operation): TwinPage => {
+      const facts = factsOf(around, operation)
+      const trial = tried?.operations.find(({ id }) => id === operation.id)
+      const common = tried && commonOf(tried)
+      const form = operation.kind === 'operation' && common && trial ? { common, own: trial } : undefined
+      return { page: operationPage(facts, style, form), markdown: operationMarkdown(facts) }
+    }),
+    ...errors,
+    ...(hasSchemas ? [schemas] : []),
+  ]
+  return {
+    reference,
+    twins,
+    entries: [
+      { title: 'Overview', address },
+      ...errors.map(({ page }) => ({ title: page.title, address: page.address })),
+      ...(hasSchemas ? [{ title: 'Schemas', address: schemasAddress }] : []),
+    ],
+    errors: errors.length === 0 ? [] : known.map((error) => ({ ...error, href: `${errorsAddress}#${error.code}` })),
+    schemas: hasSchemas ? schemas.page.headings.map(({ id }) => ({ name: id, href: `${schemasAddress}#${id}` })) : [],
+  }
+}
+
+/** Whether the code is one of this document: documents can share a list of codes that only one of them returns. */
+function isReturned(operations: readonly ReferencedOperation[], code: string): boolean {
+  const listed = operations.flatMap(({ operation }) => operation['x-error-codes'] ?? [])
+  return listed.length > 0 && (listed.includes(code) || code === 'method_not_allowed')
+}
+
+function commonOf({ operations: _, ...common }: Trials): Omit<Trials, 'operations'> {
+  return common
+}
+
+function clientMethods(document: ReferencedDocument['document']): Surroundings['methods'] {
+  const names = clientNames(document)
+  const tree: ResourceTree = resourceTree(document)
+  return new Map(
+    methodsOf(tree.resources).map((method) => {
+      const client = names.get(method.functionName)
+      return [method.operationId, { method, name: [...(client?.namespace ?? []), method.name].join('.') }]
+    }),
+  )
+}
+
+function downloadsOf({ downloads = [] }: Site): readonly { title: string; href: string }[] {
+  return downloads
+}
+
+function navigationOf(site: Site, guides: readonly Guide[], parts: readonly ReferencePart[]): Navigation[] {
+  const references = parts.map(
+    ({ reference, entries }, index): Navigation => ({
+      title: index === 0 ? 'API reference' : reference.title,
+      entries,
+      groups: reference.groups.map(({ tag, address, operations }) => ({
+        title: tag,
+        entries: [
+          { title: 'Overview', address },
+          ...operations.map((one) => ({
+            title: one.kind === 'event' ? one.name : one.title,
+            address: one.address,
+            ...(one.id !== one.name && { alias: one.id }),
+          })),
+        ],
+      })),
+    }),
+  )
+  const more = [
+    ...(site.try === undefined ? [] : [{ title: 'Try it', address: tryAddress }]),
+    ...site.links.map(({ title, href }) => ({ title, address: href })),
+  ]
+  return [
+    { title: 'Guides', entries: guides.map(({ title, address }) => ({ title, address })), groups: [] },
+    ...references,
+    { title: 'More', entries: more, groups: [] },
+  ].filter(({ entries, groups }) => entries.length + groups.length > 0)
 }
 
 function guidePage({ address, title, lead, html, headings }: Guide): Page {
   return { address, title, description: lead, body: html, headings }
 }
 
-function tryPage(site: Site, [api]: readonly ReferencePage[], operations: readonly ReferencedOperation[]): Page {
-  if (!api) throw new Error('The contract has no document for the page to try operations.')
-  const own = operations.filter(({ address }) => address.startsWith(api.address))
-  const data = trials(api.document, own, site.try)
-  return {
-    address: tryAddress,
-    title: 'Try it',
-    description: 'Send any request of the API to the mock, with a public key.',
-    body: tryBody(data),
-    headings: [],
-    program: { id: 'operations', data, script: tryScript },
-    mayReach: [new URL(site.try.server).origin],
+/** The page with the key and server of the reader. Old links name an operation after the `#`; its page has the form. */
+function tryPages(site: Site, operations: readonly ReferencedOperation[]): TwinPage[] {
+  if (site.try === undefined) return []
+  const own = operations.filter(({ kind, operation }) => kind === 'operation' && !isPrivate(operation))
+  const { start } = site.try
+  const lead = `Every page of an operation has a form that sends the request: to the mock on your own machine (\`${start}\`) with its demo key, or to this service with a key of yours.`
+  const links = own.map(({ title, address }) => `<li><a href="${address}#try">${escapeHtml(title)}</a></li>`)
+  return [
+    {
+      page: {
+        address: tryAddress,
+        title: 'Try it',
+        description: 'Send any request of the API from its page.',
+        body: `<h1>Try it</h1>
+<p>${escapeHtml(lead).replace(/`([^`]+)`/, '<code>$1</code>')}</p>
+<p>The server and the key that you enter there are also in the samples of all pages. They are kept in this tab of the browser until it is closed, and sent to no other server.</p>
+<h2 id="operations">Operations</h2>
+<ul class="columns">
+${links.join('\n')}
+</ul>`,
+        headings: [],
+      },
+      markdown: `# Try it\n\n${lead}`,
+    },
+  ]
+}
+
+function assertDistinct(site: Site, guides: readonly Guide[], pages: readonly TwinPage[]): void {
+  const linked = site.links.map(({ href }) => href)
+  for (const { name, address } of guides) {
+    const others = pages.filter(({ page }) => page.address === address)
+    if (others.length > 1 || linked.includes(address))
+      throw brokenGuide(site, name, `Another page has the URL ${address}. Rename the guide.`)
   }
 }
 
-function tryBody({ operations, start }: Trials): string {
-  const tags = [...new Set(operations.map(({ tag }) => tag))]
-  const options = tags.map((tag) => {
-    const own = operations.filter((operation) => operation.tag === tag)
-    const lines = own.map(({ id, title, method }) => `<option value="${id}">${escapeHtml(title)} (${method})</option>`)
-    return `<optgroup label="${escapeHtml(tag)}">\n${lines.join('\n')}\n</optgroup>`
+/** The list of all pages for language models, as https://llmstxt.org describes it. */
+function llmsText(site: Site, navigation: readonly Navigation[], pages: readonly TwinPage[]): string {
+  const descriptions = new Map(pages.map(({ page }) => [page.address, page.description]))
+  const line = ({ title, address }: NavigationEntry) => {
+    const about = descriptions.get(address)
+    return about === undefined ? [] : [`- [${title}](${address}.md): ${about}`]
+  }
+  const parts = navigation.map(({ title, entries, groups }) => {
+    const all = [...entries, ...groups.flatMap((group) => group.entries.filter((one) => one.title !== 'Overview'))]
+    return `## ${title}\n\n${all.flatMap(line).join('\n')}`
   })
-  return `<h1>Try it</h1>
-<p>Sends requests to the mock on your own machine (<code>${escapeHtml(start)}</code>), with its demo key. Nothing that you do here
-affects an account.</p>
-<noscript><p class="notice">This page needs JavaScript to send requests.</p></noscript>
-<p class="notice" id="notice" hidden></p>
-<form class="try">
-<label for="operation">Operation</label>
-<select id="operation" name="operation">
-${options.join('\n')}
-</select>
-<p class="about"><span id="about"></span> <a id="reference" href="/docs/reference">Reference</a></p>
-<label for="key">API key</label>
-<input id="key" name="key" spellcheck="false" autocomplete="off">
-<div id="inputs"></div>
-<button class="send" type="submit">Send</button>
-</form>
-<figure class="code"><figcaption>The same from a shell</figcaption><pre><code class="sh" id="command"></code></pre></figure>
-<section id="result" aria-live="polite" hidden>
-<h2>Response</h2>
-<p><span id="status"></span> in <span id="time"></span></p>
-<figure class="code"><figcaption>Headers</figcaption><pre><code id="headers"></code></pre></figure>
-<figure class="code"><figcaption>Body</figcaption><pre><code id="response"></code></pre></figure>
-</section>`
+  return `# ${site.title}\n\n> Guides and reference as Markdown: the address of a page with \`.md\` at its end.\n\n${parts.join('\n\n')}\n`
 }

@@ -1,8 +1,9 @@
 import type { Guide } from './markdown.ts'
+import type { DocumentedError } from './reference/errors.ts'
 import type { ReferencedOperation } from './reference.ts'
 
-/** One section that the search can find. */
-export interface SearchPlace {
+/** One place that the search can find. */
+interface SearchPlace {
   title: string
   where: string
   href: string
@@ -10,8 +11,18 @@ export interface SearchPlace {
   words: string
 }
 
-/** Every section of the guides and every operation. */
-export function searchIndex(guides: readonly Guide[], operations: readonly ReferencedOperation[]): SearchPlace[] {
+/** Every section of the guides, every operation and event, every error code, and every schema. */
+export function searchIndex({
+  guides,
+  operations,
+  errors,
+  schemas,
+}: {
+  guides: readonly Guide[]
+  operations: readonly ReferencedOperation[]
+  errors: readonly (DocumentedError & { href: string })[]
+  schemas: readonly { name: string; href: string }[]
+}): SearchPlace[] {
   return [
     ...guides.flatMap((guide) =>
       guide.sections.map(({ depth, id, title, text }) => ({
@@ -21,13 +32,25 @@ export function searchIndex(guides: readonly Guide[], operations: readonly Refer
         words: wordsOf(text),
       })),
     ),
-    ...operations.map(({ id, method, path, operation, parameters, address }) => ({
-      title: operation.summary ?? id,
-      where: `${method.toUpperCase()} ${path}`,
+    ...operations.map(({ kind, id, method, path, title, operation, parameters, address }) => ({
+      title,
+      where: kind === 'event' ? `Event ${path}` : `${method.toUpperCase()} ${path}`,
       href: address,
       words: wordsOf([id, operation.description, ...parameters.map(({ name }) => name)].join(' ')),
     })),
+    ...errors.map(({ code, status, cause, action, href }) => ({
+      title: code,
+      where: `Error ${status}`,
+      href,
+      words: wordsOf(`${cause} ${action}`),
+    })),
+    ...schemas.map(({ name, href }) => ({ title: name, where: 'Schema', href, words: '' })),
   ]
+}
+
+/** The index as a script, because a page that is opened from disk may load scripts but no data. */
+export function searchIndexScript(index: readonly SearchPlace[]): string {
+  return `globalThis.docsIndex = ${JSON.stringify(index)}\n`
 }
 
 function wordsOf(text: string): string {

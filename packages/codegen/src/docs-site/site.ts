@@ -7,14 +7,17 @@ import { BrokenSpecError } from '../lint/findings.ts'
  * operations.
  */
 export interface Site {
-  /** The absolute path of the folder of the guides. */
+  /** The absolute path of the folder of the guides. Empty for a site without guides. */
   folder: string
   title: string
   /** Names of Markdown files without their extension, in reading order. The first is the home page. */
   guides: readonly string[]
   /** Pages below `/docs` that are served separately and linked from the reference. */
   links: readonly { title: string; href: string }[]
-  try: TryIt
+  /** Files that the overview of the reference links to. */
+  downloads?: readonly { title: string; href: string }[]
+  /** The server on which readers try operations. Without it, pages have no form for requests. */
+  try?: TryIt
 }
 
 /** A public server with a public credential. */
@@ -46,6 +49,11 @@ export function readSite(folder: string): Site {
 }
 
 /** The address of a guide. */
-export function addressOf({ guides }: Site, name: string): string {
-  return name === guides[0] ? '/docs' : `/docs/${name}`
+export function addressOf(name: string): string {
+  return `/docs/${name}`
+}
+
+/** The address of the first page of a site: its first guide or, without guides, the reference of the API. */
+export function homeOf({ guides }: Site): string {
+  return addressOf(guides[0] ?? 'reference')
 }

@@ -2,25 +2,24 @@ import { alternatives, jsonMedia } from '../generate/operations.ts'
 import { type OpenApi, type Parameter, type RequestBody, resolve } from '../source/openapi.ts'
 import { parameterExample } from '../source/parameter-example.ts'
 import { linksOf } from '../source/response-links.ts'
+import { baseUrlOf } from './reference/facts.ts'
 import type { ReferencedOperation } from './reference.ts'
 import type { TryIt } from './site.ts'
 
-/** The data that the page needs to show every operation with prefilled parameters and body. */
+/** The servers, and every operation with prefilled parameters and body. */
 export interface Trials extends TryIt {
   /** The header that carries an API key. */
   keyHeader: string
+  /** Base URL of the API on the server that has the pages. */
+  instance: string
   operations: Trial[]
 }
 
-interface Trial {
+/** One operation with everything that its form needs. */
+export interface Trial {
   id: string
-  tag: string
-  title: string
   method: string
   path: string
-  /** The first paragraph of its description. */
-  description: string
-  reference: string
   parameters: TrialParameter[]
   /** Examples of the request body, as JSON. Empty if there are none. */
   bodies: { name: string; text: string }[]
@@ -49,16 +48,13 @@ export function trials(document: OpenApi, operations: readonly ReferencedOperati
   return {
     ...tryIt,
     keyHeader: keyHeaderOf(document, operations),
+    instance: baseUrlOf(document),
     operations: operations.map((placed) => {
-      const { id, tag, method, path, operation, address, parameters } = placed
+      const { id, method, path, parameters } = placed
       return {
         id,
-        tag,
         path,
-        reference: address,
         method: method.toUpperCase(),
-        title: operation.summary ?? id,
-        description: firstParagraph(operation.description),
         parameters: parameters.map((parameter) => ({
           name: parameter.name,
           place: parameter.in,

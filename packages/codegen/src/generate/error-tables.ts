@@ -35,9 +35,12 @@ function rowsOf(text: string, { file, schema }: { file: string; schema: string }
   if (tree.errors.length > 0) return undefined
   const node = tree.get(schema)
   const { enum: codes = [], description = '' } = isMap(node) ? node.toJSON() : {}
-  const rows = [...String(description).matchAll(/^- (`[^`]+`) \((\d{3})\): (.+?); (.+)$/gm)].map(
-    ([, code = '', status = '', meaning = '', action = '']) => [code, status, sentence(meaning), sentence(action)],
-  )
+  const rows = errorLines(String(description)).map(({ code, status, cause, action }) => [
+    `\`${code}\``,
+    status,
+    cause,
+    action,
+  ])
   const undescribed = codes.filter((code: unknown) => !rows.some(([described]) => described === `\`${code}\``))
   if (undescribed.length > 0) {
     const { line, col } = lines.linePos((isMap(node) && node.range?.[0]) || 0)
@@ -47,6 +50,18 @@ function rowsOf(text: string, { file, schema }: { file: string; schema: string }
     )
   }
   return rows.sort(([, a = ''], [, b = '']) => Number(a) - Number(b))
+}
+
+/** Reads the lines "- `code` (status): meaning; what to do" of a description, as whole sentences. */
+export function errorLines(description: string): { code: string; status: string; cause: string; action: string }[] {
+  return [...description.matchAll(/^- `([^`]+)` \((\d{3})\): (.+?); (.+)$/gm)].map(
+    ([, code = '', status = '', cause = '', action = '']) => ({
+      code,
+      status,
+      cause: sentence(cause),
+      action: sentence(action),
+    }),
+  )
 }
 
 function sentence(text: string): string {

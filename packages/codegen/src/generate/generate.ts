@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
-import { guidePages } from '../docs-site/pages.ts'
-import { referencePage } from '../docs-site/reference-page.ts'
+import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
 import { BrokenSpecError, type Finding } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
@@ -45,7 +44,7 @@ interface Options {
 
 /**
  * Generates everything from a contract, in memory: two bundles, the types, the operation table, the client and the
- * reference pages. The same contract always produces the same bytes. Private operations are in what servers use: the
+ * pages of the docs. The same contract always produces the same bytes. Private operations are in what servers use: the
  * strict bundle, its types and the operation table.
  *
  * @throws BrokenSpecError when the linter finds an error
@@ -67,9 +66,6 @@ async function generateIn(
 ): Promise<Generated> {
   const step = timed(report)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
-  const hasGuides = site !== undefined
-  const page = ({ name, document }: Named, place: number) =>
-    referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
 
   const findings = options.findings ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
@@ -87,7 +83,10 @@ async function generateIn(
     { name: 'openapi.strict', document: strict },
     { name: 'openapi.published', document: published },
   ]
-  const documented = [{ name: 'reference', document: published }, ...companions]
+  const documented = [
+    { name: 'reference', document: outside },
+    ...companions.map(({ name, document }) => ({ name, document: forGenerators(document) })),
+  ]
 
   /** Generated one after the other: in parallel in one process, they would only distort each other's timing. */
   const makePrograms = async (): Promise<Files> => {
@@ -100,25 +99,13 @@ async function generateIn(
     return files
   }
 
-  const makeRest = async (making: Promise<Files>) => {
-    const programs = await making
-    const prose = await step('guides', prosePages(source, site, documented), (files) => count(files, 'file'))
-    const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
-    return { programs, prose, postman }
-  }
-
-  // Another process renders the reference in parallel, but not while a caller waits for the programs.
-  const making = makePrograms()
-  if (options.onPrograms) await making
-  const [pages, { programs, prose, postman }] = await Promise.all([
-    step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
-    makeRest(making),
-  ])
+  const programs = await makePrograms()
+  const pages = await step('docs', docsFiles(source, site, documented), (files) => count(files, 'file'))
+  const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
 
   const files: Files = new Map([
     ...programs,
-    ...documented.map(({ name }, index): [string, string] => [`docs/${name}.html`, pages[index] ?? '']),
-    ...prose,
+    ...pages,
     ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
     ['postman/package.json', packageFile('postman', ['json'])],
   ])
@@ -196,20 +183,24 @@ async function upstreamFiles({ name, document }: Named): Promise<[string, string
   ]
 }
 
-/** The pages with prose: the guides, the page to try operations, the changelog and its feed. */
-async function prosePages(
+/** The pages of the docs, and the feed of the changelog. A contract without guides has the pages of its reference. */
+async function docsFiles(
   { folder, changelog }: ContractFiles,
   site: Site | undefined,
   documented: readonly Named[],
 ): Promise<[string, string][]> {
   const [api] = documented
+  const title = site?.title ?? api?.document.info.title ?? ''
   const text = changelog === undefined ? undefined : await readFile(join(folder, changelog), 'utf8')
   const feed = text === undefined || !api ? [] : [feedFile(text, api.document)]
-  if (!site) return feed
-  const references = documented.map(({ name, document }) => ({ address: `/docs/${name}`, document }))
-  const others = text === undefined ? [] : [{ name: 'changelog', page: changelogPage(text) }]
-  const pages = guidePages(site, references, others)
-  return [...feed, ...pages.map(([name, html]): [string, string] => [`docs/${name}.html`, html])]
+  const documents = documented.map(({ name, document }, index) => ({
+    address: `/docs/${name}`,
+    title: index === 0 ? 'API reference' : document.info.title.replace(`${title.replace(/ API$/, '')} `, ''),
+    document,
+  }))
+  const others = site === undefined || text === undefined ? [] : [changelogPage(text)]
+  const pages = sitePages({ site: site ?? { folder: '', title, guides: [], links: [] }, documents, others })
+  return [...feed, ...pages]
 }
 
 /** Returns the feed of the changelog. Its URLs begin with the first server, which an instance replaces with its own. */

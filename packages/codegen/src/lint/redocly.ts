@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenApi } from '../source/openapi.ts'
 import { BrokenSpecError, type Finding, findingsOf, type RedoclyFinding, unreadableDocument } from './findings.ts'
@@ -56,15 +55,6 @@ export async function bundle(document: string, rules: string, folder: string, sc
   return bundled
 }
 
-/** Renders a bundled document as one HTML page with its scripts and styles. Runs at low priority, after the types. */
-export async function renderPage(document: string, title: string, scratch: string): Promise<string> {
-  const page = `${document}.html`
-  const arguments_ = ['build-docs', document, '--inlineBundle', '--title', title, '--output', page]
-  const { code, log } = await run(arguments_, scratch, { priority: constants.priority.PRIORITY_LOW })
-  if (code !== 0) throw new Error(`The reference page could not be rendered: ${log.trim()}`)
-  return readFile(page, 'utf8')
-}
-
 /** The rules of 3.1 report a hundred findings for an older document, all with the same cause. */
 async function olderVersion(file: string, folder: string): Promise<Finding | undefined> {
   const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
@@ -91,7 +81,7 @@ interface Outcome {
   log: string
 }
 
-function run(arguments_: string[], folder: string, { priority = 0 } = {}): Promise<Outcome> {
+function run(arguments_: string[], folder: string): Promise<Outcome> {
   return new Promise((done, reject) => {
     const environment = {
       PATH: process.env.PATH,
@@ -99,7 +89,6 @@ function run(arguments_: string[], folder: string, { priority = 0 } = {}): Promi
       ...quiet,
     }
     const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: environment })
-    if (child.pid !== undefined && priority !== 0) setPriority(child.pid, priority)
     let output = ''
     let log = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

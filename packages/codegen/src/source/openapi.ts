@@ -5,7 +5,7 @@ export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
-  tags?: { name: string; 'x-client-name'?: string }[]
+  tags?: { name: string; description?: string; 'x-client-name'?: string }[]
   security?: SecurityRequirement[]
   paths?: Record<string, PathItem | Reference>
   webhooks?: Record<string, PathItem | Reference>
@@ -83,6 +83,7 @@ export interface Example {
 }
 
 export interface RequestBody {
+  description?: string
   required?: boolean
   content: Content
 }

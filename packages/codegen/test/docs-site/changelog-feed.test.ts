@@ -23,7 +23,7 @@ The first.
 `
 
 test('the page shows announcements with the day from which they can take effect, and an anchor at each version', () => {
-  const { body, headings } = changelogPage(text)
+  const { body, headings } = changelogPage(text).page
   expect(body).toContain('<strong>2026-11-21, to take effect from 2026-12-21 at the earliest.</strong>')
   expect(body).toContain('<h2 id="1.1.0-2026-10-01">1.1.0 (2026-10-01)</h2>')
   expect(body).toContain('href="/docs/changelog.atom"')

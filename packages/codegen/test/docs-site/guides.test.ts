@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { escapeHtml, highlight } from '../../src/docs-site/highlight.ts'
-import { guidePages } from '../../src/docs-site/pages.ts'
+import { sitePages } from '../../src/docs-site/pages.ts'
 import { readSite, type Site } from '../../src/docs-site/site.ts'
 import { BrokenSpecError } from '../../src/lint/findings.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
@@ -62,11 +62,14 @@ async function siteOf(guides: Record<string, string>, files: Record<string, stri
 
 async function render(guides: Record<string, string>, files?: Record<string, string>): Promise<Map<string, string>> {
   const site = await siteOf(guides, files)
-  return new Map(guidePages(site, [{ address: '/docs/reference', document: library }]))
+  return new Map(
+    sitePages({ site, documents: [{ address: '/docs/reference', title: 'API reference', document: library }] }),
+  )
 }
 
 describe('a guide', () => {
   let page: string
+  let files: Map<string, string>
 
   beforeAll(async () => {
     const home = [
@@ -76,14 +79,12 @@ describe('a guide', () => {
       '```sh\necho "a < b" # hi\n```',
       '[tool.py](../../tool.py)',
     ]
-    page =
-      (await render({ home: home.join('\n\n'), more: '# More\n\n## Deep down' }, { 'tool.py': 'import os\n' })).get(
-        'index',
-      ) ?? ''
+    files = await render({ home: home.join('\n\n'), more: '# More\n\n## Deep down' }, { 'tool.py': 'import os\n' })
+    page = files.get('docs/home.html') ?? ''
   })
 
   test('links the name of an operation to its place in the reference, and other code to nothing', () => {
-    expect(page).toContain('<a class="operation" href="/docs/reference#/all-books/getbook"><code>getBook</code></a>')
+    expect(page).toContain('<a class="operation" href="/docs/reference/get-book"><code>getBook</code></a>')
     expect(page).toContain('or <code>nothing</code>.')
   })
 
@@ -104,21 +105,30 @@ describe('a guide', () => {
 
   test('shows a source file in the place of a link to it', () => {
     expect(page).toMatch(
-      /<figcaption>tool\.py<\/figcaption><pre><code class="py"><span class="keyword">import<\/span> os/,
+      /<figcaption>tool\.py<\/figcaption><pre tabindex="0"><code class="py"><span class="keyword">import<\/span> os/,
     )
   })
 
-  test('a page may run its own scripts and fetch nothing', () => {
-    expect(page).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`)
-    expect(page).not.toContain('connect-src')
-    expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)=/)
+  test('a page may run the scripts of the site and fetch nothing, and refers to no other host', () => {
+    expect(page).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';`)
+    expect(page).toContain("connect-src 'none'")
+    expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)="(https?:)?\/\//)
+    expect(page).not.toMatch(/<script>|<style|style="/)
   })
 
   test('finds guides, their sections and operations', () => {
-    const index = JSON.parse(/id="index">(.*?)<\/script>/.exec(page)?.[1] ?? '')
+    const script = files.get('docs/assets/search-index.js') ?? ''
+    const index = JSON.parse(script.replace('globalThis.docsIndex = ', ''))
     const places = index.map(({ title, href }: { title: string; href: string }) => [title, href])
     expect(places).toContainEqual(['Deep down', '/docs/more#deep-down'])
-    expect(places).toContainEqual(['Read a book', '/docs/reference#/all-books/getbook'])
+    expect(places).toContainEqual(['Read a book', '/docs/reference/get-book'])
+  })
+
+  test('is also Markdown, with the source file in the place of the link, and listed in llms.txt', () => {
+    expect(files.get('docs/home.md')).toContain('Read `getBook`, then [more](more.md#deep-down) or `nothing`.')
+    expect(files.get('docs/home.md')).toContain('```py\nimport os\n```')
+    expect(files.get('docs/llms.txt')).toContain('- [Start & go](/docs/home.md): Read getBook')
+    expect(files.get('docs/llms.txt')).toContain('- [Read a book](/docs/reference/get-book.md)')
   })
 })
 
@@ -148,29 +158,34 @@ describe('a guide is refused, with file and line,', () => {
   })
 })
 
-describe('the page on which operations are tried', () => {
+describe('the form on the page of an operation', () => {
   let page: string
-  let data: { keyHeader: string; operations: Record<string, unknown>[] }
+  let dataOf: (file: string) => { keyHeader: string; server: string; operation: Record<string, unknown> }
 
   beforeAll(async () => {
-    page = (await render({ home: '# A' })).get('try') ?? ''
-    data = JSON.parse(/id="operations">(.*?)<\/script>/.exec(page)?.[1] ?? '')
+    const files = await render({ home: '# A' })
+    page = files.get('docs/reference/add-book.html') ?? ''
+    dataOf = (file) => JSON.parse(/id="operation">(.*?)<\/script>/.exec(files.get(file) ?? '')?.[1] ?? '')
   })
 
-  test('may send requests to the one server that it is for', () => {
-    expect(page).toContain('connect-src http://127.0.0.1:9;')
+  test('may send requests to the server of the site and to the one that has the page', () => {
+    expect(page).toContain("connect-src http://127.0.0.1:9 'self';")
   })
 
   test('has the header of the key, and parameters and bodies as the examples have them', () => {
-    expect(data.keyHeader).toBe('X-Card')
-    expect(data.operations).toMatchObject([
-      { id: 'addBook', method: 'POST', bodies: [{ name: 'short', text: '{\n  "title": "</script>"\n}' }] },
-      { id: 'getBook', method: 'GET', parameters: [{ name: 'id', example: 'bok_1', sources: ['addBook'] }] },
-    ])
+    expect(dataOf('docs/reference/add-book.html')).toMatchObject({
+      keyHeader: 'X-Card',
+      operation: { id: 'addBook', method: 'POST', bodies: [{ name: 'short', text: '{\n  "title": "</script>"\n}' }] },
+    })
+    expect(dataOf('docs/reference/get-book.html').operation).toMatchObject({
+      parameters: [{ name: 'id', example: 'bok_1', sources: ['addBook'] }],
+    })
   })
 
   test('passes values of a response to other operations', () => {
-    expect(data.operations[0]).toMatchObject({ links: [{ operation: 'getBook', parameter: 'id', pointer: 'data/id' }] })
+    expect(dataOf('docs/reference/add-book.html').operation).toMatchObject({
+      links: [{ operation: 'getBook', parameter: 'id', pointer: 'data/id' }],
+    })
   })
 })
 

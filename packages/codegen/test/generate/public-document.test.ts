@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withoutPrivate } from '../../src/generate/public-document.ts'
@@ -54,7 +54,10 @@ describe('the published document', () => {
   test('everything generated from it for consumers is without the private operations of our contract', () => {
     const read = (file: string) => readFileSync(join(repository, 'generated', file), 'utf8')
     expect(read('contract/openapi.strict.json')).toContain('createBusiness')
-    const folders = ['contract/openapi.published.json', 'contract/client-types.ts', 'docs/reference.html']
+    const docs = readdirSync(join(repository, 'generated/docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(html|md|js|txt)$/.test(file))
+      .map((file) => join('docs', file))
+    const folders = ['contract/openapi.published.json', 'contract/client-types.ts', ...docs]
     for (const file of [...folders, 'sdk/operations.ts', 'sdk/types.ts', 'postman/collection.json'])
       expect(read(file), file).not.toMatch(/createBusiness|CreateBusiness|businesses:write|x-visibility/)
   })

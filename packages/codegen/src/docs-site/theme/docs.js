@@ -1,20 +1,56 @@
-// Functions of every page of the docs: copying code, searching, and on a phone showing the list of pages. It uses
-// only what is in the page and sends no requests.
+// Functions of every page of the docs: copying code, choosing a language, searching, filling in the reader's own
+// server and key, and on a phone showing the list of pages. It sends no requests except for the index of the search.
 
-document.documentElement.classList.add('js')
+const assets = document.currentScript?.src ?? document.querySelector('script[src$="docs.js"]').src
 
+leadOldLinks()
+if (location.protocol === 'file:') linkFiles(document)
 for (const block of document.querySelectorAll('.code')) block.append(copyButton(block.querySelector('code')))
+for (const group of document.querySelectorAll('.tabs')) chooseIn(group)
+showOwnValues()
+unfold()
+window.addEventListener('hashchange', unfold)
+window.addEventListener('own-values', showOwnValues)
+searchPages()
 
 const menu = document.querySelector('.menu')
 menu.addEventListener('click', () => {
   const isOpen = document.querySelector('.pages').classList.toggle('open')
   menu.setAttribute('aria-expanded', String(isOpen))
 })
+document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest' })
 
-searchIn(JSON.parse(document.getElementById('index').textContent))
+/**
+ * Earlier, each document had one page with a place for each operation: `#/reviews/listreviews` or
+ * `#operation/listReviews`. The page to try operations had `#listReviews`. These links lead to the new pages.
+ */
+function leadOldLinks() {
+  const path = location.pathname.replace(/\.html$/, '')
+  const isTry = path.endsWith('/docs/try')
+  const [, name] = (isTry ? /^#(\w+)$/ : /^#(?:.*\/)([\w-]+)$/).exec(location.hash) ?? []
+  if (name === undefined || !/\/docs\/(try|reference|oauth)$/.test(path)) return
+  const compact = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const links = [...document.querySelectorAll('.pages details a')]
+  const found = links.find(({ pathname, dataset }) =>
+    [dataset.alias ?? '', pathname.split('/').at(-1)].some((one) => compact(one) === compact(name)),
+  )
+  if (!found) return
+  if (location.protocol === 'file:') linkFiles(document)
+  location.replace(found.href + (isTry ? '#try' : ''))
+}
+
+/** Pages that are opened from disk link to files: `/docs/errors` is `errors.html` next to the folder of this script. */
+function linkFiles(part) {
+  for (const link of part.querySelectorAll('a[href^="/docs/"]')) {
+    const [, path, hash = ''] = /^\/docs\/([^#]*)(#.*)?$/.exec(link.getAttribute('href')) ?? []
+    const file = /\.\w+$/.test(path) ? path : `${path}.html`
+    link.setAttribute('href', new URL(`../${file}`, assets).href + hash)
+  }
+}
 
 function copyButton(code) {
   const button = document.createElement('button')
+  button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
@@ -27,8 +63,47 @@ function copyButton(code) {
   return button
 }
 
-/** @param {{ title: string, where: string, href: string, words: string }[]} places */
-function searchIn(places) {
+/** Shows one block of code of a group. The chosen language is kept for the other pages. */
+function chooseIn(group) {
+  const buttons = [...group.querySelectorAll('.choices button')]
+  const figures = [...group.querySelectorAll('figure')]
+  const choose = (chosen) => {
+    for (const [place, button] of buttons.entries()) {
+      button.setAttribute('aria-pressed', String(place === chosen))
+      figures[place].classList.toggle('on', place === chosen)
+    }
+  }
+  const isLanguages = group.classList.contains('languages')
+  for (const [place, button] of buttons.entries())
+    button.addEventListener('click', () => {
+      choose(place)
+      if (isLanguages) sessionStorage.setItem('docs.language', button.dataset.shows)
+    })
+  const kept = sessionStorage.getItem('docs.language')
+  const place = buttons.findIndex(({ dataset }) => dataset.shows === kept)
+  if (isLanguages && place > 0) choose(place)
+}
+
+/** Replaces the placeholders of the samples with the server and the key that the reader entered in this tab. */
+function showOwnValues() {
+  const server = sessionStorage.getItem('docs.server')
+  const key = sessionStorage.getItem('docs.key')
+  for (const place of document.querySelectorAll('[data-own]')) {
+    place.dataset.written ??= place.textContent
+    const own = place.dataset.own === 'key' ? key : server
+    place.textContent = own || place.dataset.written
+  }
+}
+
+/** Opens the folded parts that contain the target of the link. */
+function unfold() {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  for (let part = target; part; part = part.parentElement) if (part.localName === 'details') part.open = true
+  target.scrollIntoView()
+}
+
+function searchPages() {
   const input = document.querySelector('.search input')
   const list = document.querySelector('.found')
   const shownMax = 12
@@ -43,7 +118,7 @@ function searchIn(places) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     chosen = Math.max(0, Math.min(links.length - 1, chosen + (event.key === 'ArrowDown' ? 1 : -1)))
-    for (const [place, link] of links.entries()) link.setAttribute('aria-selected', String(place === chosen))
+    for (const [place, link] of links.entries()) link.classList.toggle('chosen', place === chosen)
     links[chosen]?.scrollIntoView({ block: 'nearest' })
   })
   document.addEventListener('click', (event) => {
@@ -56,17 +131,27 @@ function searchIn(places) {
   })
 
   function show() {
+    if (globalThis.docsIndex === undefined) return loadIndex()
     const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     if (wanted.length === 0) return close()
-    const hits = places
+    const hits = globalThis.docsIndex
       .map((place) => ({ place, score: score(place, wanted) }))
       .filter((hit) => hit.score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, shownMax)
     chosen = -1
     list.replaceChildren(...(hits.length === 0 ? [none()] : hits.map(({ place }) => entry(place))))
+    if (location.protocol === 'file:') linkFiles(list)
     list.hidden = false
     input.setAttribute('aria-expanded', 'true')
+  }
+
+  function loadIndex() {
+    if (document.querySelector('script[src$="search-index.js"]')) return
+    const script = document.createElement('script')
+    script.src = new URL('search-index.js', assets).href
+    script.addEventListener('load', show)
+    document.head.append(script)
   }
 
   function close() {
@@ -80,7 +165,8 @@ function score({ title, where, words }, wanted) {
   let sum = 0
   for (const word of wanted) {
     const inTitle = `${title} ${where}`.toLowerCase()
-    if (inTitle.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word))) sum += 10
+    if (title.toLowerCase() === word) sum += 20
+    else if (inTitle.split(/[^\p{L}\p{N}_]+/u).some((one) => one.startsWith(word))) sum += 10
     else if (inTitle.includes(word)) sum += 6
     else if (` ${words}`.includes(` ${word}`)) sum += 3
     else if (words.includes(word)) sum += 1

@@ -1,50 +1,59 @@
-// Sends a request to the mock and shows the response. The operations, their parameters and examples come from the
-// contract.
+// The form of an operation: sends the request to the mock or to this service, and shows the response. Parameters and
+// examples come from the contract. Server, key and ids are kept in this tab of the browser only.
 
-const { operations, server, key, keyHeader, start } = JSON.parse(document.getElementById('operations').textContent)
-const form = document.querySelector('form')
-const chosen = form.elements.operation
+const {
+  operation,
+  server: mock,
+  instance,
+  key: demoKey,
+  keyHeader,
+  start,
+} = JSON.parse(document.getElementById('operation').textContent)
+const form = document.querySelector('.try form')
 const inputs = document.getElementById('inputs')
 const notice = document.getElementById('notice')
 const result = document.getElementById('result')
 
-/** Ids from responses, by the operation and the parameter that they are for. */
-const remembered = new Map()
+for (const [address, name] of new Map([
+  [mock, 'Mock'],
+  [instance, 'This service'],
+]))
+  form.elements.server.append(
+    element('option', { value: address }, mock === instance ? address : `${name} (${address})`),
+  )
+form.elements.server.value = sessionStorage.getItem('docs.server') ?? mock
+if (form.elements.server.selectedIndex === -1) form.elements.server.value = mock
+form.elements.key.value = sessionStorage.getItem('docs.key') ?? (form.elements.server.value === mock ? demoKey : '')
+inputs.replaceChildren(...operation.parameters.flatMap(parameterInput), ...bodyInputs())
+showCommand()
 
-/**
- * The operation that the form shows. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields.
- */
-let operation
-
-chosen.addEventListener('change', () => {
-  location.hash = chosen.value
+form.elements.server.addEventListener('change', () => {
+  const { server, key } = form.elements
+  if (server.value === mock && key.value === '') key.value = demoKey
+  if (server.value !== mock && key.value === demoKey) key.value = ''
 })
-window.addEventListener('hashchange', choose)
-form.addEventListener('input', showCommand)
+form.addEventListener('input', () => {
+  keepOwnValues()
+  showCommand()
+})
+form.addEventListener('change', () => {
+  keepOwnValues()
+  showCommand()
+})
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   void send()
 })
-form.elements.key.value = key
-choose()
-void lookForServer()
 
-function choose() {
-  const wanted = location.hash.slice(1)
-  operation = operations.find(({ id }) => id === wanted) ?? operations[0]
-  chosen.value = operation.id
-  document.getElementById('about').textContent = operation.description
-  document.getElementById('reference').href = operation.reference
-  inputs.replaceChildren(
-    ...operation.parameters.flatMap((parameter) => parameterInput(operation, parameter)),
-    ...bodyInputs(operation),
-  )
-  result.hidden = true
-  showCommand()
+function keepOwnValues() {
+  sessionStorage.setItem('docs.server', form.elements.server.value)
+  sessionStorage.setItem('docs.key', form.elements.key.value)
+  window.dispatchEvent(new Event('own-values'))
 }
 
-function parameterInput(operation, { name, place, required, example, description, sources }) {
-  const value = remembered.get(`${operation.id} ${name}`) ?? (required ? example : '')
+function parameterInput({ name, place, required, example, description, sources }) {
+  const kept = sessionStorage.getItem(`docs.value ${operation.id} ${name}`)
+  const value = kept ?? (required ? example : '')
   const input = element('input', { id: `${place}-${name}`, name, value, spellcheck: false, autocomplete: 'off' })
   input.dataset.place = place
   input.placeholder = required ? '' : example
@@ -58,15 +67,15 @@ function parameterInput(operation, { name, place, required, example, description
   return [label, input, element('p', { className: 'about' }, description + origin)]
 }
 
-function bodyInputs({ bodies }) {
+function bodyInputs() {
+  const { bodies } = operation
   if (bodies.length === 0) return []
-  const text = element('textarea', { id: 'body', name: 'body', spellcheck: false, value: bodies[0].text })
-  const label = element('label', { htmlFor: 'body' }, 'Body', element('small', {}, ' JSON'))
+  const text = element('textarea', { id: 'request-body', name: 'body', spellcheck: false, value: bodies[0].text })
+  const label = element('label', { htmlFor: 'request-body' }, 'Body', element('small', {}, ' JSON'))
   if (bodies.length === 1) return [label, text]
   const examples = element('select', { ariaLabel: 'Example' }, ...bodies.map(({ name }) => element('option', {}, name)))
   examples.addEventListener('change', () => {
     text.value = bodies[examples.selectedIndex].text
-    showCommand()
   })
   return [label, examples, text]
 }
@@ -88,9 +97,9 @@ function request() {
   )
   const headers = { [keyHeader]: form.elements.key.value }
   for (const { name, value } of filled.filter(({ place }) => place === 'header')) headers[name] = value
-  const body = bodies.length === 0 ? undefined : document.getElementById('body').value
+  const body = bodies.length === 0 ? undefined : document.getElementById('request-body').value
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  return { method, url: server + filledPath + (query.size === 0 ? '' : `?${query}`), headers, body }
+  return { method, url: form.elements.server.value + filledPath + (query.size === 0 ? '' : `?${query}`), headers, body }
 }
 
 function showCommand() {
@@ -105,17 +114,17 @@ function showCommand() {
 }
 
 async function send() {
-  const sent = operation
   const { method, url, headers, body } = request()
   const button = form.querySelector('.send')
   button.disabled = true
   const startedAt = performance.now()
   try {
-    const response = await fetch(url, { method, headers, body, cache: 'no-store' })
+    // The key is the only credential: a session of the portal on this host is not sent.
+    const response = await fetch(url, { method, headers, body, cache: 'no-store', credentials: 'omit' })
     const text = await response.text()
     notice.hidden = true
     show(response, text, performance.now() - startedAt)
-    if (response.ok) remember(sent, JSON.parse(text || 'null'))
+    if (response.ok) remember(JSON.parse(text || 'null'))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     result.hidden = true
@@ -137,27 +146,20 @@ function show(response, text, milliseconds) {
 }
 
 /** Keeps the values that the contract's links pass to other operations, such as the id of a new resource. */
-function remember({ links }, body) {
-  for (const { operation, parameter, pointer } of links) {
+function remember(body) {
+  for (const { operation: other, parameter, pointer } of operation.links) {
     const value = pointer.split('/').reduce((node, step) => node?.[step], body)
-    if (value !== undefined && value !== null) remembered.set(`${operation} ${parameter}`, String(value))
+    if (value !== undefined && value !== null) sessionStorage.setItem(`docs.value ${other} ${parameter}`, String(value))
   }
 }
 
-async function lookForServer() {
-  try {
-    await fetch(`${server}/openapi.json`, { method: 'HEAD', cache: 'no-store' })
-  } catch {
-    // The browser does not say why a request failed.
-    noServer()
-  }
-}
-
+/** The browser does not say why a request failed. */
 function noServer() {
+  const { origin } = new URL(form.elements.server.value)
   notice.replaceChildren(
-    `No mock is running at ${new URL(server).origin}. Start one with `,
-    element('code', {}, start),
-    ' and send the request again.',
+    ...(form.elements.server.value === mock
+      ? [`No mock is running at ${origin}. Start one with `, element('code', {}, start), ' and send the request again.']
+      : [`No connection to ${origin}.`]),
   )
   notice.hidden = false
 }

@@ -1,0 +1,189 @@
+// Functions of every page of the docs: copying code, choosing a language, searching, filling in the reader's own
+// server and key, and on a phone showing the list of pages. It sends no requests except for the index of the search.
+
+const assets = document.currentScript?.src ?? document.querySelector('script[src$="docs.js"]').src
+
+leadOldLinks()
+if (location.protocol === 'file:') linkFiles(document)
+for (const block of document.querySelectorAll('.code')) block.append(copyButton(block.querySelector('code')))
+for (const group of document.querySelectorAll('.tabs')) chooseIn(group)
+showOwnValues()
+unfold()
+window.addEventListener('hashchange', unfold)
+window.addEventListener('own-values', showOwnValues)
+searchPages()
+
+const menu = document.querySelector('.menu')
+menu.addEventListener('click', () => {
+  const isOpen = document.querySelector('.pages').classList.toggle('open')
+  menu.setAttribute('aria-expanded', String(isOpen))
+})
+document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest' })
+
+/**
+ * Earlier, each document had one page with a place for each operation: `#/reviews/listreviews` or
+ * `#operation/listReviews`. The page to try operations had `#listReviews`. These links lead to the new pages.
+ */
+function leadOldLinks() {
+  const path = location.pathname.replace(/\.html$/, '')
+  const isTry = path.endsWith('/docs/try')
+  const [, name] = (isTry ? /^#(\w+)$/ : /^#(?:.*\/)([\w-]+)$/).exec(location.hash) ?? []
+  if (name === undefined || !/\/docs\/(try|reference|oauth)$/.test(path)) return
+  const compact = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const links = [...document.querySelectorAll('.pages details a')]
+  const found = links.find(({ pathname, dataset }) =>
+    [dataset.alias ?? '', pathname.split('/').at(-1)].some((one) => compact(one) === compact(name)),
+  )
+  if (!found) return
+  if (location.protocol === 'file:') linkFiles(document)
+  location.replace(found.href + (isTry ? '#try' : ''))
+}
+
+/** Pages that are opened from disk link to files: `/docs/errors` is `errors.html` next to the folder of this script. */
+function linkFiles(part) {
+  for (const link of part.querySelectorAll('a[href^="/docs/"]')) {
+    const [, path, hash = ''] = /^\/docs\/([^#]*)(#.*)?$/.exec(link.getAttribute('href')) ?? []
+    const file = /\.\w+$/.test(path) ? path : `${path}.html`
+    link.setAttribute('href', new URL(`../${file}`, assets).href + hash)
+  }
+}
+
+function copyButton(code) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 1500)
+  })
+  return button
+}
+
+/** Shows one block of code of a group. The chosen language is kept for the other pages. */
+function chooseIn(group) {
+  const buttons = [...group.querySelectorAll('.choices button')]
+  const figures = [...group.querySelectorAll('figure')]
+  const choose = (chosen) => {
+    for (const [place, button] of buttons.entries()) {
+      button.setAttribute('aria-pressed', String(place === chosen))
+      figures[place].classList.toggle('on', place === chosen)
+    }
+  }
+  const isLanguages = group.classList.contains('languages')
+  for (const [place, button] of buttons.entries())
+    button.addEventListener('click', () => {
+      choose(place)
+      if (isLanguages) sessionStorage.setItem('docs.language', button.dataset.shows)
+    })
+  const kept = sessionStorage.getItem('docs.language')
+  const place = buttons.findIndex(({ dataset }) => dataset.shows === kept)
+  if (isLanguages && place > 0) choose(place)
+}
+
+/** Replaces the placeholders of the samples with the server and the key that the reader entered in this tab. */
+function showOwnValues() {
+  const server = sessionStorage.getItem('docs.server')
+  const key = sessionStorage.getItem('docs.key')
+  for (const place of document.querySelectorAll('[data-own]')) {
+    place.dataset.written ??= place.textContent
+    const own = place.dataset.own === 'key' ? key : server
+    place.textContent = own || place.dataset.written
+  }
+}
+
+/** Opens the folded parts that contain the target of the link. */
+function unfold() {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  for (let part = target; part; part = part.parentElement) if (part.localName === 'details') part.open = true
+  target.scrollIntoView()
+}
+
+function searchPages() {
+  const input = document.querySelector('.search input')
+  const list = document.querySelector('.found')
+  const shownMax = 12
+  let chosen = -1
+
+  input.addEventListener('input', show)
+  input.addEventListener('focus', show)
+  input.addEventListener('keydown', (event) => {
+    const links = [...list.querySelectorAll('a')]
+    if (event.key === 'Escape') close()
+    if (event.key === 'Enter') (links[chosen] ?? links[0])?.click()
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    chosen = Math.max(0, Math.min(links.length - 1, chosen + (event.key === 'ArrowDown' ? 1 : -1)))
+    for (const [place, link] of links.entries()) link.classList.toggle('chosen', place === chosen)
+    links[chosen]?.scrollIntoView({ block: 'nearest' })
+  })
+  document.addEventListener('click', (event) => {
+    if (!event.target.closest('.search') || event.target.closest('.found a')) close()
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.target.closest('input, textarea, select')) return
+    event.preventDefault()
+    input.focus()
+  })
+
+  function show() {
+    if (globalThis.docsIndex === undefined) return loadIndex()
+    const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean)
+    if (wanted.length === 0) return close()
+    const hits = globalThis.docsIndex
+      .map((place) => ({ place, score: score(place, wanted) }))
+      .filter((hit) => hit.score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, shownMax)
+    chosen = -1
+    list.replaceChildren(...(hits.length === 0 ? [none()] : hits.map(({ place }) => entry(place))))
+    if (location.protocol === 'file:') linkFiles(list)
+    list.hidden = false
+    input.setAttribute('aria-expanded', 'true')
+  }
+
+  function loadIndex() {
+    if (document.querySelector('script[src$="search-index.js"]')) return
+    const script = document.createElement('script')
+    script.src = new URL('search-index.js', assets).href
+    script.addEventListener('load', show)
+    document.head.append(script)
+  }
+
+  function close() {
+    list.hidden = true
+    input.setAttribute('aria-expanded', 'false')
+  }
+}
+
+/** Every word has to occur; in a title it counts more, and at the beginning of a word more still. */
+function score({ title, where, words }, wanted) {
+  let sum = 0
+  for (const word of wanted) {
+    const inTitle = `${title} ${where}`.toLowerCase()
+    if (title.toLowerCase() === word) sum += 20
+    else if (inTitle.split(/[^\p{L}\p{N}_]+/u).some((one) => one.startsWith(word))) sum += 10
+    else if (inTitle.includes(word)) sum += 6
+    else if (` ${words}`.includes(` ${word}`)) sum += 3
+    else if (words.includes(word)) sum += 1
+    else return 0
+  }
+  return sum
+}
+
+function entry({ title, where, href }) {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = href
+  link.append(title, Object.assign(document.createElement('small'), { textContent: where }))
+  item.append(link)
+  return item
+}
+
+function none() {
+  return Object.assign(document.createElement('li'), { className: 'none', textContent: 'Nothing found.' })
+}

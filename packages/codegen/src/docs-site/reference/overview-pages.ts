@@ -1,0 +1,158 @@
+import type { OpenApi } from '../../source/openapi.ts'
+import { escapeHtml } from '../highlight.ts'
+import type { Page } from '../layout.ts'
+import type { Prose } from '../prose.ts'
+import type { ReferencedDocument, ReferencedOperation, TagGroup } from '../reference.ts'
+import type { DocumentedError } from './errors.ts'
+import { baseUrlOf } from './facts.ts'
+import { joined, shapeText } from './operation-markdown.ts'
+import { type SchemaStyle, shapeHtml } from './schema-html.ts'
+import { shapeOf } from './schema-shape.ts'
+
+/** A page and the same text as Markdown. */
+export interface TwinPage {
+  page: Page
+  markdown: string
+}
+
+/** The first page of a reference: the introduction of the document, and a list of everything that it has. */
+export function documentPage(
+  { address, title, document }: ReferencedDocument,
+  groups: readonly TagGroup[],
+  prose: Prose,
+  downloads: readonly { title: string; href: string }[],
+): TwinPage {
+  const { description = '' } = document.info
+  const links = downloads.map(({ title: name, href }) => `<a href="${href}">${escapeHtml(name)}</a>`).join(' · ')
+  const lists = groups.map(
+    (group) =>
+      `<h3><a href="${group.address}">${escapeHtml(group.tag)}</a></h3>\n${prose(group.description)}\n${operationList(group.operations)}`,
+  )
+  const base = baseUrlOf(document)
+  return {
+    page: {
+      address,
+      title,
+      description: firstLine(description) || title,
+      body: `<h1>${escapeHtml(title)}</h1>
+<p>Version ${escapeHtml(document.info.version)}. Base URL: <code>${escapeHtml(base)}</code></p>
+${links === '' ? '' : `<p>Download: ${links}</p>`}
+${prose(description).replaceAll(/<(\/?)h2>/g, '<$1h2>')}
+<h2 id="operations"><a class="anchor" href="#operations">Operations</a></h2>
+${lists.join('\n')}`,
+      headings: [],
+    },
+    markdown: joined([
+      `# ${title}`,
+      `Version ${document.info.version}. Base URL: \`${base}\``,
+      description.trim(),
+      '## Operations',
+      ...groups.map((group) =>
+        joined([`### ${group.tag}`, group.description.trim(), operationLines(group.operations)]),
+      ),
+    ]),
+  }
+}
+
+/** The page of a tag. */
+export function tagPage({ tag, description, address, operations }: TagGroup, prose: Prose): TwinPage {
+  return {
+    page: {
+      address,
+      title: tag,
+      description: firstLine(description) || tag,
+      body: `<h1>${escapeHtml(tag)}</h1>\n${prose(description)}\n${operationList(operations)}`,
+      headings: [],
+    },
+    markdown: joined([`# ${tag}`, description.trim(), operationLines(operations)]),
+  }
+}
+
+/** Every component with fields or values, each with a place of its own. */
+export function schemasPage(address: string, document: OpenApi, style: SchemaStyle): TwinPage {
+  const schemas = Object.entries(document.components?.schemas ?? {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => ({ name, shape: shapeOf(document, schema, [name]) }))
+    .filter(({ name, shape }) => shape.fields.length > 0 && !/Response$/.test(name))
+    // The fields of a field are in the section of its component.
+    .map(({ name, shape }) => ({ name, shape: { ...shape, fields: shape.fields.map(withoutNamedFields) } }))
+  const sections = schemas.map(
+    ({ name, shape }) =>
+      `<section><h2 id="${name}"><a class="anchor" href="#${name}">${escapeHtml(name)}</a></h2>\n${style.prose(shape.description)}${shapeHtml(style, shape, name)}</section>`,
+  )
+  return {
+    page: {
+      address,
+      title: 'Schemas',
+      description: 'The objects in requests, responses and events, with their fields.',
+      body: `<h1>Schemas</h1>\n<p>The objects in requests, responses and events, with their fields.</p>\n${sections.join('\n')}`,
+      headings: schemas.map(({ name }) => ({ depth: 2, id: name, title: name })),
+    },
+    markdown: joined([
+      '# Schemas',
+      ...schemas.map(({ name, shape }) => joined([`## ${name}`, shape.description, shapeText(shape)])),
+    ]),
+  }
+}
+
+type Field = ReturnType<typeof shapeOf>['fields'][number]
+
+function withoutNamedFields(field: Field): Field {
+  if (field.shape.component === undefined || field.shape.fields.length === 0) return field
+  return { ...field, shape: { ...field.shape, fields: [], isRecursive: true } }
+}
+
+/** Every error code with its cause, what to do, and the operations that return it. */
+export function errorsPage(
+  address: string,
+  errors: readonly DocumentedError[],
+  operations: readonly ReferencedOperation[],
+  prose: Prose,
+): TwinPage {
+  const returning = (code: string) => operations.filter(({ operation }) => operation['x-error-codes']?.includes(code))
+  const sections = errors.map(({ code, status, cause, action }) => {
+    const own = returning(code)
+    const links = own.map((one) => `<a href="${one.address}#error-${code}">${escapeHtml(one.title)}</a>`)
+    const list =
+      links.length === 0
+        ? '<p>Not specific to an operation.</p>'
+        : `<details><summary>Returned by ${links.length} operations</summary><p class="listed">${links.join(' ')}</p></details>`
+    return `<section><h2 id="${code}"><a class="anchor" href="#${code}"><code>${code}</code></a> <span class="status bad">${status}</span></h2>\n${prose(cause)}<div class="todo"><b>What to do</b> ${prose(action)}</div>${list}</section>`
+  })
+  const lead = 'Every error code, with its status, its cause and what to do.'
+  return {
+    page: {
+      address,
+      title: 'Error codes',
+      description: lead,
+      body: `<h1>Error codes</h1>\n<p>${lead}</p>\n${sections.join('\n')}`,
+      headings: errors.map(({ code }) => ({ depth: 2, id: code, title: code })),
+    },
+    markdown: joined([
+      '# Error codes',
+      ...errors.map(({ code, status, cause, action }) => `## ${code} (${status})\n\n${cause} ${action}`),
+    ]),
+  }
+}
+
+function operationList(operations: readonly ReferencedOperation[]): string {
+  const items = operations.map(({ kind, method, path, title, address }) => {
+    const word = kind === 'event' ? 'EVENT' : method.toUpperCase()
+    return `<li><a href="${address}">${escapeHtml(title)}</a> <span class="address"><b class="method ${kind === 'event' ? '' : method}">${word}</b> <code>${escapeHtml(path)}</code></span></li>`
+  })
+  return `<ul class="operations">\n${items.join('\n')}\n</ul>`
+}
+
+function operationLines(operations: readonly ReferencedOperation[]): string {
+  return operations
+    .map(({ kind, method, path, title, address }) => {
+      const what = kind === 'event' ? `event \`${path}\`` : `\`${method.toUpperCase()} ${path}\``
+      return `- [${title}](${address}.md): ${what}`
+    })
+    .join('\n')
+}
+
+function firstLine(text: string): string {
+  const [first = ''] = text.trim().split(/\n\s*\n/)
+  return first.replaceAll(/\s+/g, ' ').replaceAll(/[`*]/g, '')
+}
