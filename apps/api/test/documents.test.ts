@@ -148,9 +148,35 @@ describe('the docs', () => {
     const negotiated = await read(`${api.origin}/docs${path}`, {
       headers: { Accept: 'text/markdown, text/html;q=0.5' },
     })
-    expect([negotiated.headers.get('vary'), negotiated.text === markdown.text]).toEqual(['Accept', true])
+    expect([negotiated.headers.get('vary'), negotiated.text === markdown.text]).toEqual([
+      'Accept, Accept-Encoding',
+      true,
+    ])
     const page = await read(`${api.origin}/docs${path}`, { headers: { Accept: 'text/html, */*;q=0.8' } })
-    expect([page.headers.get('vary'), page.headers.get('content-type')]).toEqual(['Accept', 'text/html; charset=utf-8'])
+    expect([page.headers.get('vary'), page.headers.get('content-type')]).toEqual([
+      'Accept, Accept-Encoding',
+      'text/html; charset=utf-8',
+    ])
+  })
+
+  test('are compressed for a client that accepts it, with an ETag for each form', async () => {
+    const sent = async (encoding: string) => {
+      const { headers, text } = await read(`${api.origin}/docs/quick-start`, {
+        headers: { 'Accept-Encoding': encoding },
+      })
+      return {
+        encoding: headers.get('content-encoding'),
+        etag: headers.get('etag'),
+        size: Number(headers.get('content-length')),
+        text,
+      }
+    }
+    const [brotli, plain] = [await sent('gzip, br'), await sent('identity')]
+    expect([brotli.encoding, plain.encoding]).toEqual(['br', null])
+    expect(brotli.text).toBe(plain.text)
+    expect(brotli.etag).not.toBe(plain.etag)
+    expect(plain.size).toBe(Buffer.byteLength(plain.text))
+    expect(brotli.size).toBeLessThan(plain.size / 3)
   })
 
   test('llms.txt lists pages that exist, with the URLs of this instance', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
@@ -73,13 +74,13 @@ function docsIn(generated: URL, read: (path: string) => string): [string, Send][
     .filter((file) => extname(file) === '.html' || extname(file) in mediaTypes)
   return files.map((file) => {
     const extension = extname(file)
-    if (extension !== '.html') return [`/${file}`, serve(mediaTypes[extension] ?? '', () => read(file))]
+    if (extension !== '.html') return [`/${file}`, compressed(mediaTypes[extension] ?? '', () => read(file))]
     const path = file.slice(0, -extension.length)
-    const page = serve('text/html', () => read(file), pageHeaders)
-    const markdown = serve(
+    const page = compressed('text/html', () => read(file), pageHeaders)
+    const markdown = compressed(
       'text/markdown',
       () => read(`${path}.md`),
-      () => varies,
+      () => negotiated,
     )
     const send: Send = (request, response) =>
       request.accepts(['text/html', 'text/markdown']) === 'text/markdown'
@@ -89,23 +90,44 @@ function docsIn(generated: URL, read: (path: string) => string): [string, Send][
   })
 }
 
-const varies = { Vary: 'Accept' }
+const negotiated = { Vary: 'Accept, Accept-Encoding' }
 
 /** A page names in its own policy what it loads; framing can only be forbidden in a header. */
 function pageHeaders(page: string): Record<string, string> {
   const own = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "default-src 'none'"
-  return { ...varies, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` }
+  return { ...negotiated, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` }
+}
+
+type HeadersOf = (text: string) => Record<string, string>
+
+/** Serves a text compressed with Brotli to clients that accept it, which all browsers do, and otherwise as it is. */
+function compressed(mediaType: string, build: () => string, headersOf: HeadersOf = () => encoded): Send {
+  const plain = serve(mediaType, build, headersOf)
+  const brotli = serve(mediaType, build, (text) => ({ ...headersOf(text), 'Content-Encoding': 'br' }), compress)
+  return (request, response) => (request.acceptsEncodings('br') === 'br' ? brotli : plain)(request, response)
+}
+
+const encoded = { Vary: 'Accept-Encoding' }
+
+/** Quality 9 takes a sixth of the time of the best one, 30 ms for 112 KB, and the result is 12 % larger. */
+function compress(content: Buffer): Buffer {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 }
 
 /** Serves a document that is built on the first request and shared by all responses while the process runs. */
-function serve(mediaType: string, build: () => string, headersOf?: (text: string) => Record<string, string>): Send {
+function serve(
+  mediaType: string,
+  build: () => string,
+  headersOf: HeadersOf = () => ({}),
+  encode: (content: Buffer) => Buffer = (content) => content,
+): Send {
   let built: { content: Buffer; headers: Record<string, string>; etag: string } | undefined
   return (request, response) => {
     if (!built) {
       const text = build()
-      const content = Buffer.from(text)
+      const content = encode(Buffer.from(text))
       const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
-      built = { content, etag, headers: headersOf?.(text) ?? {} }
+      built = { content, etag, headers: headersOf(text) }
     }
     response.set({
       ...commonHeaders(exchangeOf(response)),
