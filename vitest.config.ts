@@ -52,6 +52,7 @@ const slow = [
   'docs/test/{browser,postman,reference-samples,samples}.test.ts',
   'packages/codegen/test/{generate/output,release/release}.test.ts',
   'packages/local-postgres/test/local-postgres.test.ts',
+  'packages/sdk-python/test/wheel.test.ts',
   'packages/sdk/test/{examples,package,service}.test.ts',
   'packages/webhooks/test/receiver-matrix.test.ts',
   'test/{dos,leak-check,recipe}.test.ts',

@@ -12,6 +12,8 @@ import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
 import { toolsModule, toolsOf } from '../mcp/tools.ts'
 import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
+import { pythonResources } from '../sdk/python-resources.ts'
+import { resourceTree } from '../sdk/resource-tree.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { workflowModule, workflowOf } from '../workflow/definition.ts'
@@ -93,7 +95,7 @@ async function generateIn(
     const typing = typeFiles({ server, outside, companions, internal, upstream })
     const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict))]
+    const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict)), ...pythonFiles(outside)]
     const files = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
     await options.onPrograms?.(files)
     return files
@@ -159,6 +161,11 @@ function workflowFiles(document: OpenApi): [string, string][] {
     ['workflow/definition.ts', workflowModule(definition)],
     ['workflow/package.json', packageFile('workflow', [])],
   ]
+}
+
+/** Returns the generated module of the Python client. */
+function pythonFiles(document: OpenApi): [string, string][] {
+  return [['sdk-python/_resources.py', pythonResources(document, resourceTree(document))]]
 }
 
 /** The package of an API that is not published: the document, the operation table, and the types of both sides. */
