@@ -12,7 +12,7 @@ import { purgeReplyDrafts } from '@svc/db/reply-drafts'
 import { purgeReportFiles } from '@svc/db/reports'
 import { purgeReviewImports, purgeUploads } from '@svc/db/review-imports'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
-import { purgeUsageEvents } from '@svc/db/usage-events'
+import { createUsageEventPartitions, dropUsageEventPartitions, purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
 import { purgePreviousSecrets } from '@svc/db/webhook-endpoints'
 import { purgeFeedEntries, purgeWebhookEvents } from '@svc/db/webhook-events'
@@ -89,6 +89,8 @@ export function startHousekeeping({ db, metrics, publisher, clock, logger, setti
       logger,
       metrics,
       async iterate(context) {
+        const created = await createUsageEventPartitions(db, { nowMs: clock.now() })
+        if (created > 0) logger.debug({ created }, 'Created partitions for the usage events of the next days')
         const days = Math.ceil(settings.retentionMs / dayMs)
         const cancel = () => cancelHeldDeliveries(db, { days, limit: purgeBatch })
         const canceled = await inBatches(cancel, context)
@@ -149,6 +151,7 @@ function purges(
     'finished deliveries': () => purgeDeliveries(db, { finishedDays: days, deadLetterDays, limit }),
     'feed entries': () => purgeFeedEntries(db, { days, limit }),
     'webhook events': () => purgeWebhookEvents(db, { days, limit }),
+    'days of usage events': () => dropUsageEventPartitions(db, { days }),
     'usage events': () => purgeUsageEvents(db, { days, limit }),
     'hourly usage counts': () => purgeUsageCounters(db, { interval: 'hour', limit }),
     'daily usage counts': () => purgeUsageCounters(db, { interval: 'day', limit }),

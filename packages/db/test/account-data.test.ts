@@ -71,7 +71,7 @@ const platformTables = [
 async function countRows(): Promise<Record<string, number>> {
   const knex = knexOf(database.db)
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",
   )
   const counts = rows.map(async ({ name }) => [name, Number((await knex(name).count({ rows: '*' }))[0]?.rows)] as const)
   return Object.fromEntries(await Promise.all(counts))

@@ -76,11 +76,12 @@ const writtenByRequests = ['api_keys', 'usage_events', 'usage_counters', 'idempo
 /** All rows that an operation could change by mistake, as JSON. */
 async function everythingElse(): Promise<string> {
   const knex = knexOf(api.database.db)
-  const tables: string[] = await knex('information_schema.tables')
-    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
-    .whereNotIn('table_name', writtenByRequests)
-    .orderBy('table_name')
-    .pluck('table_name')
+  const tables: string[] = await knex('pg_class')
+    .where({ relispartition: false })
+    .whereRaw("relnamespace = 'public'::regnamespace and relkind in ('r', 'p')")
+    .whereNotIn('relname', writtenByRequests)
+    .orderBy('relname')
+    .pluck('relname')
   const rows = await Promise.all(tables.map((table) => knex(table).select().orderBy(1)))
   return JSON.stringify(rows)
 }

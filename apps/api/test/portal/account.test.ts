@@ -189,7 +189,10 @@ test('durations are the median and the 95th percentile of each hour or day', asy
   await account.call('GET', '/businesses')
   await api.api.usage.flush()
   const [event] = await knex()('usage_events').where({ account_id: account.owner.account_id })
-  await knex()('usage_events').where({ account_id: account.owner.account_id }).delete()
+  await knex().transaction(async (transaction) => {
+    await transaction.raw("set local svc.purges_usage_events = 'on'")
+    await transaction('usage_events').where({ account_id: account.owner.account_id }).delete()
+  })
   const rows = Array.from({ length: 100 }, (_, index) => ({
     ...event,
     id: event.id.slice(0, -3) + String(index).padStart(3, '0'),

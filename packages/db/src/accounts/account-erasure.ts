@@ -56,6 +56,9 @@ const largeTables: Readonly<Record<string, string>> = {
   deleted_reviews: ofBusiness,
 }
 
+/** A ctid is unique within one partition only. */
+const partitionedTables: ReadonlySet<string> = new Set(['usage_events'])
+
 /**
  * The number of rows deleted in one transaction. It takes a fraction of a second, and other waiting statements then
  * run.
@@ -150,10 +153,14 @@ async function deleteSome(
 ): Promise<number> {
   const { id: account_id, business_id } = account
   if (business_id !== null) await lockReviewCount(transaction, { account_id, business_id })
-  const some = queryBuilder(table).select('ctid').whereRaw(belongs, [account_id]).limit(deletedAtOnce)
+  const key = partitionedTables.has(table) ? 'id' : 'ctid'
+  const some = queryBuilder(table).select(key).whereRaw(belongs, [account_id]).limit(deletedAtOnce)
   const rows = await runBuilt(
     transaction,
-    queryBuilder(table).whereRaw('ctid = any (array(?))', [some]).delete().returning(queryBuilder.raw('1 as deleted')),
+    queryBuilder(table)
+      .whereRaw('?? = any (array(?))', [key, some])
+      .delete()
+      .returning(queryBuilder.raw('1 as deleted')),
   )
   return rows.length
 }

@@ -1,15 +1,15 @@
 import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query, type Reader } from '../connection/database.ts'
+import { type Connection, isLockTimeout, query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
-import { isOlderThan, purge } from '../connection/purge.ts'
 import {
   beyondEveryId,
   type Columns,
   idBeyond,
   lowestIdSince,
   type Owner,
+  only,
   type Page,
   type PageRequest,
   pageOf,
@@ -184,13 +184,51 @@ export async function listUsageEvents(
   return pageOf(rows, limit)
 }
 
-/** Deletes up to `limit` events older than `days`, and returns how many. */
+/** The number of days after today for which partitions exist, in case no worker runs for that long. */
+const daysAhead = 7
+
+/**
+ * Creates the missing partitions of today and the next days, and returns their number. An event of a day without a
+ * partition is stored in the default partition. `nowMs` is the time by the clock from which events get their ids.
+ */
+export async function createUsageEventPartitions(
+  connection: Connection,
+  { nowMs }: { nowMs: number },
+): Promise<number> {
+  const text = `
+    select count(*) filter (where create_usage_event_partition($1::date + day))::int as changed
+    from generate_series(0, $2::int) as day`
+  return changePartitions(connection, text, [new Date(nowMs).toISOString().slice(0, 10), daysAhead])
+}
+
+/** Drops the partitions whose events are all older than `days`, and returns their number. */
+export async function dropUsageEventPartitions(connection: Connection, { days }: { days: number }): Promise<number> {
+  const text = 'select drop_usage_event_partition($1)::int as changed'
+  let dropped = 0
+  // One in each transaction, because it locks the table.
+  while ((await changePartitions(connection, text, [days])) > 0) dropped++
+  return dropped
+}
+
+/**
+ * Deletes up to `limit` events older than `days` that are in no partition of a day, and returns their number: those of
+ * the time before there were partitions, and those of the default partition.
+ */
 export function purgeUsageEvents(
   connection: Connection,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
-  const condition = isOlderThan('created_at', days)
-  return purge(connection, { table: 'usage_events', condition, oldestFirst: 'created_at', limit })
+  return changePartitions(connection, 'select purge_usage_events($1, $2) as changed', [days, limit])
+}
+
+/** Runs a function that changes partitions. It does nothing while a long transaction, as of a backup, holds a lock. */
+async function changePartitions(connection: Connection, text: string, values: unknown[]): Promise<number> {
+  try {
+    return only(await connection.execute<{ changed: number }>({ text, values })).changed
+  } catch (error) {
+    if (isLockTimeout(error)) return 0
+    throw error
+  }
 }
 
 function statusRange(statusClass: StatusClass): [lowest: number, highest: number] {

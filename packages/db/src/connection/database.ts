@@ -444,6 +444,14 @@ export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === queryCanceled
 }
 
+/** Returns whether a statement waited for a lock for longer than `lock_timeout`. It was not executed. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === lockNotAvailable
+}
+
+/** PostgreSQL, appendix A. */
+const lockNotAvailable = '55P03'
+
 /** PostgreSQL, appendix A. Nothing else cancels statements of the service. */
 const queryCanceled = '57014'
 

@@ -52,6 +52,9 @@ import { deletedReportFiles } from './0059-deleted-report-files.ts'
 import { reportsWithFiles } from './0060-reports-with-files.ts'
 import { profileNotifications } from './0061-profile-notifications.ts'
 import { consentRedirect } from './0062-consent-redirect.ts'
+import { usageEventsBound } from './0063-usage-events-bound.ts'
+import { usageEventsBoundValid } from './0064-usage-events-bound-valid.ts'
+import { usageEventsPartitioned } from './0065-usage-events-partitioned.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -113,4 +116,7 @@ export const migrations: readonly Migration[] = [
   reportsWithFiles,
   profileNotifications,
   consentRedirect,
+  usageEventsBound,
+  usageEventsBoundValid,
+  usageEventsPartitioned,
 ]
