@@ -16,6 +16,7 @@ import { benchPages } from './pages.ts'
 import { benchPortal } from './portal.ts'
 import { profileApi, profileTool } from './profile.ts'
 import { benchReviews } from './reviews.ts'
+import { benchScale, type ScalePart, scaleParts } from './scale.ts'
 import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -118,6 +119,22 @@ const webhooks = defineMeasurement({
   run: benchWebhooks,
 })
 
+const scale = defineMeasurement({
+  name: 'scale',
+  summary:
+    'One, two and four processes of API and worker compared with a model; the purge of a day; the cost of metrics',
+  options: {
+    rounds: rounds('5'),
+    seconds,
+    connections,
+    events: count('1000000', 10_000_000, 'Usage events of one day'),
+    deliveries: count('20000', 10_000_000, 'Deliveries in a round'),
+    only: { value: 'PART', parse: readPart, description: `One of ${scaleParts.join(', ')}` },
+    plot: { value: 'FILE', description: 'Write the curves as SVG' },
+  },
+  run: benchScale,
+})
+
 const analysis = defineMeasurement({
   name: 'analysis',
   summary: 'Reviews read per second on one core; time, memory and progress of one large analysis',
@@ -161,6 +178,12 @@ const profile = defineMeasurement({
   },
 })
 
+function readPart(value: string): ScalePart {
+  const part = scaleParts.find((name) => name === value)
+  if (!part) throw new InvalidValueError(`must be one of ${scaleParts.join(', ')}`)
+  return part
+}
+
 function readTool(value: string): BenchTool {
   const tool = benchTools.find(({ name }) => name === value)
   if (!tool) throw new InvalidValueError(`must be one of ${benchTools.map(({ name }) => name).join(', ')}`)
@@ -188,6 +211,23 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, portal, reviews, imports, oauth, mcp, idle, webhooks, analysis, sdk, diff, loop, profile, dos],
+  commands: [
+    api,
+    pages,
+    portal,
+    reviews,
+    imports,
+    oauth,
+    mcp,
+    idle,
+    webhooks,
+    scale,
+    analysis,
+    sdk,
+    diff,
+    loop,
+    profile,
+    dos,
+  ],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
@@ -19,6 +18,7 @@ import type { NewEvent } from '@svc/webhooks/new-event'
 import { createPublisher, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority } from '@svc/webhooks/testing'
+import { machineCpuUs, postgresCpuUs } from './cpu-usage.ts'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from './database.ts'
 import { divertWebhooks } from './diverted-webhooks.ts'
 import type { ProcessUsage } from './server-process.ts'
@@ -50,15 +50,52 @@ const bareConcurrency = 100
 
 interface Stage {
   database: BenchDatabase
-  keyring: Keyring
   publisher: Publisher
   owners: Owner[]
-  environment: Record<string, string>
   receiver: ChildProcess
 }
 
 /** Compares the rate of deliveries with all state stored with that of the same sender without a database. */
 export async function benchWebhooks(options: WebhooksBenchOptions, print: (text: string) => void): Promise<void> {
+  await withStage(async (stage, start) => {
+    const bare = await start('webhook-sender.ts')
+    const samples: Round[] = []
+    for (let round = 0; round < options.rounds; round++) {
+      const without = await sendWithoutDatabase(stage, bare, options.deliveries)
+      samples.push({ without, stored: await deliver(stage, start, { workers: 1, deliveries: options.deliveries }) })
+    }
+    print(reportThroughput(samples, options))
+
+    const worker = await start(workerProgram)
+    const halfLoad = median(samples.map(({ stored }) => stored.perSecond)) / 2
+    print(await measureLatency(stage, halfLoad, options.seconds))
+    await stopProcess(worker)
+    print(await measureBacklog(stage, options.backlog))
+  })
+}
+
+/** Measures deliveries by these numbers of worker processes, in turns. Returns the rates of each number. */
+export async function measureWorkers(
+  counts: readonly number[],
+  { rounds, deliveries }: { rounds: number; deliveries: number },
+): Promise<Map<number, Rate[]>> {
+  const rates = new Map<number, Rate[]>(counts.map((count) => [count, []]))
+  await withStage(async (stage, start) => {
+    for (let round = 0; round < rounds; round++) {
+      const first = round % counts.length
+      for (const workers of [...counts.slice(first), ...counts.slice(0, first)])
+        rates.get(workers)?.push(await deliver(stage, start, { workers, deliveries }))
+    }
+  })
+  return rates
+}
+
+const workerProgram = '../apps/worker/src/main.ts'
+
+type StartProgram = (program: string) => Promise<ChildProcess>
+
+/** Runs a measurement with a database, endpoints and a receiver, and ends all processes that it has started. */
+async function withStage(measure: (stage: Stage, start: StartProgram) => Promise<void>): Promise<void> {
   const database = await openBenchDatabase()
   const children: ChildProcess[] = []
   const start = async (program: string, environment: Record<string, string>) => {
@@ -75,36 +112,35 @@ export async function benchWebhooks(options: WebhooksBenchOptions, print: (text:
     const keyring = createKeyring(readSettings(environment, { purpose: 'worker' }).secretKeys)
     const publisher = createPublisher(document, { maxAttempts: 5 })
     const owners = await register(database.db, keyring)
-    const stage = { database, keyring, publisher, owners, environment, receiver: receiver.process }
-
-    const bare = await start('webhook-sender.ts', environment)
-    const samples: Round[] = []
-    for (let round = 0; round < options.rounds; round++) {
-      const without = await sendWithoutDatabase(stage, bare.process, options.deliveries)
-      const published = await publishEvenly(stage, options.deliveries)
-      await arrivalsAt(receiver.process)
-      const worker = await start('../apps/worker/src/main.ts', environment)
-      const stored = await drain(stage, worker.process, published)
-      await stopProcess(worker.process)
-      samples.push({ without, stored })
-    }
-    print(reportThroughput(samples, options))
-
-    const worker = await start('../apps/worker/src/main.ts', environment)
-    const halfLoad = median(samples.map(({ stored }) => stored.perSecond)) / 2
-    print(await measureLatency(stage, halfLoad, options.seconds))
-    await stopProcess(worker.process)
-    print(await measureBacklog(stage, options.backlog))
+    const stage = { database, publisher, owners, receiver: receiver.process }
+    await measure(stage, async (program) => (await start(program, environment)).process)
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await database.close()
   }
 }
 
-interface Rate {
+/** Publishes deliveries, starts workers and measures them until everything is delivered. */
+async function deliver(
+  stage: Stage,
+  start: StartProgram,
+  { workers, deliveries }: { workers: number; deliveries: number },
+): Promise<Rate> {
+  const published = await publishEvenly(stage, deliveries)
+  await arrivalsAt(stage.receiver)
+  const started = await Promise.all(Array.from({ length: workers }, () => start(workerProgram)))
+  const rate = await drain(stage, started, published)
+  await Promise.all(started.map(stopProcess))
+  return rate
+}
+
+/** CPU times are microseconds per delivery or request. */
+export interface Rate {
   perSecond: number
   cpuUs: number
   postgresUs: number
+  /** Of all other processes of the machine: the load generator or the receiver. */
+  otherUs: number
 }
 
 interface Round {
@@ -195,20 +231,20 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
   const { seconds, cpuUs, failed } = await response
   if (failed > 0) throw new Error(`${failed} of ${count} deliveries of the bare sender failed.`)
   const measured = count - warmUp
-  return { perSecond: measured / seconds, cpuUs: cpuUs / measured, postgresUs: 0 }
+  return { perSecond: measured / seconds, cpuUs: cpuUs / measured, postgresUs: 0, otherUs: Number.NaN }
 }
 
-/** Waits until the worker has delivered and recorded everything. Measured from the end of the warm-up. */
-async function drain({ database, receiver }: Stage, worker: ChildProcess, count: number): Promise<Rate> {
+/** Waits until the workers have delivered and recorded everything. Measured from the end of the warm-up. */
+async function drain({ database, receiver }: Stage, workers: readonly ChildProcess[], count: number): Promise<Rate> {
   const { db } = database
   const endMs = performance.now() + drainMsMax
-  let start: { atMs: number; left: number; worker: ProcessUsage; postgresUs: number } | undefined
+  let start: { atMs: number; left: number; cpuUs: number; postgresUs: number; machineUs: number } | undefined
   // The database is polled only when all deliveries have arrived, because its queries would affect the measurement.
   for (let arrived = 0; ; ) {
     arrived += (await arrivalsAt(receiver)).length
     if (start === undefined && arrived >= count * warmUpShare) {
-      const [usage, postgresUs] = [await usageOf(worker), postgresCpuUs(await postmasterPid(db))]
-      start = { atMs: performance.now(), left: count - arrived, worker: usage, postgresUs }
+      const [cpuUs, postgresUs] = [await cpuUsOf(workers), postgresCpuUs(await postmasterPid(db))]
+      start = { atMs: performance.now(), left: count - arrived, cpuUs, postgresUs, machineUs: machineCpuUs() }
     }
     if (arrived >= count && (await knexOf(db)('webhook_queue').limit(1)).length === 0) break
     if (performance.now() > endMs) throw new Error(`${arrived} of ${count} deliveries arrived in time.`)
@@ -217,16 +253,19 @@ async function drain({ database, receiver }: Stage, worker: ChildProcess, count:
   if (start === undefined || start.left <= 0)
     throw new Error('All deliveries were made during the warm-up; use more deliveries.')
   const seconds = (performance.now() - start.atMs) / 1000
-  const usage = await usageOf(worker)
+  const cpuUs = await cpuUsOf(workers)
   const postgresUs = postgresCpuUs(await postmasterPid(db)) - start.postgresUs
+  const ownUs = cpuUs - start.cpuUs
+  const otherUs = machineCpuUs() - start.machineUs - ownUs - postgresUs
   const { rows } = await knexOf(db).raw(
     "select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'",
   )
   if (rows[0].other > 0) throw new Error(`${rows[0].other} attempts did not succeed.`)
   return {
     perSecond: start.left / seconds,
-    cpuUs: (usage.cpuUs - start.worker.cpuUs) / start.left,
+    cpuUs: ownUs / start.left,
     postgresUs: postgresUs / start.left,
+    otherUs: otherUs / start.left,
   }
 }
 
@@ -451,42 +490,16 @@ function usageOf(child: ChildProcess): Promise<ProcessUsage> {
   return response
 }
 
+async function cpuUsOf(processes: readonly ChildProcess[]): Promise<number> {
+  const usages = await Promise.all(processes.map(usageOf))
+  return usages.reduce((sum, { cpuUs }) => sum + cpuUs, 0)
+}
+
 async function arrivalsAt(receiver: ChildProcess): Promise<[string, number][]> {
   const response = messageOf<{ arrivals: [string, number][] }>(receiver, 'arrivals')
   receiver.send({ type: 'arrivals' })
   return (await response).arrivals
 }
-
-/** CPU time of the server and all its processes, including ended ones; NaN where the system does not provide it. */
-function postgresCpuUs(postmaster: number): number {
-  try {
-    let ticks = 0
-    for (const entry of readdirSync('/proc')) {
-      if (!/^[0-9]+$/.test(entry)) continue
-      const fields = statOf(entry)
-      if (fields === undefined || (Number(entry) !== postmaster && fields[1] !== String(postmaster))) continue
-      ticks += Number(fields[11]) + Number(fields[12])
-      if (Number(entry) === postmaster) ticks += Number(fields[13]) + Number(fields[14])
-    }
-    return ticks * tickUs
-  } catch {
-    // A system without proc(5): the report leaves the processor time out.
-    return Number.NaN
-  }
-}
-
-/** proc(5): the fields after the name of the program, which may contain spaces; the first is the state. */
-function statOf(pid: string): string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    // The process has ended since its id was read.
-    return undefined
-  }
-}
-
-const tickUs = 10_000
 
 function pathTo(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
