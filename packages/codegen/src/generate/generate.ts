@@ -24,7 +24,7 @@ import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
-import { withoutPrivate } from './public-document.ts'
+import { withOneTypeEach, withoutPrivate } from './public-document.ts'
 import { banner } from './typescript.ts'
 
 export interface Generated {
@@ -77,7 +77,7 @@ async function generateIn(
     count(Object.values(documents).flat(), 'document'),
   )
   assertReadable(strict, source.spec)
-  const { published, stillClosed } = openResponses(withoutPrivate(strict))
+  const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
 
   const server = withDefaultsFilled(forGenerators(strict))
   const outside = forGenerators(published)

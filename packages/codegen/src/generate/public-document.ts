@@ -1,4 +1,4 @@
-import { type OpenApi, operationsOf, type PathItem, resolve } from '../source/openapi.ts'
+import { type OpenApi, operationsOf, type PathItem, resolve, type SchemaObject } from '../source/openapi.ts'
 import { isPrivate, scopesOf } from './operations.ts'
 
 /**
@@ -37,6 +37,38 @@ function removeUnreferenced(document: OpenApi, before: ReadonlySet<string>): voi
         isDone = false
       }
   }
+}
+
+/** The keywords that apply to one type only. All others stay on the schema. */
+const keywordsOfType: Readonly<Record<string, readonly string[]>> = {
+  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  object: ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties'],
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+}
+
+/**
+ * Returns a copy of a document in which a named schema of several types has an alternative for each type. It admits the
+ * same values; generators of clients refuse a list of types other than one type and null.
+ */
+export function withOneTypeEach(document: OpenApi): OpenApi {
+  const copy = structuredClone(document)
+  for (const schema of Object.values(copy.components?.schemas ?? {})) {
+    if (typeof schema !== 'object' || !Array.isArray(schema.type) || 'anyOf' in schema) continue
+    const types: string[] = schema.type
+    if (types.filter((type) => type !== 'null').length > 1) splitTypes(schema, types)
+  }
+  return copy
+}
+
+function splitTypes(schema: SchemaObject, types: readonly string[]): void {
+  const alternatives = types.map((type) => {
+    const keywords = keywordsOfType[type === 'integer' ? 'number' : type] ?? []
+    const own = keywords.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]])
+    return { type, ...Object.fromEntries(own) }
+  })
+  for (const keyword of ['type', ...Object.values(keywordsOfType).flat()]) Reflect.deleteProperty(schema, keyword)
+  Object.assign(schema, { anyOf: alternatives })
 }
 
 function referencesIn(node: unknown, found = new Set<string>()): Set<string> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withoutPrivate } from '../../src/generate/public-document.ts'
+import { withOneTypeEach, withoutPrivate } from '../../src/generate/public-document.ts'
 import { repository } from '../../src/our-contract.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
 
@@ -61,4 +61,35 @@ describe('the published document', () => {
     for (const file of [...folders, 'sdk/operations.ts', 'sdk/types.ts', 'postman/collection.json'])
       expect(read(file), file).not.toMatch(/createBusiness|CreateBusiness|businesses:write|x-visibility/)
   })
+})
+
+function converted(schema: object): unknown {
+  const document: OpenApi = {
+    openapi: '3.1.0',
+    info: { title: 'Types', version: '1' },
+    paths: {},
+    components: { schemas: { Thing: { ...schema } } },
+  }
+  return withOneTypeEach(document).components?.schemas?.Thing
+}
+
+test('a schema of several types gets an alternative for each, with the keywords of that type', () => {
+  const items = { type: 'object' }
+  expect(
+    converted({
+      description: 'A list or an object.',
+      type: ['array', 'object', 'null'],
+      maxItems: 3,
+      items,
+      additionalProperties: true,
+    }),
+  ).toEqual({
+    description: 'A list or an object.',
+    anyOf: [{ type: 'array', items, maxItems: 3 }, { type: 'object', additionalProperties: true }, { type: 'null' }],
+  })
+})
+
+test('a schema of one type, and one of a type and null, stay as they are', () => {
+  for (const schema of [{ type: 'string' }, { type: ['string', 'null'], maxLength: 3 }])
+    expect(converted(schema)).toEqual(schema)
 })
