@@ -113,7 +113,10 @@ const test = defineCommand({
   name: 'test',
   summary: 'Run the checks that every change has to pass: about 10 minutes on two quiet cores',
   options: {
-    all: { flag: true, description: 'Also the slow tests, and fail if a test is skipped, as CI does: about 20 minutes' },
+    all: {
+      flag: true,
+      description: 'Also the slow tests, and fail if a test is skipped, as CI does: about 20 minutes',
+    },
     static: { flag: true, description: 'Only what runs no tests: format, lint, generated files, structure, types' },
   },
   json: false,
