@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startTestApi } from '@svc/api/testing'
 import { issueApiKey } from '@svc/credentials/api-keys'
@@ -18,8 +19,7 @@ import { webhookVectors } from './vectors.ts'
 const run = promisify(execFile)
 const packageFolder = resolve(import.meta.dirname, '..')
 
-/** Type checkers differ between versions, so this one is exact. It is downloaded when it is first needed. */
-const pyright = 'pyright@1.1.405'
+const pyright = fileURLToPath(import.meta.resolve('pyright/index.js'))
 
 let folder: string
 let built: Build
@@ -79,7 +79,7 @@ test.each(['3.10', '3.13'])(
     const checked = { include: ['installed/svc_sdk'], strict: ['installed/svc_sdk'] }
     const place = { pythonVersion: version, extraPaths: env.PYTHONPATH?.split(delimiter) ?? [] }
     await writeFile(settings, JSON.stringify({ ...checked, ...place, reportMissingModuleSource: false }))
-    const { stdout } = await run('npm', ['exec', '--yes', '--', pyright, '--project', settings], { env }).catch(
+    const { stdout } = await run(process.execPath, [pyright, '--project', settings], { env }).catch(
       (error: { stdout: string }) => error,
     )
     expect(stdout).toMatch(/^0 errors/m)
