@@ -173,6 +173,9 @@ const reads: Attack[] = [
   ]),
 ]
 
+/** 630 KB, built once. */
+const largestDocument = `${basePath}/openapi.json`
+
 const floods: Attack[] = [
   flooding('flood of GET without a credential', 64, (target) => [analyses(target), { authenticated: false }]),
   flooding('flood of unknown API keys', 64, (target) => [
@@ -190,9 +193,9 @@ const floods: Attack[] = [
   flooding('flood of /livez', 64, () => ['/livez', { authenticated: false }]),
   flooding('flood of /readyz', 64, () => ['/readyz', { authenticated: false }]),
   flooding('flood of token requests', 32, (target) => token(target)),
-  flooding('flood of the reference pages', 16, () => ['/docs/reference', { authenticated: false }]),
+  flooding('flood of the largest document', 16, () => [largestDocument, { authenticated: false }]),
   flooding('flood of range requests', 16, () => [
-    '/docs/reference',
+    largestDocument,
     { authenticated: false, headers: { Range: `bytes=${'0-1,'.repeat(200)}0-1` } },
   ]),
   flooding('flood of 15 KB headers', 32, (target) => [
@@ -203,7 +206,7 @@ const floods: Attack[] = [
 ]
 
 const list = head(`GET ${basePath}/businesses HTTP/1.1`)
-const unread = head('GET /docs/reference HTTP/1.1')
+const unread = head(`GET ${largestDocument} HTTP/1.1`)
 const slowBody = head(`POST ${basePath}/webhooks HTTP/1.1`, [
   'Content-Type: application/json',
   'Content-Length: 200000',
@@ -251,7 +254,7 @@ const connections: Attack[] = [
       },
     ),
   ),
-  beyondLimits('200 unread reference pages', (target, signal) =>
+  beyondLimits('200 unread documents', (target, signal) =>
     hold(
       signal,
       200,
@@ -348,7 +351,7 @@ export const shortAttacks: ReadonlySet<string> = new Set([
   'flood of sign-ins to the portal',
   'flood of calls of an MCP tool',
   '200 slow bodies',
-  '200 unread reference pages',
+  '200 unread documents',
   'a length and chunks',
 ])
 
