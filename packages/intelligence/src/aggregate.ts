@@ -6,7 +6,7 @@ import type { Alert } from './model/alert-reader.ts'
 import { addOffers, type Offer } from './offers.ts'
 import { mayNamePerson } from './personal-data.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
-import { type Reading, readReview, sidesOf } from './reading.ts'
+import { keepHighest, type Reading, readReview, sidesOf } from './reading.ts'
 import type { Period } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
 import { vocabularyOf } from './taxonomy.ts'
@@ -75,6 +75,8 @@ export interface Side {
   aspects: Map<Aspect, Tally>
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
+  /** The highest log odds of each alert in a review. */
+  alertLogOdds: Map<Alert, number>
   months: Map<string, Month>
   replies: Replies
 }
@@ -223,7 +225,10 @@ function addReview(side: Side, reading: Reading): void {
     addLabel(tallyOf(side.aspects, aspect), label, reading)
   }
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
-  for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), alertLabel, reading)
+  for (const [alert, logOdds] of reading.alerts) {
+    addLabel(tallyOf(side.alerts, alert), alertLabel, reading)
+    keepHighest(side.alertLogOdds, alert, logOdds)
+  }
 }
 
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: Reading): void {
@@ -292,6 +297,7 @@ function emptySide(): Side {
     aspects: new Map(),
     topics: new Map(),
     alerts: new Map(),
+    alertLogOdds: new Map(),
     months: new Map(),
     replies: { known: 0, replied: 0, unansweredLow: 0, unansweredAlerts: 0 },
   }

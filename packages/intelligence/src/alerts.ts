@@ -8,6 +8,14 @@ const namedWordsMax = 3
 
 /** The alerts of a sentence, read with the stars of its review; the gravest first. */
 export function alertsIn({ suspicion }: Pick<SentenceLabels, 'suspicion'>, rating: number | null): Alert[] {
+  return alertOddsIn({ suspicion }, rating).map(({ alert }) => alert)
+}
+
+/** The same with the log odds of each. */
+export function alertOddsIn(
+  { suspicion }: Pick<SentenceLabels, 'suspicion'>,
+  rating: number | null,
+): { alert: Alert; logOdds: number }[] {
   return suspicion === null ? [] : alertsOf(alertReader, suspicion, rating)
 }
 

@@ -16,9 +16,10 @@ export interface Candidate {
   alerts: readonly Alert[]
 }
 
-/** Slots of own reviews without a reply: those with an alert, and those with one or two stars. */
+/** Slots of own reviews without a reply: those with an alert, those with one or two stars, and all. */
 export const unansweredAlert = 'unanswered alert'
 export const unansweredLow = 'unanswered low'
+export const unansweredAny = 'unanswered'
 /** Reviews with at most this many stars count as low. */
 export const lowStarsMax = 2
 const quotablesPerSlot = 8
@@ -60,6 +61,7 @@ export function keepQuotables(
       const side = competitor_id === null ? 'own' : 'rivals'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
       if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
+      if (unanswered) offer(slots, slotName(side, unansweredAny, 'negative'), judged, isAnonymous)
       if (unanswered && judged.polarity === 'negative' && rating !== null && rating <= lowStarsMax)
         offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)
     }

@@ -1,5 +1,5 @@
 import type { Aspect } from '@generated/contract/enums'
-import { alertsIn } from './alerts.ts'
+import { alertOddsIn } from './alerts.ts'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
 import type { Alert } from './model/alert-reader.ts'
 import type { ReviewInput } from './review-input.ts'
@@ -54,7 +54,8 @@ export interface Reading {
   month: string | null
   aspects: Map<Aspect, AspectLabel>
   topics: Map<string, AspectLabel>
-  alerts: Set<Alert>
+  /** The alerts of the review, each with the highest log odds of its sentences. */
+  alerts: Map<Alert, number>
 }
 
 /** The aspects and topics of one review, each by its clearest sentence, with the stars as a prior. */
@@ -65,7 +66,7 @@ export function readReview(
 ): Reading {
   const aspects = new Map<Aspect, AspectLabel>()
   const topics = new Map<string, AspectLabel>()
-  const alerts = new Set<Alert>()
+  const alerts = new Map<Alert, number>()
   let positive = 0
   let negative = 0
   const logOdds = starLogOddsOf(labels, review.rating)
@@ -80,7 +81,7 @@ export function readReview(
       positive += judged.positive
       negative += judged.negative
     }
-    for (const alert of alertsIn(sentence, review.rating)) alerts.add(alert)
+    for (const { alert, logOdds } of alertOddsIn(sentence, review.rating)) keepHighest(alerts, alert, logOdds)
   }
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {
@@ -121,6 +122,11 @@ function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel)
   before.mention = Math.max(before.mention, label.mention)
   before.positive = Math.max(before.positive, label.positive)
   before.negative = Math.max(before.negative, label.negative)
+}
+
+/** Sets a value, unless a higher one is known. */
+export function keepHighest<K>(known: Map<K, number>, key: K, value: number): void {
+  known.set(key, Math.max(known.get(key) ?? value, value))
 }
 
 /** From this probability on, a review speaks about an aspect. */

@@ -36,6 +36,9 @@ export const scoreToOpen = 15
 const scoreToStay = 10
 /** Problems with fewer complaining reviews are not reported. */
 const complaintsMin = 2
+/** Fewer complaining reviews than this are no problem if at least this many times as many reviews praise the aspect. */
+const manyComplaints = 8
+const praisedTimes = 3
 const evidenceMax = 4
 /** The probability of a complaint from which a quote is evidence of it. */
 const supportMin = 0.4
@@ -70,7 +73,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   const problems: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || tally.complaining < complaintsMin || isSettled(tally, own)) continue
+    if (aspect === 'general' || !tally || !hasComplaints(tally) || isSettled(tally, own)) continue
     const severity = aspect === 'safety' ? 1.5 : 1
     problems.push({
       aspect,
@@ -82,7 +85,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   }
   for (const alert of alerts) {
     const tally = own.alerts.get(alert)
-    if (tally && (!ordinaryToo.has(alert) || reportsIn(tally) >= ordinaryReportsMin))
+    if (tally && isReported(alert, tally, own, actedOnLogOdds))
       problems.push({
         aspect: alertAspects[alert],
         topic: null,
@@ -109,9 +112,24 @@ const alertAspects: Record<Alert, Aspect> = {
 
 /** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
 const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
-/** The number of reviews from which they outrank ordinary complaints: a single one is flagged, and may be a mistake. */
-const ordinaryReportsMin = 2
+/** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
+const reportsMin = 2
 const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
+/** The log odds from which a single report of something graver than an ordinary complaint is a problem. */
+const actedOnLogOdds = -1
+/** It comes before all ordinary problems if it is more likely than not. */
+const firstLogOdds = 0
+
+/** Returns whether several reviews report an alert, or a single one does with at least these log odds. */
+function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsMin: number): boolean {
+  if (reportsIn(tally) >= reportsMin) return true
+  return !ordinaryToo.has(alert) && (alertLogOdds.get(alert) ?? Number.NEGATIVE_INFINITY) >= logOddsMin
+}
+
+/** Returns whether an aspect has enough complaints to be a problem. A few among much praise are not. */
+function hasComplaints({ complaining, praising }: Tally): boolean {
+  return complaining >= complaintsMin && (complaining >= manyComplaints || complaining * praisedTimes > praising)
+}
 
 /** Complaints that have stopped. */
 export function isSettled(tally: Tally, side: Side): boolean {
@@ -158,15 +176,21 @@ export function recommend(
       ({ problem_key, aspect, urgent }) =>
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
-    .sort((a, b) => gravity(a) - gravity(b) || b.score - a.score)
+    .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
     .slice(0, recommendationsMax)
     .map((draft, index) => ({ priority: index + 1, ...draft }))
 }
 
-/** Urgent ones by their alert, so that the gravest are never the ones that do not fit; then all others. */
-function gravity({ urgent, problem_key }: Pick<RecommendationDraft, 'urgent' | 'problem_key'>): number {
+/**
+ * Urgent and certain ones by their alert, so that the gravest are never the ones that do not fit; then all others. A
+ * reply changes nothing about what went wrong, so replies come last.
+ */
+function gravity({ urgent, problem_key }: Pick<RecommendationDraft, 'urgent' | 'problem_key'>, own: Side): number {
+  if (problem_key === repliesKey) return alerts.length + 1
   const place = alerts.findIndex((alert) => problem_key === `alert.${alert}`)
-  return urgent && place >= 0 ? place : alerts.length
+  const alert = alerts[place]
+  const tally = alert && own.alerts.get(alert)
+  return urgent && tally && isReported(alert, tally, own, firstLogOdds) ? place : alerts.length
 }
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */

@@ -1,6 +1,6 @@
 import type { Aggregate, Replies } from './aggregate.ts'
 import { countIn, percent, plural } from './counts.ts'
-import { quotesFrom, slotName, unansweredAlert, unansweredLow } from './quotables.ts'
+import { quotesFrom, slotName, unansweredAlert, unansweredAny, unansweredLow } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { roundToThousandth } from './rounding.ts'
 
@@ -12,8 +12,11 @@ const knownMin = 10
 const enoughRate = 0.5
 /** Reviews with one or two stars and no reply that are a reason to act. */
 const lowMin = 2
-/** A reply does not change what went wrong: a quarter of the usual range of stars is at stake. */
+/** Below this rate, hardly any review has a reply, and also praise without one is a reason to act. */
+const rareRate = 0.25
+/** A reply does not change what went wrong: a quarter of the usual range of stars is at stake, less for praise. */
 const impact = 0.25
+const impactOfPraise = 0.05
 const confidenceKnown = 8
 const evidenceMax = 4
 const horizonDays = 90
@@ -45,13 +48,16 @@ export function repliesProblem({
   | null {
   const { replies } = own
   const sentence = repliesSentence(replies)
-  const open = replies.unansweredLow + replies.unansweredAlerts
+  const grave = replies.unansweredLow + replies.unansweredAlerts
   const rate = countIn(replies.replied, replies.known).share
-  const justified = replies.unansweredAlerts > 0 || (rate < enoughRate && replies.unansweredLow >= lowMin)
-  if (sentence === null || !justified || own.reviews === 0) return null
+  const isGrave = replies.unansweredAlerts > 0 || (rate < enoughRate && replies.unansweredLow >= lowMin)
+  if (sentence === null || !(isGrave || rate < rareRate) || own.reviews === 0) return null
+  const open = isGrave ? grave : replies.known - replies.replied
   const evidence: Quote[] = quotesFrom(
     quotables,
-    [unansweredAlert, unansweredLow].map((slot) => slotName('own', slot, 'negative')),
+    [unansweredAlert, unansweredLow, ...(isGrave ? [] : [unansweredAny])].map((slot) =>
+      slotName('own', slot, 'negative'),
+    ),
     { each: evidenceMax, most: evidenceMax },
   )
   const theirs = rivals.replies.known >= knownMin ? countIn(rivals.replies.replied, rivals.replies.known) : null
@@ -60,7 +66,7 @@ export function repliesProblem({
     rationale: `${sentence}${compared} People who read reviews also read whether and how you reply.`,
     factors: {
       frequency: countIn(open, Math.max(own.reviews, open)).share,
-      impact,
+      impact: isGrave ? impact : impactOfPraise,
       gap: roundToThousandth(1 + Math.max(0, (theirs?.share ?? rate) - rate)),
       trend: 1,
       severity: replies.unansweredAlerts > 0 ? 1.5 : 1,

@@ -89,6 +89,24 @@ describe('a small business', () => {
   })
 })
 
+describe('complaints about what is praised', () => {
+  const bland = 'The pasta was bland and cold.'
+  const aspectsFor = async (praise: number, complaints: number) => {
+    const reviews = [...repeated(0, praise, tasty, { rating: 5 }), ...repeated(200, complaints, bland, { rating: 2 })]
+    const { recommendations } = await completed(input(reviews))
+    return recommendations.map(({ aspect }) => aspect)
+  }
+
+  test('are no recommendation if they are few and three times as many reviews praise it', async () => {
+    expect(await aspectsFor(15, 5)).toEqual([])
+    expect(await aspectsFor(14, 5)).toEqual(['quality'])
+  })
+
+  test('are one if they are many, however often it is praised', async () => {
+    expect(await aspectsFor(60, 8)).toEqual(['quality'])
+  })
+})
+
 describe('reviews without a reply', () => {
   const replies = (replied: number, unanswered: number) => [
     ...repeated(0, replied, tasty, { rating: 5, owner_replied: true }),
@@ -112,6 +130,17 @@ describe('reviews without a reply', () => {
     const { recommendations } = await completed(input(reviews))
     const recommendation = recommendations.find(({ problem_key }) => problem_key === 'communication.replies')
     expect(recommendation?.rationale).toContain('1 about danger, discrimination or another serious matter')
+  })
+
+  test('are a reason to act if hardly any has one, even without complaints, after everything else', async () => {
+    const waits = repeated(500, 12, 'We waited an hour for the food.', { rating: 2, owner_replied: null })
+    const reviews = [
+      ...repeated(0, 2, tasty, { owner_replied: true }),
+      ...repeated(100, 20, tasty, { owner_replied: false }),
+    ]
+    const { recommendations } = await completed(input([...waits, ...reviews]))
+    expect(recommendations.map(({ aspect }) => aspect)).toEqual(['wait', 'communication'])
+    expect(recommendations[1]).toMatchObject({ problem_key: 'communication.replies', metric: { current: 0.091 } })
   })
 
   test.each([

@@ -20,6 +20,7 @@ import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
 import { measureNegation, negationSets, readNegation } from './negation.ts'
 import { sampleOf } from './sample.ts'
+import { describeShops } from './shops.ts'
 import { describeMarks } from './tables.ts'
 
 const samplePerTrade = 100
@@ -39,6 +40,7 @@ const command = defineCommand({
     corpus: { flag: true, description: 'Measure on the corpus, with batches held out and then trades' },
     negation: { flag: true, description: 'Measure on the sentences of evaluation/negation-*.tsv' },
     critical: { flag: true, description: 'Measure alerts on the sentences of evaluation/critical/' },
+    shops: { flag: true, description: 'Measure the conclusions about the small businesses of evaluation/shops/' },
     agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
     sample: { value: 'FILE', description: 'Write the sentences for a second labeler' },
     leaks: { value: 'FILE', description: 'Check that no sentence of the corpus is in a labeled file' },
@@ -52,6 +54,7 @@ const command = defineCommand({
     if (options.corpus) measureCorpus()
     else if (options.negation) measureNegations()
     else if (options.critical) say(describeCritical())
+    else if (options.shops) say(await describeShops())
     else if (options.agreement) compareLabelings()
     else if (options.sample !== undefined) writeSample(pathOf(options.sample))
     else if (options.leaks !== undefined) {

@@ -98,8 +98,15 @@ export function suspicionOf(reader: AlertReader, view: SentenceView, phrased: Al
   return { any, alerts: found, phrased }
 }
 
-/** The alerts that a suspicion amounts to in a review with these stars, or without any. */
-export function alertsOf(reader: AlertReader, suspicion: Suspicion, rating: number | null): Alert[] {
+/**
+ * The alerts that a suspicion amounts to in a review with these stars, or without any, each with its log odds. An alert
+ * with low ones is named because something serious seems to be there, and no other alert is likelier.
+ */
+export function alertsOf(
+  reader: AlertReader,
+  suspicion: Suspicion,
+  rating: number | null,
+): { alert: Alert; logOdds: number }[] {
   const withStars = (index: number, logOdds: number) => {
     return logOdds + (rating === null ? 0 : (reader.scales[index]?.stars[rating - 1] ?? 0))
   }
@@ -114,8 +121,11 @@ export function alertsOf(reader: AlertReader, suspicion: Suspicion, rating: numb
   }))
   // Something is there: the likeliest alert, and each that is more likely than not.
   const highest = Math.max(...read.map(({ logOdds }) => logOdds))
-  const found = read.filter(({ logOdds }) => isAny && (logOdds === highest || logOdds >= 0)).map(({ alert }) => alert)
-  return alerts.filter((alert) => found.includes(alert) || named.includes(alert))
+  const found = read.filter(({ logOdds }) => isAny && (logOdds === highest || logOdds >= 0))
+  return alerts.flatMap((alert) => {
+    if (named.includes(alert)) return [{ alert, logOdds: agreedLogOdds }]
+    return found.filter((each) => each.alert === alert)
+  })
 }
 
 /** The log odds of each output for a sentence, without stars, rounded to hundredths. */
