@@ -45,6 +45,8 @@ describe('the metrics of the API', () => {
     expect(await seriesValue('svc_http_requests_total{operation="/api/oauth/token",status="401"}')).toBe(1)
     await request(`${api.baseUrl}/openapi.json`, 'GET')
     expect(await seriesValue('svc_http_requests_total{operation="/api/public/v1/openapi.json",status="200"}')).toBe(1)
+    for (const file of ['collection', 'environment']) await request(`${api.origin}/docs/postman/${file}.json`, 'GET')
+    expect(await seriesValue('svc_http_requests_total{operation="/docs/{page}",status="200"}')).toBe(2)
   })
 
   test('count what a quota refused', async () => {

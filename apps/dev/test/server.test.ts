@@ -63,7 +63,7 @@ test('the docs contain the selected ports, and the page of an operation may call
   expect(await tried.text()).toContain('http://127.0.0.1:4141')
 })
 
-test('the first guide is the home page, and the scripts of the docs run beside the one that reloads them', async () => {
+test('the first guide is the home page, and the scripts of the docs run with the one that reloads them', async () => {
   const [first] = JSON.parse(readFileSync(new URL('docs/guides/site.json', repository), 'utf8')).guides
   const response = await open('/docs')
   expect([response.status, response.headers.get('location')]).toEqual([302, `/docs/${first}`])

@@ -53,9 +53,15 @@ export function documents({ generated, publicUrl, rewriteOrigins }: DocumentsOpt
     ['/llms.txt', serve('text/plain', () => read('docs/llms.txt'))],
   ])
   return (request, response, next) => {
-    const send = ['GET', 'HEAD'].includes(request.method) ? table.get(request.path) : undefined
-    if (send === undefined) next()
-    else send(request, response)
+    const { method, path } = request
+    const send = ['GET', 'HEAD'].includes(method) ? table.get(path) : undefined
+    if (send === undefined) {
+      next()
+      return
+    }
+    // One route for all pages, because each would be a time series of the metrics.
+    exchangeOf(response).route = path.startsWith('/docs/') ? '/docs/{page}' : path
+    send(request, response)
   }
 }
 

@@ -67,7 +67,7 @@ function problemOf({ business, competitors, reviews, conclusions }: Omit<Shop, '
   return aspect === undefined ? undefined : `${aspect} is not an aspect.`
 }
 
-/** The findings of the engine about one shop, beside the conclusions of its writer. */
+/** The findings of the engine about one shop, compared with the conclusions of its writer. */
 export interface ShopResult {
   shop: Shop
   /** The subject of the first recommendation; undefined if there is none. */
