@@ -76,9 +76,10 @@ export function schemasPage(address: string, document: OpenApi, style: SchemaSty
     .filter(({ name, shape }) => shape.fields.length > 0 && !/Response$/.test(name))
     // The fields of a field are in the section of its component.
     .map(({ name, shape }) => ({ name, shape: { ...shape, fields: shape.fields.map(withoutNamedFields) } }))
+  // Folded, because a browser does not lay out what is folded, and there are thousands of fields.
   const sections = schemas.map(
     ({ name, shape }) =>
-      `<section><h2 id="${name}"><a class="anchor" href="#${name}">${escapeHtml(name)}</a></h2>\n${style.prose(shape.description)}${shapeHtml(style, shape, name)}</section>`,
+      `<section><details><summary><h2 id="${name}">${escapeHtml(name)}</h2></summary>\n${style.prose(shape.description)}${shapeHtml(style, shape, name)}</details></section>`,
   )
   return {
     page: {
