@@ -143,7 +143,7 @@ export function createDispatch<
 
     const result = operationResponse(call, outcome, mountPath)
     if (ports.checkResponses && result.status !== 304)
-      await contract.assertResponse(request, result.status, JSON.parse(result.body))
+      await contract.assertResponse(request, result.status, JSON.parse(result.body.toString()))
     sendResponse(exchange, result)
     exchange.recordUsage?.(eventsOfSuccess(exchange, result.status, outcome))
   }

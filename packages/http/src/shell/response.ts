@@ -8,8 +8,8 @@ import type { Exchange, RateLimit } from './exchange.ts'
 export interface HttpResponse {
   status: number
   headers: Record<string, string>
-  /** The exact text of the body; empty for 304. */
-  body: string
+  /** The exact body, as text or in UTF-8; empty for 304. */
+  body: string | Buffer
 }
 
 interface Success {
@@ -29,27 +29,33 @@ export function successResponse(
   exchange: Exchange,
   { status, data, plan, page, headers = {}, conditional = false }: Success,
 ): HttpResponse {
-  const dataText = jsonOf(data)
-  const pageText = page ? JSON.stringify(page) : undefined
-  const cache = exchange.request.method === 'GET' ? 'private, no-cache' : 'no-store'
-  const all: Record<string, string> = { ...headers, 'Cache-Control': cache }
-  if (conditional) {
-    all.ETag = weakEtag(dataText, pageText)
-    if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, body: '' }
-  }
-  const meta = JSON.stringify({
+  const meta = {
     request_id: exchange.requestId,
     plan: plan ?? undefined,
     rate_limit: rateLimitMeta(exchange.rateLimit),
-  })
-  const metaText = pageText ? `${meta.slice(0, -1)},"page":${pageText}}` : meta
-  return { status, headers: all, body: `{"data":${dataText},"meta":${metaText}}` }
+  }
+  const end = `,"meta":${JSON.stringify({ ...meta, page })}}`
+  // V8 would copy a page once more for each use of its text, so that everything is read from the one copy in bytes.
+  const body = Buffer.from(beginningOfBody + jsonOf(data) + end)
+  const cache = exchange.request.method === 'GET' ? 'private, no-cache' : 'no-store'
+  const all: Record<string, string> = { ...headers, 'Cache-Control': cache }
+  if (conditional) {
+    const dataBytes = body.subarray(beginningOfBody.length, body.length - Buffer.byteLength(end))
+    all.ETag = weakEtag(dataBytes, page && JSON.stringify(page))
+    if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, body: '' }
+  }
+  return { status, headers: all, body }
 }
+
+const beginningOfBody = '{"data":'
 
 const detailsMax = bounds.Error.details.maxItems
 
 /** The error envelope: `{ error, meta }`, with as many details as the contract permits. */
-export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'>, error: ApiError): HttpResponse {
+export function errorResponse(
+  exchange: Pick<Exchange, 'requestId' | 'rateLimit'>,
+  error: ApiError,
+): HttpResponse & { body: string } {
   const { code, message, details, status, headers } = error
   const body = {
     error: { code, message, ...(details.length > 0 && { details: details.slice(0, detailsMax) }) },
@@ -80,14 +86,12 @@ export function sendResponse(exchange: Exchange, { status, headers, body }: Http
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
   const all: Record<string, string | number> = { ...commonHeaders(exchange), ...headers }
-  // Node would copy a string twice more: to count its bytes, and to join it with the headers.
-  const bytes = Buffer.from(body)
   if (status !== 304) {
     all['Content-Type'] = 'application/json; charset=utf-8'
-    all['Content-Length'] = bytes.length
+    all['Content-Length'] = Buffer.byteLength(body)
   }
   response.writeHead(status, all)
-  response.end(bytes)
+  response.end(body)
 }
 
 /**
@@ -109,8 +113,8 @@ function rateLimitMeta({ limit, remaining, reset_s }: RateLimit): object {
 }
 
 /** Weak, because it covers `data` and `meta.page` but not the request id and the limits. */
-function weakEtag(dataText: string, pageText = ''): string {
-  return `W/"${createHash('sha1').update(dataText).update(pageText).digest('base64url')}"`
+function weakEtag(data: Buffer, pageText = ''): string {
+  return `W/"${createHash('sha1').update(data).update(pageText).digest('base64url')}"`
 }
 
 /** Returns whether `If-None-Match` names this representation. The comparison is weak (RFC 9110 section 13.1.2). */
