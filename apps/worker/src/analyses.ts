@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { analysisQueue, type ClaimedAnalysis, claimAnalyses, releaseAnalysis } from '@svc/db/analyses'
-import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
+import type { Lease } from '@svc/db/records'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import { type NewSpan, runAs, type Tracing } from '@svc/runtime/tracing'
 import type { Publisher } from '@svc/webhooks/publish'
 import { runAnalysis, writeFailure } from './analysis.ts'
-import { LeaseLostError } from './lease.ts'
+import { LeaseLostError, startLeaseLoop, untilNoneRuns } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { PdfPrinter } from './report/pdf.ts'
@@ -57,30 +57,20 @@ export function startAnalyses(options: AnalysesOptions): Loop {
     },
   })
 
-  const heartbeat = startLoop('analysis leases', {
-    logger,
-    metrics,
-    async iterate(context) {
-      await context.pause(leaseMs / 3)
-      const analyses = [...running.values()]
-      if (analyses.length === 0) return
-      const leases = analyses.map(({ claim: { id, worker_id, attempt } }) => ({ id, worker_id, attempt }))
-      const heldIds = await extendLeases(db, analysisQueue, leases, leaseMs)
-      for (const { claim, stop } of analyses) {
-        if (heldIds.has(claim.id)) continue
-        metrics.leaseLost('analyses')
-        stop.abort()
-      }
+  const heartbeat = startLeaseLoop('analysis leases', analysisQueue, options, {
+    leases: () => [...running.values()],
+    onLost({ stop }) {
+      metrics.leaseLost('analyses')
+      stop.abort()
     },
   })
 
   return {
     async stop() {
       await claiming.stop()
-      const endMs = performance.now() + drainMs
-      while (running.size > 0 && performance.now() < endMs) await sleep(10)
+      await untilNoneRuns(running, drainMs)
       for (const { stop } of running.values()) stop.abort()
-      while (running.size > 0 && performance.now() < endMs + 1_000) await sleep(10)
+      await untilNoneRuns(running, 1_000)
       await heartbeat.stop()
     },
   }
@@ -89,8 +79,7 @@ export function startAnalyses(options: AnalysesOptions): Loop {
 /** The way in which the run of a claimed analysis ended. */
 type AnalysisEnd = 'completed' | 'failed' | 'abandoned'
 
-interface RunningAnalysis {
-  claim: ClaimedAnalysis
+interface RunningAnalysis extends Lease<'ana'> {
   stop: AbortController
 }
 
@@ -98,14 +87,15 @@ interface RunningAnalysis {
 function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnalysis>, options: AnalysesOptions): void {
   const stop = new AbortController()
   const startedMs = performance.now()
-  running.set(claim.id, { claim, stop })
+  const { id, worker_id, attempt } = claim
+  running.set(id, { id, worker_id, attempt, stop })
   runAs(beginSpan(claim, options.tracing), () => runToEnd(claim, stop.signal, options))
     .then((status) => options.metrics.analysisFinished(status, performance.now() - startedMs))
     // Its lease expires, and it is claimed again.
     .catch((error) =>
-      options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned until its lease expires'),
+      options.logger.warn({ err: error, analysis_id: id }, 'Analysis abandoned until its lease expires'),
     )
-    .finally(() => running.delete(claim.id))
+    .finally(() => running.delete(id))
 }
 
 /** Continues the trace of the request. An analysis of a schedule begins its own. */

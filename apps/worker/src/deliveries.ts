@@ -1,4 +1,3 @@
-import { extendLeases } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
 import { claimDeliveries, deliveryQueue } from '@svc/db/delivery-queue'
 import type { Clock } from '@svc/runtime/clock'
@@ -9,6 +8,7 @@ import { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
 import { reportDeadLetters } from './dead-letters.ts'
 import { DeliveryAttempts } from './delivery-attempts.ts'
+import { startLeaseLoop } from './lease.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { WorkWaiter } from './work-waiters.ts'
@@ -82,15 +82,9 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
     metrics,
     iterate: (context) => claimOnce(attempts, options, context),
   })
-  const heartbeat = startLoop('delivery leases', {
-    logger,
-    metrics,
-    async iterate(context) {
-      await context.pause(leaseMs / 3)
-      const { leases } = attempts
-      if (leases.length === 0) return
-      attempts.stopWithoutLease(leases, await extendLeases(db, deliveryQueue, leases, leaseMs))
-    },
+  const heartbeat = startLeaseLoop('delivery leases', deliveryQueue, options, {
+    leases: () => attempts.leases,
+    onLost: (lease) => attempts.stopWithoutLease(lease),
   })
   return {
     async stop() {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { extendLeases } from '@svc/db/claim'
 import type { Database } from '@svc/db/database'
 import { type ClaimedDelivery, deliveryQueue, releaseDeliveries } from '@svc/db/delivery-queue'
@@ -9,6 +9,7 @@ import { LocalFaultError, SendInterruptedError, UnexpectedSendError } from '@svc
 import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
+import { untilNoneRuns } from './lease.ts'
 import type { WorkerMetrics } from './metrics.ts'
 
 interface DeliveryAttemptsOptions {
@@ -92,22 +93,19 @@ export class DeliveryAttempts {
   }
 
   /**
-   * Stops the attempts whose lease is no longer held, because the delivery was canceled or claimed by another worker
-   * after a long pause.
+   * Stops an attempt whose lease is no longer held, because the delivery was canceled or claimed by another worker
+   * after a long pause. The running attempt may already be that of a later claim.
    */
-  stopWithoutLease(leases: readonly Lease<'whd'>[], heldIds: ReadonlySet<string>): void {
-    for (const { id, attempt } of leases) {
-      const running = this.#running.get(id)
-      if (running?.lease.attempt !== attempt || heldIds.has(id)) continue
-      this.#options.metrics.leaseLost('webhook_deliveries')
-      running.stop.abort()
-    }
+  stopWithoutLease({ id, attempt }: Lease<'whd'>): void {
+    const running = this.#running.get(id)
+    if (running?.lease.attempt !== attempt) return
+    this.#options.metrics.leaseLost('webhook_deliveries')
+    running.stop.abort()
   }
 
   /** Waits up to `drainMs` for the running attempts, then interrupts the remaining ones and writes their results. */
   async drain(drainMs: number): Promise<void> {
-    const endMs = performance.now() + drainMs
-    while (this.#running.size > 0 && performance.now() < endMs) await sleep(10)
+    await untilNoneRuns(this.#running, drainMs)
     this.#stopping = true
     for (const { stop } of this.#running.values()) stop.abort()
     await this.#options.recorder.flush(1_000)

@@ -14,7 +14,7 @@ export interface LoopContext {
   pause(ms: number, until?: Promise<void>): Promise<void>
 }
 
-interface LoopOptions {
+export interface LoopOptions {
   logger: Logger
   metrics: Pick<WorkerMetrics, 'loopIterated'>
   iterate: (context: LoopContext) => Promise<void>

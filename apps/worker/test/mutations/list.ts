@@ -39,8 +39,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'leases are not extended',
-    file: 'apps/worker/src/deliveries.ts',
-    find: 'await context.pause(leaseMs / 3)',
+    file: 'apps/worker/src/lease.ts',
+    find: 'await context.pause(extensionIntervalMs(leaseMs))',
     replaceWith: 'await context.pause(leaseMs * 1000)',
     testFile: 'apps/worker/test/faults.test.ts',
     test: 'lease: an attempt that takes three times the lease',
