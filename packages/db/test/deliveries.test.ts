@@ -2,8 +2,8 @@ import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../src/accounts/accounts.ts'
-import { claim, extendLeases } from '../src/connection/claim.ts'
 import { type Owner, only } from '../src/connection/records.ts'
+import { claim, extendLeases } from '../src/queue/claim.ts'
 import {
   type ClaimedDelivery,
   cancelHeldDeliveries,

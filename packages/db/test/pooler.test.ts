@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, type DatabaseAddress, openDatabase, query } from '../src/connection/database.ts'
 import { requireRoleSettings } from '../src/connection/role-settings.ts'
-import { listenForWork } from '../src/connection/work-notifications.ts'
+import { listenForWork } from '../src/queue/work-notifications.ts'
 import { migrate } from '../src/schema/migrate.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { enqueue } from '../src/connection/claim.ts'
-import { listenForWork, WorkNotifier } from '../src/connection/work-notifications.ts'
+import { enqueue } from '../src/queue/claim.ts'
+import { listenForWork, WorkNotifier } from '../src/queue/work-notifications.ts'
 import { deliveryQueue } from '../src/webhooks/delivery-queue.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 

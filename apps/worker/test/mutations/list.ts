@@ -47,7 +47,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'leases do not end',
-    file: 'packages/db/src/connection/claim.ts',
+    file: 'packages/db/src/queue/claim.ts',
     find: 'const claimable = `due_at <= current_timestamp(3) and not',
     replaceWith: 'const claimable = `due_at <= current_timestamp(3) and worker_id is null and not',
     testFile: 'apps/worker/test/deliveries.test.ts',
@@ -55,7 +55,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a claim waits for locked rows',
-    file: 'packages/db/src/connection/claim.ts',
+    file: 'packages/db/src/queue/claim.ts',
     find: 'for update skip locked',
     replaceWith: 'for update',
     testFile: 'packages/db/test/deliveries.test.ts',
@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'the rate of an endpoint is not applied',
-    file: 'packages/db/src/connection/claim.ts',
+    file: 'packages/db/src/queue/claim.ts',
     find: 'coalesce(leased.leases, 0), 0), open.startable,',
     replaceWith: 'coalesce(leased.leases, 0), 0),',
     testFile: 'packages/db/test/endpoint-pace.test.ts',
@@ -103,7 +103,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'claims of one account run at the same time',
-    file: 'packages/db/src/connection/claim.ts',
+    file: 'packages/db/src/queue/claim.ts',
     find: 'select pg_advisory_xact_lock(hashtext($1))',
     replaceWith: 'select hashtext($1)',
     testFile: 'packages/db/test/deliveries.test.ts',

@@ -1,9 +1,9 @@
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { requestRevocationsOf } from '../business-profile/profile-revocations.ts'
-import { enqueue } from '../connection/claim.ts'
 import { type Connection, type Database, query, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
+import { enqueue } from '../queue/claim.ts'
 import { lockReviewCount } from '../reviews/review-erasure.ts'
 import { type AccountWithBusiness, findAccountById } from './accounts.ts'
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Reader, type RequestDatabase } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { purge } from '../connection/purge.ts'
 import { type Columns, type Lease, only, selectList } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../queue/claim.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 // Exports that owners request, from the request until the file is deleted after a day: decision 0043.

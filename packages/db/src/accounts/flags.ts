@@ -1,6 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Reader } from '../connection/database.ts'
-import { everyQueue } from '../connection/work-notifications.ts'
+import { everyQueue } from '../queue/work-notifications.ts'
 
 interface Flag {
   name: string

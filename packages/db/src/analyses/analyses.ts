@@ -2,7 +2,6 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { currentSpan } from '@svc/runtime/tracing'
-import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, queryTexts, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -17,6 +16,7 @@ import {
   storableInstant,
 } from '../connection/records.ts'
 import { rowSerializer, type SerializedRow } from '../connection/serialized-row.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../queue/claim.ts'
 import { releaseReportGrants } from './report-grants.ts'
 
 export type Analysis = Schemas['Analysis']

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Schemas } from '@generated/portal/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -14,6 +13,7 @@ import {
   pageOf,
 } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../queue/claim.ts'
 import { requestReviewMaintenance } from '../reviews/review-maintenance.ts'
 import { isShown, openProfiles, type VisibleReply } from './profile-connections.ts'
 

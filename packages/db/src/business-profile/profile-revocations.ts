@@ -1,8 +1,8 @@
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
 import type { Lease, Owner } from '../connection/records.ts'
+import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../queue/claim.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 // Tokens of ended connections, which are revoked upstream and then forgotten: decision 0063.

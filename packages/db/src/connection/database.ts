@@ -1,6 +1,6 @@
 import { type NewSpan, traced } from '@svc/runtime/tracing'
 import pg from 'pg'
-import { WorkNotifier } from './work-notifications.ts'
+import { WorkNotifier } from '../queue/work-notifications.ts'
 
 /**
  * The first parameter of a store function that only reads: the pool, a transaction, or what the handler of a request

@@ -1,8 +1,8 @@
 import type { Role } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { enqueue } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
+import { enqueue } from '../queue/claim.ts'
 
 // Emails to members. They are queued in the transaction that causes them, and sent outside of transactions.
 

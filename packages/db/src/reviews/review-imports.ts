@@ -2,7 +2,6 @@ import * as bounds from '@generated/contract/bounds'
 import type { DateOrder, Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
@@ -18,6 +17,7 @@ import {
   selectList,
   storableText,
 } from '../connection/records.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../queue/claim.ts'
 import type { SealedSecret } from '../webhooks/webhook-endpoints.ts'
 
 // Files of reviews, from the upload to the last row: decision 0034.

@@ -1,6 +1,6 @@
-import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../connection/claim.ts'
 import { type Connection, query, type Transaction } from '../connection/database.ts'
 import type { Lease, Owner } from '../connection/records.ts'
+import { type ClaimRequest, claim, enqueue, everyBusiness, fence, held, type QueueTable } from '../queue/claim.ts'
 
 /** The queue has one row per business, which is claimed again until its maintenance succeeds. */
 export const reviewMaintenanceQueue: QueueTable = {

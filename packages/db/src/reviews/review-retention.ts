@@ -1,9 +1,9 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Source, sources } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
-import { enqueue } from '../connection/claim.ts'
 import { type Connection, type Database, query } from '../connection/database.ts'
 import type { Owner } from '../connection/records.ts'
+import { enqueue } from '../queue/claim.ts'
 import { lockReviewCount } from './review-erasure.ts'
 import { lockReviewImport, retainUntil } from './reviews.ts'
 

@@ -8,9 +8,9 @@ import type {
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { accountIsEntitled } from '../accounts/entitlement.ts'
-import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from '../connection/claim.ts'
 import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
 import { type Lease, storableText } from '../connection/records.ts'
+import { type ClaimRequest, claim, fences, lockedLeases, type QueueTable } from '../queue/claim.ts'
 import { advancePaces, startableNow } from './endpoint-pace.ts'
 
 // Unfinished deliveries and the statements of the workers. A row in `webhook_queue` is due at a time or leased to a

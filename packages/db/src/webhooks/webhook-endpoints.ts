@@ -1,6 +1,5 @@
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { enqueue } from '../connection/claim.ts'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import {
   beyondEveryId,
@@ -12,6 +11,7 @@ import {
   pageOf,
   selectList,
 } from '../connection/records.ts'
+import { enqueue } from '../queue/claim.ts'
 import { cancelDeliveriesOf, deliveryQueue } from './delivery-queue.ts'
 
 export type Webhook = Schemas['Webhook']

@@ -1,26 +1,7 @@
-import type { QueueName } from '@generated/contract/enums'
 import type { Schemas } from '@generated/portal/server-types'
-import { accountExportQueue } from '../accounts/account-exports.ts'
-import { analysisQueue } from '../analyses/analyses.ts'
-import { profileConnectionQueue } from '../business-profile/profile-connections.ts'
-import { profileReplyQueue } from '../business-profile/profile-replies.ts'
-import { profileRevocationQueue } from '../business-profile/profile-revocations.ts'
-import type { QueueTable } from '../connection/claim.ts'
 import { query, type Reader } from '../connection/database.ts'
-import { reviewImportQueue } from '../reviews/review-imports.ts'
-import { reviewMaintenanceQueue } from '../reviews/review-maintenance.ts'
-import { deliveryQueue } from '../webhooks/delivery-queue.ts'
-
-const claimedQueues: Readonly<Record<Exclude<QueueName, 'emails'>, QueueTable>> = {
-  webhook_deliveries: deliveryQueue,
-  analyses: analysisQueue,
-  account_exports: accountExportQueue,
-  review_imports: reviewImportQueue,
-  review_maintenance: reviewMaintenanceQueue,
-  business_profile_connections: profileConnectionQueue,
-  business_profile_replies: profileReplyQueue,
-  business_profile_revocations: profileRevocationQueue,
-}
+import type { QueueTable } from './claim.ts'
+import { claimedQueues } from './claimed-queues.ts'
 
 /** The length of a queue at the last measurement. */
 export type QueueStatistics = Schemas['Queue'] & { measured_at: string }

@@ -1,6 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
-import type { Lease } from './records.ts'
+import { type Connection, type NamedStatement, query, type Transaction } from '../connection/database.ts'
+import type { Lease } from '../connection/records.ts'
 
 export interface ClaimRequest {
   /** Unique per process and start, so that a restarted worker never owns the leases of its predecessor. */
