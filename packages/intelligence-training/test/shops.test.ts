@@ -15,22 +15,22 @@ test('the evaluation set has 30 small businesses with 15 to 80 reviews of at lea
   expect(texts.filter((text) => learned.has(text))).toEqual([])
 })
 
-// Before its rules for small numbers, the engine was right in 16 first priorities and gave 8 pieces of refuted advice.
+// Without its rules for small numbers, the engine is right in 16 first priorities and gives 8 pieces of refuted advice.
 describe('of 30 small businesses', () => {
   let results: ShopResult[]
   beforeAll(async () => {
     results = await Promise.all(shops.map(measureShop))
   })
 
-  test('the first priority is right in at least 22', () => {
-    expect(results.filter(({ isFirstRight }) => isFirstRight).length).toBeGreaterThanOrEqual(22)
+  test('the first priority is right in at least 26', () => {
+    expect(results.filter(({ isFirstRight }) => isFirstRight).length).toBeGreaterThanOrEqual(26)
   })
 
   test('no analysis says that one is ahead of its competitors or behind them where it is not', () => {
     expect(results.flatMap(({ falseClaims }) => falseClaims)).toEqual([])
   })
 
-  test('at most one gets advice that its reviews refute', () => {
-    expect(results.flatMap(({ refuted }) => refuted).length).toBeLessThanOrEqual(1)
+  test('none gets advice that its reviews refute', () => {
+    expect(results.flatMap(({ refuted }) => refuted)).toEqual([])
   })
 })

@@ -26,6 +26,8 @@ export interface Tally {
   praising: number
   complaining: number
   complaining90d: number
+  /** Complaining reviews that do not have five stars: those that make a problem. */
+  dissatisfied: number
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
@@ -111,6 +113,8 @@ const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const satisfiedStarsMin = 4
+/** A complaint that is read in such a review is nearly always a misreading: decision 0071. */
+const fullStars = 5
 /** An alert is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
@@ -245,6 +249,7 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: 
   if (sides.praises) tally.praising += 1
   if (sides.complains) tally.complaining += 1
   if (sides.complains && recent) tally.complaining90d += 1
+  if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
   if (recent) tally.complaints90d += negative
   else tally.complaintsBefore += negative
   if (rating !== null) {
@@ -317,6 +322,7 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       praising: 0,
       complaining: 0,
       complaining90d: 0,
+      dissatisfied: 0,
       complaints90d: 0,
       complaintsBefore: 0,
       complainStars: 0,

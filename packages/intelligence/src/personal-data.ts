@@ -23,6 +23,8 @@ const personTitles = new Set(people.titles)
 const introductions = new Set(people.introductions)
 const roles = new Set(people.roles)
 const firstNames = new Set(people.firstNames)
+/** First names that are words of English as well. In lower case they name a person only after a role. */
+const namesThatAreWords = new Set(people.namesThatAreWords)
 
 /**
  * True if the text may name a person or say how to reach one. `names` are words that may be shown: those of the
@@ -71,7 +73,9 @@ export function isFirstName(word: string): boolean {
 function namesPerson(tokens: Token[], isKnown: (word: string) => boolean): boolean {
   return tokens.some((token, index) => {
     const before = tokens[index - 1]?.word ?? ''
-    if (firstNames.has(token.word) || (personTitles.has(token.word) && index < tokens.length - 1)) return true
+    const isWord = namesThatAreWords.has(token.word) && !token.capital && !roles.has(before)
+    if (firstNames.has(token.word) && !isWord) return true
+    if (personTitles.has(token.word) && index < tokens.length - 1) return true
     if (introductions.has(before) && !isKnown(token.word)) return true
     return token.capital && !isKnown(token.word.replace(/'s$/, '')) && !isNumber(token.word)
   })

@@ -34,6 +34,11 @@ export function slotName(side: 'own' | 'rivals', about: string, polarity: Candid
   return `${side} ${about} ${polarity}`
 }
 
+/** The `about` of a slot with the other complaints of own reviews that report an alert. */
+export function nextTo(alert: Alert): string {
+  return `next to ${alert}`
+}
+
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(
   slots: Map<string, Candidate[]>,
@@ -42,6 +47,7 @@ export function keepQuotables(
   isAnonymous: (text: string) => boolean,
 ): void {
   const { id, competitor_id, source, rating, published_at } = review
+  const reported = new Set(labels.sentences.flatMap((sentence) => alertsIn(sentence, rating)))
   for (const sentence of labels.sentences) {
     const text = review.text.slice(sentence.start, sentence.end)
     if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
@@ -61,6 +67,8 @@ export function keepQuotables(
       const side = competitor_id === null ? 'own' : 'rivals'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
       if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
+      if (side === 'own' && judged.polarity === 'negative')
+        for (const alert of reported) offer(slots, slotName(side, nextTo(alert), 'negative'), judged, isAnonymous)
       if (unanswered) offer(slots, slotName(side, unansweredAny, 'negative'), judged, isAnonymous)
       if (unanswered && judged.polarity === 'negative' && rating !== null && rating <= lowStarsMax)
         offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)

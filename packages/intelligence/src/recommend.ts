@@ -1,12 +1,12 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
-import { wordsBehind } from './alerts.ts'
+import { alertOddsIn, wordsBehind } from './alerts.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { labelReview } from './labels.ts'
 import { type Alert, alerts } from './model/alert-reader.ts'
 import { playFor } from './playbook.ts'
-import { quotesFrom, slotName } from './quotables.ts'
+import { nextTo, quotesFrom, slotName } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { repliesKey, repliesProblem } from './replies.ts'
 import { roundToThousandth } from './rounding.ts'
@@ -39,6 +39,8 @@ const complaintsMin = 2
 /** Fewer complaining reviews than this are no problem if at least this many times as many reviews praise the aspect. */
 const manyComplaints = 8
 const praisedTimes = 3
+/** The same for an open problem, so that one review more does not resolve it and one less does not open it again. */
+const praisedTimesToStay = 4
 const evidenceMax = 4
 /** The probability of a complaint from which a quote is evidence of it. */
 const supportMin = 0.4
@@ -73,11 +75,13 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   const problems: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || !hasComplaints(tally) || isSettled(tally, own)) continue
+    if (aspect === 'general' || !tally || isSettled(tally, own)) continue
+    const topic = leadingTopic(aspect, tally, own, openKeys)
+    if (!hasComplaints(tally, openKeys.has(topic ?? aspect))) continue
     const severity = aspect === 'safety' ? 1.5 : 1
     problems.push({
       aspect,
-      topic: leadingTopic(aspect, tally, own, openKeys),
+      topic,
       alert: null,
       tally,
       ...weigh(tally, own, rivals.aspects.get(aspect), severity),
@@ -115,20 +119,30 @@ const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 /** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
 const reportsMin = 2
 const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
+/** An announced legal step is about one case. It comes before what several reviews complain about if it recurs. */
+const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
 /** The log odds from which a single report of something graver than an ordinary complaint is a problem. */
 const actedOnLogOdds = -1
 /** It comes before all ordinary problems if it is more likely than not. */
 const firstLogOdds = 0
 
-/** Returns whether several reviews report an alert, or a single one does with at least these log odds. */
+/**
+ * Returns whether several reviews report an alert, or a single one does with at least these log odds. A customer who
+ * gives five stars was not harmed: such a report by itself is a flag of its review.
+ */
 function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsMin: number): boolean {
   if (reportsIn(tally) >= reportsMin) return true
-  return !ordinaryToo.has(alert) && (alertLogOdds.get(alert) ?? Number.NEGATIVE_INFINITY) >= logOddsMin
+  const isCertain = (alertLogOdds.get(alert) ?? Number.NEGATIVE_INFINITY) >= logOddsMin
+  return !ordinaryToo.has(alert) && tally.dissatisfied > 0 && isCertain
 }
 
-/** Returns whether an aspect has enough complaints to be a problem. A few among much praise are not. */
-function hasComplaints({ complaining, praising }: Tally): boolean {
-  return complaining >= complaintsMin && (complaining >= manyComplaints || complaining * praisedTimes > praising)
+/**
+ * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
+ * reviews with five stars do not count.
+ */
+function hasComplaints({ dissatisfied, praising }: Tally, isOpen: boolean): boolean {
+  const times = isOpen ? praisedTimesToStay : praisedTimes
+  return dissatisfied >= complaintsMin && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
 }
 
 /** Complaints that have stopped. */
@@ -182,15 +196,37 @@ export function recommend(
 }
 
 /**
- * Urgent and certain ones by their alert, so that the gravest are never the ones that do not fit; then all others. A
- * reply changes nothing about what went wrong, so replies come last.
+ * The order of recommendations before their scores: urgent and certain ones by their alert, those of several reviews
+ * before those of one, which may be a misreading; then all others. Of the alerts that do not fit, none is graver than
+ * one as often reported that does. A reply changes nothing about what went wrong, so replies come last.
  */
-function gravity({ urgent, problem_key }: Pick<RecommendationDraft, 'urgent' | 'problem_key'>, own: Side): number {
-  if (problem_key === repliesKey) return alerts.length + 1
-  const place = alerts.findIndex((alert) => problem_key === `alert.${alert}`)
-  const alert = alerts[place]
-  const tally = alert && own.alerts.get(alert)
-  return urgent && tally && isReported(alert, tally, own, firstLogOdds) ? place : alerts.length
+function gravity({ urgent, problem_key, aspect }: OrderedDraft, own: Side): number {
+  if (problem_key === repliesKey) return unranked + 1
+  const alert = alerts.find((each) => problem_key === `alert.${each}`)
+  if (alert && urgent) return gravityOf(alert, own)
+  return aspect === 'cleanliness' && !alert && isUncleanAsAWhole(own) ? gravityOf('hygiene', own) - 0.5 : unranked
+}
+
+/** The gravity of everything that is ordered by its score alone. */
+const unranked = 2 * alerts.length
+
+type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect'>
+
+function gravityOf(alert: Alert, own: Side): number {
+  const tally = own.alerts.get(alert)
+  if (!tally || !isReported(alert, tally, own, firstLogOdds)) return unranked
+  if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
+  return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
+}
+
+/**
+ * Returns whether reports about hygiene are part of a larger problem: at least twice as many reviews complain about
+ * cleanliness. Advice about all of it then comes before advice about the reports.
+ */
+function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): boolean {
+  const tally = reported.get('hygiene')
+  const count = tally ? reportsIn(tally) : 0
+  return count >= reportsMin && (known.get('cleanliness')?.dissatisfied ?? 0) >= 2 * count
 }
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
@@ -349,13 +385,14 @@ function wordingOf(
 
 /**
  * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
- * another topic of the aspect is used only where none is about this one.
+ * another topic of the aspect is used only where none is about this one. A report that cannot be quoted, for example
+ * because it names a person, is shown by a complaint of the same review.
  */
 function evidenceOf({ quotables, own }: Aggregate, problem: Problem, trade: Trade): Quote[] {
   const { alert, topic, aspect } = problem
   const subjects = topic ? [topic, aspect] : [aspect]
   const most = Math.min(evidenceMax, own.reviews)
-  for (const about of alert ? [alert] : subjects) {
+  for (const about of alert ? [alert, nextTo(alert)] : subjects) {
     const slot = slotName('own', about, 'negative')
     const ordinary = (quotables.get(slot) ?? []).filter(
       (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
@@ -376,6 +413,13 @@ function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
   )
 }
 
+/** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
+function reports({ text, rating }: Quote, alert: Alert): boolean {
+  return labelReview(text, { trade: 'other' }).sentences.some((sentence) =>
+    alertOddsIn(sentence, rating).some((found) => found.alert === alert),
+  )
+}
+
 function rationaleOf(
   problem: Problem,
   { own, rivals }: Aggregate,
@@ -387,7 +431,7 @@ function rationaleOf(
     const count = reportsIn(tally)
     return [
       `${count === 1 ? 'One review reports' : `${count} reviews report`} it.`,
-      'It ranks above the others because of what may be at stake, not because of how often it is reported.',
+      rankOf(alert, own),
       `${recognized(alert, evidence)}; verify what happened before you act.`,
     ].join(' ')
   }
@@ -412,8 +456,19 @@ function rationaleOf(
   return sentences.join(' ')
 }
 
+/** The reason for the place of an alert among the recommendations. */
+function rankOf(alert: Alert, own: Side): string {
+  if (alert === 'hygiene' && isUncleanAsAWhole(own))
+    return 'More reviews complain about cleanliness in general, so that comes first if it is among the priorities.'
+  return gravityOf(alert, own) < unranked
+    ? 'It ranks above ordinary complaints because of what may be at stake, not because of how often it is reported.'
+    : 'It ranks among ordinary complaints: a single review about one case, or one whose words are not clear.'
+}
+
 /** "The engine went by the words "razor" and "bleeding"": those of the first quote that decided. */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
+  if (first && !reports(first, alert))
+    return 'The sentence that reports it is not quoted here, but it is in this review'
   const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
   const last = words.pop()
   if (last === undefined) return 'The engine recognized the words'

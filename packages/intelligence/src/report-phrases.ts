@@ -90,7 +90,8 @@ export const methodPhrases = (scoreMin: number): string[][] => [
     'A difference in stars goes together with a complaint; it need not be caused by it.',
     `Problems that score below ${scoreMin} of 100 are listed but not recommended.`,
     'Recent reports of danger, illness, discrimination, harassment, violence, harm to children, lack of hygiene, ' +
-      'legal steps or money taken wrongly are recommended first, at any score.',
+      'legal steps or money taken wrongly are recommended first, at any score; a single report about money, hygiene or ' +
+      'a legal step is not.',
     'The engine recognizes many such reports, not all: read the reviews with one or two stars yourself.',
   ],
 ]

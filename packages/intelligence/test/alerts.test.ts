@@ -3,7 +3,9 @@ import { alertsIn, wordsBehind } from '../src/alerts.ts'
 import { analyze } from '../src/analyze.ts'
 import { labelReview } from '../src/labels.ts'
 import { alerts } from '../src/model/alert-reader.ts'
+import type { RecommendationDraft } from '../src/records.ts'
 import { draftReply } from '../src/reply.ts'
+import type { ReviewInput } from '../src/review-input.ts'
 import { summarizeReview } from '../src/review-summary.ts'
 import { input, repeated, review } from './reviews.ts'
 
@@ -120,4 +122,60 @@ test('the gravest reports are recommended where more kinds are reported than rec
   expect(result.recommendations.map(({ problem_key }) => problem_key)).toEqual(
     expect.arrayContaining(['alert.health_safety', 'alert.discrimination', 'alert.minors']),
   )
+})
+
+describe('of reports in few reviews', () => {
+  const happy = repeated(0, 20, 'The staff were friendly and the haircut was perfect.', { rating: 5 })
+  const slow = repeated(200, 6, 'I waited an hour although I had an appointment.', { rating: 2 })
+  const lawyer = 'My lawyer will be in touch about this.'
+  const recommended = async (reviews: ReviewInput[]): Promise<RecommendationDraft[]> => {
+    const result = await analyze(input([...happy, ...reviews]))
+    if (result.status !== 'completed') throw new Error(result.message)
+    return result.recommendations
+  }
+  const keysOf = (recommendations: RecommendationDraft[]) => recommendations.map(({ problem_key }) => problem_key)
+  const report = (number: number, text: string, rating: number) => review(number, text, { rating, ageDays: 5 })
+
+  test('one with five stars by itself is a flag of its review, and two are a recommendation', async () => {
+    const pleased = 'My landlord threatened me with court and I was a wreck.'
+    const key = 'alert.threat'
+    expect(flagsOf(pleased, 5)).toContain('threat')
+    expect(keysOf(await recommended([report(100, pleased, 5)]))).not.toContain(key)
+    expect(keysOf(await recommended([report(100, pleased, 4)]))).toContain(key)
+    expect(keysOf(await recommended([report(100, pleased, 5), report(101, pleased, 5)]))).toContain(key)
+  })
+
+  test('one that names a person is recommended all the same, and shown by a complaint of the same review', async () => {
+    const complaint = 'The waiting area was filthy and cold all morning.'
+    const text = `Rosalinda came home with a bite wound and needed stitches. ${complaint}`
+    const [first] = await recommended([report(100, text, 1)])
+    expect(first).toMatchObject({ problem_key: 'alert.health_safety', urgent: true })
+    expect(first?.evidence.map((quote) => quote.text)).toEqual([complaint])
+    expect(first?.rationale).toContain('is not quoted here, but it is in this review')
+  })
+
+  test('one that two reviews confirm comes before a graver one that a single review makes', async () => {
+    const charged = 'They charged my card twice and refuse to refund it.'
+    const keys = keysOf(await recommended([report(100, hair, 1), report(101, charged, 1), report(102, charged, 1)]))
+    expect(keys.slice(0, 2)).toEqual(['alert.wrong_charge', 'alert.discrimination'])
+  })
+
+  test('one legal step comes after what several reviews complain about, and two come before it', async () => {
+    expect(keysOf(await recommended([...slow, report(100, lawyer, 1)]))).toEqual([
+      expect.stringMatching(/^wait/),
+      'alert.legal_threat',
+    ])
+    const twice = await recommended([...slow, report(100, lawyer, 1), report(101, lawyer, 1)])
+    expect(keysOf(twice)[0]).toBe('alert.legal_threat')
+  })
+
+  test('unclean tools come after cleanliness as a whole where that has twice as many complaints', async () => {
+    const tools = [report(100, razor, 2), report(101, razor, 2)]
+    const dirty = repeated(300, 4, 'The floor was dirty and the basins were filthy.', { rating: 3 })
+    const place = (keys: string[], start: string) => keys.findIndex((key) => key.startsWith(start))
+    const many = keysOf(await recommended([...tools, ...dirty]))
+    expect(place(many, 'cleanliness')).toBe(place(many, 'alert.hygiene') - 1)
+    const few = keysOf(await recommended([...tools, ...dirty.slice(0, 1)]))
+    expect(place(few, 'cleanliness') === -1 || place(few, 'cleanliness') > place(few, 'alert.hygiene')).toBe(true)
+  })
 })

@@ -99,6 +99,31 @@ describe('priorities', () => {
     expect(await keys([])).toContain('wait.kitchen')
     expect(await keys(['wait.booked'])).toContain('wait.booked')
   })
+
+  test('complaints in reviews with five stars are no reason for a recommendation', async () => {
+    const aspectsWith = async (rating: number) => {
+      const complaining = repeated(100, 6, 'The pizza was disgusting.', { rating })
+      const { recommendations } = await completed(input([...repeated(0, 5, tasty, { rating: 5 }), ...complaining]))
+      return recommendations.map(({ aspect }) => aspect)
+    }
+    expect(await aspectsWith(5)).toEqual([])
+    expect(await aspectsWith(4)).toEqual(['quality'])
+  })
+
+  test('one more review that praises does not resolve an open recommendation', async () => {
+    const aspectsWith = async (praising: number, open: string[]) => {
+      const reviews = [
+        ...repeated(0, 4, 'The pizza was disgusting.', { rating: 1 }),
+        ...repeated(100, praising, tasty, { rating: 5 }),
+      ]
+      const openRecommendations = open.map((problem_key) => ({ problem_key }))
+      return (await completed(input(reviews, { openRecommendations }))).recommendations.map(({ aspect }) => aspect)
+    }
+    expect(await aspectsWith(11, [])).toEqual(['quality'])
+    expect(await aspectsWith(12, [])).toEqual([])
+    expect(await aspectsWith(12, ['quality.pizza'])).toEqual(['quality'])
+    expect(await aspectsWith(16, ['quality.pizza'])).toEqual([])
+  })
 })
 
 describe('verdicts', () => {
@@ -161,6 +186,7 @@ describe('quotes', () => {
   test.each([
     'The pasta was delicious, thank you Giovanna.',
     'Our waiter marco was rude.',
+    'Our waiter will was rude.',
     'Dr Okonkwo was so friendly.',
     'Terrible service, call me on 06 1234 5678.',
     'Delicious food, write to me at jane.doe@example.com for photos.',
@@ -174,6 +200,12 @@ describe('quotes', () => {
     const result = await completed(input([review(1, text), ...repeated(10, 12, tasty)]))
     expect(quotesOf(result).map((quote) => quote.review_id)).not.toContain('rev_00001')
   })
+})
+
+test('words that are first names as well are quoted where they are words', async () => {
+  const text = 'The floor was filthy and the toilets may never have been cleaned.'
+  const { recommendations } = await completed(input(repeated(0, 6, text, { rating: 1 })))
+  expect(recommendations[0]?.evidence.map((quote) => quote.text)).toEqual([text])
 })
 
 describe('failures', () => {
