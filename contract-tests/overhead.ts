@@ -5,8 +5,7 @@ import { execa } from 'execa'
 import { idVariables, prepareFixtures } from './src/fixtures.ts'
 import { readOperations } from './src/operations.ts'
 import { documentFiles, root, schemathesisDir } from './src/paths.ts'
-import { preparePython } from './src/python.ts'
-import { runSchemathesis } from './src/schemathesis.ts'
+import { prepareSchemathesis, runSchemathesis } from './src/schemathesis.ts'
 import { startService } from './src/service.ts'
 import { createCounter } from './src/tally.ts'
 
@@ -20,7 +19,7 @@ const budget = 0.05
 const { signal } = new AbortController()
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const dir = await mkdtemp(join(tmpdir(), 'contract-overhead-'))
-const python = await preparePython({ signal, print })
+const python = await prepareSchemathesis({ env: process.env, signal, print })
 const operationIds = await readOperations()
 const service = await startService({ signal, logFile: join(dir, 'service.log') })
 try {

@@ -20,6 +20,7 @@ const arrows: Record<string, string[]> = {
   'packages/rules': ['@generated/contract'],
   'packages/supervisor': [],
   'packages/command-line': [],
+  'packages/python': [],
   'packages/local-postgres': ['@svc/supervisor'],
   'packages/local-service': [
     '@svc/runtime',
@@ -39,7 +40,7 @@ const arrows: Record<string, string[]> = {
   'packages/tracing': ['@svc/runtime'],
   'packages/startup': ['@svc/runtime', '@svc/local-postgres', '@svc/db'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
-  'packages/sdk-python': ['@svc/runtime'],
+  'packages/sdk-python': ['@svc/python', '@svc/runtime'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract', '@generated/portal'],
   'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/report-pages': ['@svc/intelligence'],
@@ -153,7 +154,7 @@ const testArrows: Record<string, string[]> = {
     '@svc/worker',
   ],
   // No job of the worker publishes what no person has approved.
-  'apps/api': ['@svc/codegen', '@svc/local-postgres', '@svc/supervisor', '@svc/worker'],
+  'apps/api': ['@svc/codegen', '@svc/local-postgres', '@svc/python', '@svc/supervisor', '@svc/worker'],
   'apps/cli': ['@svc/local-postgres', '@svc/mock'],
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
   'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
@@ -207,6 +208,7 @@ const folderArrows: Record<string, string[]> = {
     '@svc/credentials',
     '@svc/http',
     '@svc/local-postgres',
+    '@svc/python',
     '@svc/runtime',
     '@svc/sdk',
     '@svc/supervisor',

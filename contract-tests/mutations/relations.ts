@@ -8,8 +8,8 @@ import { relations } from '../src/lanes/relations.ts'
 import { statuses } from '../src/lanes/statuses.ts'
 import { readOperations } from '../src/operations.ts'
 import { root } from '../src/paths.ts'
-import { preparePython } from '../src/python.ts'
 import { runLane } from '../src/run-lane.ts'
+import { prepareSchemathesis } from '../src/schemathesis.ts'
 import { startService } from '../src/service.ts'
 import { type SourceBug, sourceBugs } from './source-bugs.ts'
 
@@ -32,7 +32,7 @@ await rm(reportsDir, { recursive: true, force: true })
 await mkdir(reportsDir, { recursive: true })
 const document = await readContract()
 const conformance = createConformance(document)
-const python = await preparePython({ signal: stopping.signal, print })
+const python = await prepareSchemathesis({ env: process.env, signal: stopping.signal, print })
 const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
 const startedMs = performance.now()
 try {

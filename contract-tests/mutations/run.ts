@@ -6,9 +6,9 @@ import type { Phase } from '../src/lane.ts'
 import { lanes } from '../src/lanes.ts'
 import { readOperations } from '../src/operations.ts'
 import { root } from '../src/paths.ts'
-import { preparePython } from '../src/python.ts'
 import type { LaneResult } from '../src/report.ts'
 import { runLane } from '../src/run-lane.ts'
+import { prepareSchemathesis } from '../src/schemathesis.ts'
 import { startService } from '../src/service.ts'
 import { type Bug, plantBugs } from './bugs.ts'
 import { startProxy } from './proxy.ts'
@@ -35,7 +35,7 @@ await mkdir(reportsDir, { recursive: true })
 const operationIds = await readOperations()
 const document = await readContract()
 const conformance = createConformance(document)
-const python = await preparePython({ signal: stopping.signal, print })
+const python = await prepareSchemathesis({ env: process.env, signal: stopping.signal, print })
 const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
 try {
   const all = plantBugs(service.accounts[0].api_key)

@@ -11,10 +11,10 @@ import { readOperations } from './operations.ts'
 import type { RunOptions } from './options.ts'
 import { reportsDir } from './paths.ts'
 import { createProgress } from './progress.ts'
-import { preparePython } from './python.ts'
 import { connect } from './remote.ts'
 import { failuresOf, type LaneResult, printSummary, type RunFacts, summarize, writeReports } from './report.ts'
 import { runLane } from './run-lane.ts'
+import { prepareSchemathesis } from './schemathesis.ts'
 import { type Service, startService } from './service.ts'
 import type { Summary } from './summary.ts'
 
@@ -80,8 +80,8 @@ async function runLanes(
   options: RunOptions,
   { operationIds, isPart, record, context }: ChosenOperations & { record: RunRecord; context: RunContext },
 ): Promise<void> {
-  const { signal, print } = context
-  const python = await preparePython({ signal, print })
+  const { env, signal, print } = context
+  const python = await prepareSchemathesis({ env, signal, print })
   const service = await openService(options, context)
   try {
     const chosen = chooseLanes(options, service, print)

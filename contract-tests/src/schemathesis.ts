@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
+import { type Python, PythonError, preparePython } from '@svc/python'
 import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
 import { type DocumentedOperation, type DocumentName, operationsOf, readContract } from './contract.ts'
@@ -7,7 +8,6 @@ import { followEvents } from './events.ts'
 import { idVariableFor } from './fixtures.ts'
 import type { Credentials, Phase } from './lane.ts'
 import { documentFiles, root, schemathesisDir } from './paths.ts'
-import type { Python } from './python.ts'
 import type { Counter } from './tally.ts'
 
 interface Run {
@@ -56,11 +56,26 @@ const toolEnv = {
   PYTHONHASHSEED: '0',
   COLUMNS: '160',
   // Tables that Hypothesis computes once; examples are not stored.
-  HYPOTHESIS_STORAGE_DIRECTORY: `${schemathesisDir}.environment/hypothesis`,
+  HYPOTHESIS_STORAGE_DIRECTORY: `${root}node_modules/.cache/hypothesis`,
 }
 
 /** The time between the first signal, after which Schemathesis writes its summary, and a kill. */
 const stopDelayMs = 10_000
+
+interface Preparation {
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+  /** Prints one line. */
+  print: (line: string) => void
+}
+
+/** A Python with the Schemathesis of `requirements.lock`. Throws CannotRunError with what is missing. */
+export async function prepareSchemathesis(preparation: Preparation): Promise<Python> {
+  const lockFile = `${schemathesisDir}requirements.lock`
+  return preparePython({ name: 'schemathesis', lockFile, ...preparation }).catch((error: unknown) => {
+    throw error instanceof PythonError ? new CannotRunError(error.message, { cause: error }) : error
+  })
+}
 
 /**
  * Runs Schemathesis once. Resolves when the tests have run, with or without failures; throws CannotRunError when they

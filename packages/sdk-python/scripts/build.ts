@@ -3,12 +3,15 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { type Python, preparePython } from '@svc/python'
+import { readEnvironment } from '@svc/runtime/settings'
 import { type Contract, modelDocuments } from './model-documents.ts'
-import { type Python, preparePython } from './python.ts'
 
 const run = promisify(execFile)
 const packageFolder = resolve(import.meta.dirname, '..')
-const generatedFolder = resolve(packageFolder, '../../generated')
+const root = resolve(packageFolder, '../..')
+const generatedFolder = join(root, 'generated')
+const environment = { ...readEnvironment(root), PYTHONDONTWRITEBYTECODE: '1' }
 
 export interface Build {
   python: Python
@@ -20,7 +23,8 @@ export interface Build {
 
 /** Builds the wheel: the sources, the generated resources, and the models that are generated here. */
 export async function build(folder = join(packageFolder, 'build')): Promise<Build> {
-  const python = await preparePython('sdk-python', join(packageFolder, 'requirements.lock'))
+  const lockFile = join(packageFolder, 'requirements.lock')
+  const python = await preparePython({ name: 'sdk-python', lockFile, env: environment })
   const source = join(folder, 'source')
   await rm(folder, { recursive: true, force: true })
   const target = join(source, 'svc_sdk')
@@ -32,7 +36,7 @@ export async function build(folder = join(packageFolder, 'build')): Promise<Buil
   await writeModels(python, folder, target)
 
   // The times in a wheel are not those of the build, so that the same sources make the same bytes.
-  const env = { ...python.env, SOURCE_DATE_EPOCH: '946684800' }
+  const env = { ...environment, ...python.env, SOURCE_DATE_EPOCH: '946684800' }
   await run(python.command, ['-m', 'flit_core.wheel', '--outdir', folder, source], { env })
   const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'))
   if (wheel === undefined) throw new Error('flit_core wrote no wheel.')
@@ -62,7 +66,7 @@ async function writeModels(python: Python, folder: string, target: string): Prom
     const output = join(target, `${name}.py`)
     const options = [...common, ...(name === 'models' ? kinds.models : kinds.requests)]
     await run(python.command, ['-m', 'datamodel_code_generator', '--input', input, '--output', output, ...options], {
-      env: python.env,
+      env: { ...environment, ...python.env },
     })
   }
 }

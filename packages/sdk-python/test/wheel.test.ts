@@ -31,7 +31,8 @@ beforeAll(async () => {
   env = {
     ...process.env,
     ...built.python.env,
-    PYTHONPATH: `${built.installed}${delimiter}${built.python.env.PYTHONPATH}`,
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPATH: `${built.installed}${delimiter}${built.python.packages}`,
   }
 }, 300_000)
 

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { setFlag } from '@svc/db/flags'
+import { type Python, preparePython } from '@svc/python'
 import { createAuthority } from '@svc/webhooks/testing'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
-import { type Python, preparePython } from './authlib/python.ts'
 import {
   Browser,
   consent,
@@ -258,7 +258,8 @@ describe.each([
 describe('Authlib in Python', () => {
   let python: Python
   beforeAll(async () => {
-    python = await preparePython()
+    const lockFile = fileURLToPath(new URL('authlib/requirements.lock', import.meta.url))
+    python = await preparePython({ name: 'authlib', lockFile, env: process.env })
   })
 
   test.each(['client_secret_basic', 'client_secret_post'])(
