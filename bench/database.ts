@@ -39,8 +39,18 @@ export interface BenchServer {
 const startEmbedded = (dataDir: string): Promise<BenchServer> =>
   startLocalPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
 
-/** Starts a PostgreSQL in a temporary directory, by default the embedded one. */
-export async function openBenchDatabase(start = startEmbedded): Promise<BenchDatabase> {
+interface BenchDatabaseOptions {
+  /** Starts PostgreSQL in a directory. Default: the embedded one. */
+  start?: (dataDir: string) => Promise<BenchServer>
+  /** Creates the schema and the account. Default: with this release. */
+  seed?: (database: Pick<BenchDatabase, 'db' | 'keyring' | 'environment'>) => Promise<SeededAccount>
+}
+
+/** Starts a PostgreSQL in a temporary directory, and creates one account there. */
+export async function openBenchDatabase({
+  start = startEmbedded,
+  seed = seedAccount,
+}: BenchDatabaseOptions = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
   // Started by root, PostgreSQL runs under another user, which needs access to the directory.
   await chmod(dataDir, 0o711)
@@ -52,20 +62,8 @@ export async function openBenchDatabase(start = startEmbedded): Promise<BenchDat
     await rm(dataDir, { recursive: true })
   }
   try {
-    await migrate(db, quiet)
-    await setLimits(db, new Map(rateLimitPolicies.map((name) => [name, highestLimit])))
     const secretKey = randomBytes(32)
-    const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'scale' })
-    const business = await createBusiness(db, account.id, {
-      name: 'Rosso Trattoria',
-      trade: 'restaurant',
-      city: 'Utrecht',
-      country: 'NL',
-      timezone: 'Europe/Amsterdam',
-      website: null,
-    })
     const keyring = createKeyring([{ id: 'bench', key: secretKey }])
-    const { key } = await issueApiKey(db, keyring, account.id, { kind: 'test', name: 'Benchmark' })
     const environment = {
       DATABASE_URL: postgres.url,
       SVC_SECRET_KEYS: `bench:${secretKey.toString('base64')}`,
@@ -78,12 +76,30 @@ export async function openBenchDatabase(start = startEmbedded): Promise<BenchDat
       SVC_PORT: '0',
       SVC_LOG_LEVEL: 'warn',
     }
-    const owner = { account_id: account.id, business_id: business.id }
+    const { owner, key } = await seed({ db, keyring, environment })
     return { db, owner, key, keyring, dataDir, environment, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+export type SeededAccount = Pick<BenchDatabase, 'owner' | 'key'>
+
+async function seedAccount({ db, keyring }: Pick<BenchDatabase, 'db' | 'keyring'>): Promise<SeededAccount> {
+  await migrate(db, quiet)
+  await setLimits(db, new Map(rateLimitPolicies.map((name) => [name, highestLimit])))
+  const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'scale' })
+  const business = await createBusiness(db, account.id, {
+    name: 'Rosso Trattoria',
+    trade: 'restaurant',
+    city: 'Utrecht',
+    country: 'NL',
+    timezone: 'Europe/Amsterdam',
+    website: null,
+  })
+  const { key } = await issueApiKey(db, keyring, account.id, { kind: 'test', name: 'Benchmark' })
+  return { owner: { account_id: account.id, business_id: business.id }, key }
 }
 
 /** Inserts `count` completed analyses, one per hour, each with the findings of the contract's example. */
@@ -122,6 +138,6 @@ export async function postmasterPid(db: Database): Promise<number> {
 }
 
 /** The highest limit of the contract, per minute: 16,667 requests per second. */
-const highestLimit = 1_000_000
+export const highestLimit = 1_000_000
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -16,7 +16,8 @@ export interface Plot {
 const widthPx = 460
 const heightPx = 300
 const margin = { left: 64, right: 16, top: 36, bottom: 78 }
-const colors = ['#1f5fa8', '#b3431e', '#2f7d4f', '#7a4a9c']
+/** Of lines, in their order. */
+export const colors = ['#1f5fa8', '#b3431e', '#2f7d4f', '#7a4a9c', '#b8860b', '#4a5568']
 
 /** Draws plots next to each other as one SVG document, with the y axis of each beginning at 0. */
 export function drawPlots(plots: readonly Plot[]): string {
@@ -69,12 +70,12 @@ function drawPlot({ title, xTitle, yTitle, lines }: Plot): string {
 }
 
 /** The next of 1, 2, 4, 8 times a power of ten. */
-function roundUp(value: number): number {
+export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)))
   return ([1, 2, 4, 8, 10].find((factor) => factor * power >= value) ?? 10) * power
 }
 
-const px = (value: number) => Math.round(value * 10) / 10
+export const px = (value: number) => Math.round(value * 10) / 10
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? '')
+export const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? '')

@@ -49,7 +49,14 @@ export async function startServerProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const port = await readyPort(child, program)
+  let isEnded = false
+  child.once('exit', (code, signal) => {
+    if (!isEnded) process.stderr.write(`${program} has ended by itself: ${signal ?? `exit code ${code}`}\n`)
+    isEnded = true
+  })
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (isEnded) return
+    isEnded = true
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited

@@ -14,6 +14,13 @@ interface BalancedLoadOptions {
   write: ClientRequest
   /** The number of requests per second; every fifth is a write. */
   perSecond: number
+  /** The most requests at the same time; at that number, the rate is lower. Default: no limit. */
+  concurrency?: number
+  /**
+   * Whether the processes are asked whether they are ready, as HAProxy and Kubernetes do; one that is not gets no
+   * request. Otherwise, only refused connections show that a process is stopped, as for nginx.
+   */
+  asksReadiness?: boolean
 }
 
 interface Outcome {
@@ -35,6 +42,8 @@ export interface ClientView {
 }
 
 export interface BalancedLoad {
+  /** The reads whose connection failed after they were sent: the process may have processed them. */
+  readonly interruptedReads: number
   /** The ids of the deliveries whose 2xx response reached the client. */
   readonly confirmed: readonly string[]
   since(fromMs: number): ClientView
@@ -50,47 +59,81 @@ const timeoutMs = 10_000
 /** The time for which a process that refused a connection gets no request, as in the configuration of the proxy. */
 const outOfServiceMs = 1_000
 
-/**
- * Sends requests at a constant rate, whether earlier ones have ended or not, as a reverse proxy with
- * `deploy/nginx` passes them on: to the processes in turn, and to the other one after an error of the
- * connection, unless the request is a POST that may have been processed.
- */
-export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoadOptions): BalancedLoad {
-  const outcomes: Outcome[] = []
-  const confirmed: string[] = []
-  const running = new Set<Promise<void>>()
-  const refusedAtMs = new Map<number, number>()
-  let turn = 0
-  let stopping = false
+/** Sends requests as a reverse proxy with `deploy/nginx` passes them on. */
+class Balancer {
+  readonly #ports: () => number[]
+  readonly #refusedAtMs = new Map<number, number>()
+  readonly #notReady = new Set<number>()
+  #turn = 0
+  #interruptedReads = 0
 
-  /** The ports in the order in which they are tried. */
-  function order(): number[] {
-    const all = ports()
-    turn = (turn + 1) % all.length
-    const inTurn = [...all.slice(turn), ...all.slice(0, turn)]
-    const isOut = (port: number) => performance.now() - (refusedAtMs.get(port) ?? -outOfServiceMs) < outOfServiceMs
-    return [...inTurn.filter((port) => !isOut(port)), ...inTurn.filter(isOut)]
+  constructor(ports: () => number[]) {
+    this.#ports = ports
   }
 
-  async function sendBalanced({ method, path, headers }: ClientRequest): Promise<{ status: number; body: string }> {
+  /** Asks each process whether it is ready. */
+  async askReadiness(): Promise<void> {
+    for (const port of this.#ports()) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      // A process that does not respond is not ready.
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined)
+      await response?.arrayBuffer()
+      if (response?.ok) this.#notReady.delete(port)
+      else this.#notReady.add(port)
+    }
+  }
+
+  get interruptedReads(): number {
+    return this.#interruptedReads
+  }
+
+  /**
+   * Sends a request to the processes in turn, and to the other one after an error of the connection, unless it is a
+   * POST that may have been processed. Rejects with the error of the connection.
+   */
+  async send({ method, path, headers }: ClientRequest): Promise<{ status: number; body: string }> {
     let lastError: unknown
-    for (const port of order()) {
+    for (const port of this.#order()) {
       try {
         const url = `http://127.0.0.1:${port}${path}`
         const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) })
         return { status: response.status, body: await response.text() }
       } catch (error) {
         lastError = error
-        refusedAtMs.set(port, performance.now())
-        if (method === 'POST' && reasonOf(error) !== 'ECONNREFUSED') throw error
+        this.#refusedAtMs.set(port, performance.now())
+        if (reasonOf(error) === 'ECONNREFUSED') continue
+        if (method === 'POST') throw error
+        this.#interruptedReads += 1
       }
     }
     throw lastError
   }
 
+  /** The ports in the order in which they are tried. */
+  #order(): number[] {
+    const all = this.#ports()
+    this.#turn = (this.#turn + 1) % all.length
+    const inTurn = [...all.slice(this.#turn), ...all.slice(0, this.#turn)]
+    const isOut = (port: number) =>
+      this.#notReady.has(port) || performance.now() - (this.#refusedAtMs.get(port) ?? -outOfServiceMs) < outOfServiceMs
+    return [...inTurn.filter((port) => !isOut(port)), ...inTurn.filter(isOut)]
+  }
+}
+
+const readinessIntervalMs = 200
+
+/** Sends requests at a constant rate, whether earlier ones have ended or not, up to `concurrency` at the same time. */
+export function startBalancedLoad(options: BalancedLoadOptions): BalancedLoad {
+  const { ports, read, write, perSecond, concurrency, asksReadiness = false } = options
+  const balancer = new Balancer(ports)
+  const outcomes: Outcome[] = []
+  const confirmed: string[] = []
+  const running = new Set<Promise<void>>()
+  let stopping = false
+
   async function sendOne(kind: Outcome['kind']): Promise<void> {
     try {
-      const { status, body } = await sendBalanced(kind === 'read' ? read : write)
+      const { status, body } = await balancer.send(kind === 'read' ? read : write)
       const succeeded = status >= 200 && status < 300
       if (succeeded && kind === 'write') confirmed.push(JSON.parse(body).data.id)
       outcomes.push({ atMs: performance.now(), kind, result: status, succeeded })
@@ -104,12 +147,20 @@ export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoa
     for (let number = 0; !stopping; number++) {
       const sending = sendOne(number % writeEvery === 0 ? 'write' : 'read').finally(() => running.delete(sending))
       running.add(sending)
+      while (running.size >= (concurrency ?? Number.POSITIVE_INFINITY)) await Promise.race(running)
       await sleep(Math.max(0, startMs + ((number + 1) * 1000) / perSecond - performance.now()))
     }
   }
 
-  const sending = keepSending()
+  async function keepAsking(): Promise<void> {
+    for (; asksReadiness && !stopping; await sleep(readinessIntervalMs)) await balancer.askReadiness()
+  }
+
+  const work = Promise.all([keepSending(), keepAsking()])
   return {
+    get interruptedReads() {
+      return balancer.interruptedReads
+    },
     confirmed,
     since: (fromMs) => viewOf(outcomes, { fromMs, toMs: performance.now() }),
     mostSucceededWithin: (intervalMs) =>
@@ -119,7 +170,7 @@ export function startBalancedLoad({ ports, read, write, perSecond }: BalancedLoa
       ),
     async stop() {
       stopping = true
-      await sending
+      await work
       await Promise.all(running)
     },
   }

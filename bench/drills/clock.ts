@@ -84,7 +84,11 @@ function printGoals(views: readonly FaultView[], wrongest: number, print: (text:
 }
 
 /** The difference between the clock of an API process and that of this machine, in seconds. */
-async function offsetOf({ apis: [api] }: Installation): Promise<number> {
+async function offsetOf({
+  servers: {
+    api: [api],
+  },
+}: Installation): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${api?.port}/livez`)
   await response.arrayBuffer()
   return (Date.parse(response.headers.get('date') ?? '') - Date.now()) / 1000

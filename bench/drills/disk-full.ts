@@ -50,9 +50,11 @@ export async function drillDiskFull(
 ): Promise<boolean> {
   await requirePrograms({ pg_config: 'postgresql', psql: 'postgresql-client', mount: 'mount' })
   let server: ServerOnSmallDisk | undefined
-  const database = await openBenchDatabase(async (dataDir) => {
-    server = await ServerOnSmallDisk.start(join(dataDir, 'drill'))
-    return server
+  const database = await openBenchDatabase({
+    start: async (dataDir) => {
+      server = await ServerOnSmallDisk.start(join(dataDir, 'drill'))
+      return server
+    },
   })
   if (server === undefined) throw new Error('PostgreSQL was not started.')
   try {

@@ -4,6 +4,7 @@ import { type BenchDatabase, openBenchDatabase } from '../database.ts'
 import { goals, median, number, table } from '../statistics.ts'
 import { type BalancedLoad, type ClientView, untilCalm } from './balanced-load.ts'
 import { type Installation, startInstallation } from './installation.ts'
+import { type Mark, recorded } from './metrics-recorder.ts'
 import { clusterPrograms, PatroniCluster } from './patroni-cluster.ts'
 import { checkEvents, type FaultView, listeningWorkers, tableOfViews } from './reports.ts'
 import { requirePrograms } from './system-program.ts'
@@ -15,6 +16,8 @@ interface FailoverOptions {
   runs: number
   /** Requests per second. */
   rate: number
+  /** The file for a picture of the dashboard. */
+  dashboard?: string | undefined
 }
 
 interface Fault {
@@ -89,10 +92,12 @@ const observedMsMin = 10_000
 export async function drillFailover(options: FailoverOptions, print: (text: string) => void): Promise<boolean> {
   await requirePrograms(clusterPrograms)
   const { promise: started, resolve: onStart } = Promise.withResolvers<PatroniCluster>()
-  const database = await openBenchDatabase(async (dataDir) => {
-    const cluster = await PatroniCluster.start(join(dataDir, 'cluster'))
-    onStart(cluster)
-    return { url: cluster.url, stop: () => cluster.stop() }
+  const database = await openBenchDatabase({
+    start: async (dataDir) => {
+      const cluster = await PatroniCluster.start(join(dataDir, 'cluster'))
+      onStart(cluster)
+      return { url: cluster.url, stop: () => cluster.stop() }
+    },
   })
   try {
     return await underLoad({ database, cluster: await started }, options, print)
@@ -112,39 +117,59 @@ interface Stage {
 
 async function underLoad(
   { database, cluster }: Stage,
-  { faults: chosen, runs, rate }: FailoverOptions,
+  options: FailoverOptions,
   print: (text: string) => void,
 ): Promise<boolean> {
   const installation = await startInstallation(database)
   try {
-    const load = installation.startLoad(rate)
-    await sleep(warmUpMs)
-    const views: FailoverView[] = []
-    for (const fault of chosen.length === 0 ? failoverFaults : chosen) {
-      for (let time = 1; time <= runs; time++) {
-        const view = await observe(faultOf(fault), { cluster, load })
-        views.push({ fault, name: `${faultOf(fault).description}, run ${time}`, view })
-        print(tableOfViews(views.slice(-1)))
-      }
+    const recording = {
+      file: options.dashboard,
+      title: 'A failover of PostgreSQL under load',
+      folder: database.dataDir,
+      installation,
     }
-    await load.stop()
-    print(tableOfViews(views))
-    const inTime = printSummary(views, print)
-    const complete = await checkEvents(database.db, { receiver: installation.receiver, load }, print)
-    return (await allListen({ database, installation }, print)) && complete && inTime
+    return await recorded(recording, (mark) => injectAll({ database, cluster, installation, mark }, options, print))
   } finally {
     await installation.close()
   }
 }
 
+async function injectAll(
+  { database, cluster, installation, mark }: Stage & { installation: Installation; mark: Mark },
+  { faults: chosen, runs, rate }: FailoverOptions,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const load = installation.startLoad(rate)
+  await sleep(warmUpMs)
+  const views: FailoverView[] = []
+  for (const fault of chosen.length === 0 ? failoverFaults : chosen) {
+    for (let time = 1; time <= runs; time++) {
+      const view = await observe(faultOf(fault), { cluster, load, mark })
+      views.push({ fault, name: `${faultOf(fault).description}, run ${time}`, view })
+      print(tableOfViews(views.slice(-1)))
+    }
+  }
+  await load.stop()
+  print(tableOfViews(views))
+  const inTime = printSummary(views, print)
+  const complete = await checkEvents(database.db, { receiver: installation.receiver, load }, print)
+  return (await allListen({ database, installation }, print)) && complete && inTime
+}
+
 /** The results of the clients from the fault until the cluster is complete again. */
-async function observe(fault: Fault, { cluster, load }: { cluster: PatroniCluster; load: BalancedLoad }) {
+async function observe(
+  fault: Fault,
+  { cluster, load, mark }: { cluster: PatroniCluster; load: BalancedLoad; mark: Mark },
+): Promise<ClientView> {
   const startMs = performance.now()
+  mark(fault.description)
   const repair = await fault.inject(cluster)
   await sleep(observedMsMin)
   await untilCalm(load)
+  mark('every request has succeeded for 3 s')
   await repair()
   await cluster.untilHealthy()
+  mark('the cluster is complete again')
   await untilCalm(load)
   return load.since(startMs)
 }
@@ -192,6 +217,7 @@ async function allListen(
   print: (text: string) => void,
 ): Promise<boolean> {
   const listening = await listeningWorkers(database.db)
-  print(goals([{ name: 'workers that listen', value: listening, atLeast: installation.workers.length }]))
-  return listening >= installation.workers.length
+  const { length: workers } = installation.servers.worker
+  print(goals([{ name: 'workers that listen', value: listening, atLeast: workers }]))
+  return listening >= workers
 }

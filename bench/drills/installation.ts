@@ -1,28 +1,42 @@
-import { createWebhook } from '@svc/db/webhook-endpoints'
-import { newId } from '@svc/runtime/ids'
-import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import { join } from 'node:path'
+import { freePort } from '@svc/supervisor/ports'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import type { BenchDatabase } from '../database.ts'
 import { divertWebhooks } from '../diverted-webhooks.ts'
-import { ourProgram, type ServerProcess, startServerProcess } from '../server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { type BalancedLoad, startBalancedLoad } from './balanced-load.ts'
+import { type Release, thisRelease } from './release.ts'
+
+/** The program of a process. */
+export type Role = 'api' | 'worker'
+
+interface Replacement {
+  /** `stop` lets the process finish its work, `kill` ends it as a crash does. */
+  end: 'stop' | 'kill'
+  /** The release of the new process. Default: this one. */
+  release?: Release
+}
+
+type LoadOptions = Pick<Parameters<typeof startBalancedLoad>[0], 'concurrency' | 'asksReadiness'>
 
 /** Two API processes and two workers on one database, as in docs/operations, with one account and its receiver. */
 export interface Installation {
-  apis: ServerProcess[]
-  workers: ServerProcess[]
+  servers: Readonly<Record<Role, ServerProcess[]>>
+  /** The ports of the metrics of each process, which a new process in its place has as well. */
+  metricsPorts: Readonly<Record<Role, readonly number[]>>
   receiver: Receiver
-  startApi(): Promise<ServerProcess>
-  startWorker(): Promise<ServerProcess>
+  /** Ends a process, and starts another one in its place. Resolves when the new process is ready. */
+  replace(role: Role, index: number, replacement: Replacement): Promise<void>
   /** Starts sending requests to both API processes. Each write publishes one event. */
-  startLoad(perSecond: number): BalancedLoad
+  startLoad(perSecond: number, options?: LoadOptions): BalancedLoad
   /** Stops the load and the processes. */
   close(): Promise<void>
 }
 
-const workerProgram = '../apps/worker/src/main.ts'
+const basePath = '/api/public/v1'
 
-export async function startInstallation(database: BenchDatabase): Promise<Installation> {
+/** Starts the processes, of this release by default, and registers the endpoint of the receiver. */
+export async function startInstallation(database: BenchDatabase, release = thisRelease): Promise<Installation> {
   const authority = createAuthority()
   const receiver = await startReceiver({ identity: authority.issue(['hooks.rosso-trattoria.nl']) })
   const environment = {
@@ -30,43 +44,53 @@ export async function startInstallation(database: BenchDatabase): Promise<Instal
     // Outages are part of a drill.
     SVC_LOG_LEVEL: 'fatal',
   }
-  const id = newId('whk')
-  const secret = database.keyring.encrypt('encryption', newSigningSecret(), secretContext(id))
-  const endpoint = {
-    id,
-    url: 'https://hooks.rosso-trattoria.nl/svc',
-    event_types: ['analysis.completed' as const],
-    secret,
-  }
-  await database.db.transaction((transaction) => createWebhook(transaction, database.owner, endpoint, { max: 1 }))
-
-  const startApi = () => startServerProcess(ourProgram, environment)
-  const startWorker = () => startServerProcess(workerProgram, environment)
-  const apis = [await startApi(), await startApi()]
-  const workers = [await startWorker(), await startWorker()]
+  const metricsPorts = { api: [await freePort(), await freePort()], worker: [await freePort(), await freePort()] }
+  const start = ({ folder }: Release, role: Role, index: number) =>
+    startServerProcess(join(folder, `apps/${role}/src/main.ts`), {
+      ...environment,
+      [role === 'api' ? 'SVC_METRICS_PORT' : 'SVC_WORKER_METRICS_PORT']: String(metricsPorts[role][index]),
+    })
+  const startBoth = async (role: Role) => [await start(release, role, 0), await start(release, role, 1)]
+  const servers = { api: await startBoth('api'), worker: await startBoth('worker') }
+  const ports = () => servers.api.map(({ port }) => port)
   const headers = { 'X-API-Key': database.key }
+  const endpoint = await createEndpoint(`http://127.0.0.1:${ports()[0]}${basePath}`, headers)
   const loads: BalancedLoad[] = []
   return {
-    apis,
-    workers,
+    servers,
+    metricsPorts,
     receiver,
-    startApi,
-    startWorker,
-    startLoad(perSecond) {
-      const basePath = '/api/public/v1'
+    async replace(role, index, { end, release: next = thisRelease }) {
+      await servers[role][index]?.[end]()
+      servers[role][index] = await start(next, role, index)
+    },
+    startLoad(perSecond, options = {}) {
       const load = startBalancedLoad({
-        ports: () => apis.map(({ port }) => port),
+        ports,
         read: { method: 'GET', path: `${basePath}/businesses`, headers },
-        write: { method: 'POST', path: `${basePath}/webhooks/${id}/test`, headers },
+        write: { method: 'POST', path: `${basePath}/webhooks/${endpoint}/test`, headers },
         perSecond,
+        ...options,
       })
       loads.push(load)
       return load
     },
     async close() {
       for (const load of loads) await load.stop()
-      await Promise.all([...apis, ...workers].map((server) => server.stop()))
+      await Promise.all([...servers.api, ...servers.worker].map((server) => server.stop()))
       await receiver.close()
     },
   }
+}
+
+/** Registers the receiver as a customer does, and returns the id of the endpoint. */
+async function createEndpoint(baseUrl: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${baseUrl}/webhooks`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.rosso-trattoria.nl/svc', event_types: ['analysis.completed'] }),
+  })
+  const body = await response.text()
+  if (response.status !== 201) throw new Error(`The endpoint was not created, but ${response.status}: ${body}`)
+  return JSON.parse(body).data.id
 }

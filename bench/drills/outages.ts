@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from '../database.ts'
-import type { ServerProcess } from '../server-process.ts'
 import { goals } from '../statistics.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { checkEvents, type FaultView, tableOfViews } from './reports.ts'
@@ -27,17 +26,17 @@ const faults: readonly Fault[] = [
   { name: 'none', inject: async () => {} },
   {
     name: 'an API process is killed, and started again',
-    inject: ({ installation: { apis, startApi } }) => replace(apis, 0, { startNew: startApi, end: 'kill' }),
+    inject: ({ installation }) => installation.replace('api', 0, { end: 'kill' }),
   },
   {
     name: 'a worker is killed, and started again',
-    inject: ({ installation: { workers, startWorker } }) => replace(workers, 0, { startNew: startWorker, end: 'kill' }),
+    inject: ({ installation }) => installation.replace('worker', 0, { end: 'kill' }),
   },
   {
     name: 'all processes are restarted, one after the other',
-    async inject({ installation: { apis, startApi, workers, startWorker } }) {
-      for (const index of workers.keys()) await replace(workers, index, { startNew: startWorker, end: 'stop' })
-      for (const index of apis.keys()) await replace(apis, index, { startNew: startApi, end: 'stop' })
+    async inject({ installation }) {
+      for (const role of ['worker', 'api'] as const)
+        for (const index of [0, 1]) await installation.replace(role, index, { end: 'stop' })
     },
   },
   {
@@ -60,16 +59,6 @@ const faults: readonly Fault[] = [
     inject: async ({ database: { db } }) => void process.kill(await postmasterPid(db), 'SIGKILL'),
   },
 ]
-
-/** Ends a process, and starts another one in its place. */
-async function replace(
-  servers: ServerProcess[],
-  index: number,
-  { startNew, end }: { startNew: () => Promise<ServerProcess>; end: 'stop' | 'kill' },
-): Promise<void> {
-  await servers[index]?.[end]()
-  servers[index] = await startNew()
-}
 
 /** The goals of an operator. */
 const longestGapMsMax = 15_000

@@ -12,7 +12,8 @@ export interface FaultView {
   view: ClientView
 }
 
-export function tableOfViews(views: readonly FaultView[]): string {
+/** @param heading of the first column */
+export function tableOfViews(views: readonly FaultView[], heading = 'fault'): string {
   const rows = views.map(({ name, view: { reads, writes, failures, longestGapMs } }) => [
     name,
     number(reads.sent),
@@ -22,7 +23,7 @@ export function tableOfViews(views: readonly FaultView[]): string {
     Object.keys(failures).join(' '),
     number(longestGapMs / 1000, 1),
   ])
-  return `\n${table(['fault', 'reads', 'failed', 'writes', 'failed', 'with', 's without a write'], rows)}`
+  return `\n${table([heading, 'reads', 'failed', 'writes', 'failed', 'with', 's without a write'], rows)}`
 }
 
 /** The requests that failed with something else than this status, of all faults. */

@@ -29,14 +29,16 @@ const archiveTimeoutSeconds = 5
  */
 export async function drillRestore({ seconds, rate }: RestoreOptions, print: (text: string) => void): Promise<boolean> {
   let postgres: SystemPostgres | undefined
-  const database = await openBenchDatabase(async (dataDir) => {
-    postgres = await SystemPostgres.at(join(dataDir, 'drill'))
-    await postgres.initialize('primary')
-    return postgres.start('primary', {
-      archive_mode: 'on',
-      archive_timeout: `${archiveTimeoutSeconds}s`,
-      archive_command: `test ! -f ${postgres.path('wal')}/%f && cp %p ${postgres.path('wal')}/%f`,
-    })
+  const database = await openBenchDatabase({
+    start: async (dataDir) => {
+      postgres = await SystemPostgres.at(join(dataDir, 'drill'))
+      await postgres.initialize('primary')
+      return postgres.start('primary', {
+        archive_mode: 'on',
+        archive_timeout: `${archiveTimeoutSeconds}s`,
+        archive_command: `test ! -f ${postgres.path('wal')}/%f && cp %p ${postgres.path('wal')}/%f`,
+      })
+    },
   })
   if (postgres === undefined) throw new Error('PostgreSQL was not started.')
   const steps: [string, string][] = []

@@ -8,9 +8,12 @@ import { drillFailover, failoverFaults } from './failover.ts'
 import { drillOutages } from './outages.ts'
 import { drillPgbouncer } from './pgbouncer.ts'
 import { drillRestore } from './restore.ts'
+import { drillRolling } from './rolling.ts'
 import { drillSentinel } from './sentinel.ts'
 
 // `npm run drill`.
+
+const dashboard = { value: 'FILE', description: 'Write the dashboard of the drill as SVG; needs prometheus' } as const
 
 const outages = defineMeasurement({
   name: 'outages',
@@ -37,6 +40,21 @@ const pgbouncer = defineMeasurement({
   },
 })
 
+const rolling = defineMeasurement({
+  name: 'rolling',
+  summary: 'Two API processes and two workers are upgraded from the previous release while clients read and write',
+  options: {
+    from: { value: 'COMMIT', description: 'The previous release: a tag or commit (default: the last tag)' },
+    requests: count('50000', 10_000_000, 'Requests that clients send at least'),
+    rate: count('250', 1_000, 'Requests per second'),
+    dashboard,
+  },
+  async run(options, print) {
+    if (!(await drillRolling(options, print)))
+      throw new CommandError('A request failed, or an event or a usage event was lost.')
+  },
+})
+
 const restore = defineMeasurement({
   name: 'restore',
   summary: 'A backup with pg_dump and with archived WAL under load, the loss of the server, and both restores',
@@ -57,6 +75,7 @@ const failover = defineMeasurement({
     fault: { choices: failoverFaults, multiple: true, description: 'Only this fault; may be repeated' },
     runs: count('10', 100, 'How often each fault is injected'),
     rate: count('50', 1_000, 'Requests per second'),
+    dashboard,
   },
   async run({ fault, ...options }, print) {
     if (!(await drillFailover({ faults: fault, ...options }, print)))
@@ -109,6 +128,6 @@ const program = {
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, failover, pgbouncer, sentinel, diskFull, clock, restore],
+  commands: [outages, rolling, failover, pgbouncer, sentinel, diskFull, clock, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

@@ -125,6 +125,12 @@ export const lanes: readonly Lane[] = [
     ],
   },
   {
+    name: 'upgrade',
+    summary: 'an upgrade from the previous release fails none of 50,000 requests and loses no event',
+    minutes: 6,
+    commands: [program('bench/drills/run.ts', 'rolling')],
+  },
+  {
     name: 'failover',
     summary: 'another PostgreSQL and another Redis take over in time, without a lost write, event or limit',
     minutes: 20,
