@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import type { Input } from '@svc/command-line/command'
 import { InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
+import type { AnyDocumentOptions } from './any-document/run.ts'
 import { lanes } from './lanes.ts'
 
 const laneNames = lanes.map(({ name }) => name)
@@ -33,8 +35,51 @@ export const optionDefinitions = {
     flag: true,
     description: 'With --base-url: no request that counts against a quota; created endpoints are deleted and listed',
   },
+  spec: {
+    value: 'FILE',
+    description: 'With --base-url: test a service of this OpenAPI document instead, by its own records and examples',
+  },
+  header: {
+    value: 'NAME:VALUE',
+    parse: readHeader,
+    multiple: true,
+    description: 'With --spec: a header of every request, such as a credential; may be repeated',
+  },
+  'without-check': {
+    value: 'NAME',
+    multiple: true,
+    description: 'With --spec: omit a check of Schemathesis, such as ignored_auth for a mock; may be repeated',
+  },
+  'without-fuzzing': { flag: true, description: 'With --spec: do not run Schemathesis' },
   list: { flag: true, description: 'List the lanes' },
 } as const
+
+type Options = Input<typeof optionDefinitions>['options']
+
+const anyDocumentSeed = 1
+
+/** The options of a test of another document; undefined without `--spec`. Throws a UsageError for a missing URL. */
+export function anyDocumentOptionsOf(options: Options, workingDirectory: string): AnyDocumentOptions | undefined {
+  const { spec, header, fast, seed = anyDocumentSeed } = options
+  const baseUrl = options['base-url']
+  const withoutChecks = options['without-check']
+  if (spec === undefined) {
+    if (header.length > 0 || withoutChecks.length > 0 || options['without-fuzzing'])
+      throw new UsageError('--header, --without-check and --without-fuzzing require --spec.')
+    return undefined
+  }
+  if (baseUrl === undefined) throw new UsageError('--spec requires --base-url.')
+  const headers = Object.fromEntries(header)
+  return {
+    spec: resolve(workingDirectory, spec),
+    baseUrl,
+    headers,
+    fast,
+    seed,
+    fuzz: !options['without-fuzzing'],
+    withoutChecks,
+  }
+}
 
 /** A failure in the report: `main/getWebhook/not_a_server_error`. */
 interface ReplayedCase {
@@ -59,7 +104,7 @@ export interface RunOptions {
 }
 
 /** Throws a UsageError for options that exclude each other. */
-export function runOptionsOf(options: Input<typeof optionDefinitions>['options']): RunOptions {
+export function runOptionsOf(options: Options): RunOptions {
   const { fast, nightly, lane, operation, shard, replay, seed, examples, safe } = options
   const baseUrl = options['base-url']
   if (safe && baseUrl === undefined) throw new UsageError('--safe requires --base-url.')
@@ -96,6 +141,12 @@ function readShard(value: string): { part: number; of: number } {
   if (!part || !of || Number(part) < 1 || Number(part) > Number(of))
     throw new InvalidValueError('must have the form K/N, such as 1/4')
   return { part: Number(part), of: Number(of) }
+}
+
+function readHeader(value: string): [string, string] {
+  const colon = value.indexOf(':')
+  if (colon < 1) throw new InvalidValueError('must have the form NAME:VALUE, such as X-API-Key:secret')
+  return [value.slice(0, colon).trim().toLowerCase(), value.slice(colon + 1).trim()]
 }
 
 function readUrl(value: string): string {

@@ -2,9 +2,10 @@ import { defineCommand } from '@svc/command-line/command'
 import { UsageError } from '@svc/command-line/errors'
 import type { Program } from '@svc/command-line/program'
 import { alignColumns } from '@svc/command-line/text'
+import { testAnyDocument } from './any-document/run.ts'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { lanes } from './lanes.ts'
-import { optionDefinitions, runOptionsOf } from './options.ts'
+import { anyDocumentOptionsOf, optionDefinitions, runOptionsOf } from './options.ts'
 import { runContractTests } from './run.ts'
 
 const stoppedExitCode = 130
@@ -16,6 +17,10 @@ const description = `
   With --base-url, SVC_API_KEY and SVC_API_KEY_2 are keys of two accounts reserved for the tests. SVC_CLIENT_ID and
   SVC_CLIENT_SECRET, an OAuth client of the first account, add the lanes oauth and tokens. SVC_WEBHOOK_URL is the origin
   of webhooks that tests register, https://example.com by default. Lanes that operate the service are skipped.
+
+  With --spec, a service of another OpenAPI 3.1 document is tested: a valid and an invalid request for every operation,
+  the relations between responses, and Schemathesis. Operations that return 501 count as not implemented yet. There is
+  no report but the output.
 
   Reports, also when the tests could not run: reports/contract/index.html shows what was tested, what was not, and each
   failure with the command to reproduce it; junit.xml is the same for continuous integration, summary.json for programs;
@@ -34,11 +39,13 @@ export function contractProgram(signal: AbortSignal): Program {
     description,
     options: optionDefinitions,
     json: false,
-    async run({ options }, { env, stdout, stderr }) {
+    async run({ options }, { env, stdout, stderr, workingDirectory }) {
       if (options.list) return { text: listOfLanes() }
       const runOptions = runOptionsOf(options)
+      const anyDocument = anyDocumentOptionsOf(options, workingDirectory)
       try {
         const print = (line: string) => void stdout.write(`${line}\n`)
+        if (anyDocument) return { exitCode: await testAnyDocument(anyDocument, { signal, print }) }
         return { exitCode: await runContractTests(runOptions, { env, signal, print }) }
       } catch (error) {
         if (error instanceof UsageError) throw error

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type CommandResult, defineCommand } from '@svc/command-line/command'
 import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { portNumber, wholeNumber } from '@svc/command-line/parsers'
@@ -13,9 +14,10 @@ import { StartError } from '@svc/runtime/start-error'
 import { isLimitName, limitMax, limitNames } from './ports/limits.ts'
 import type { LimitName, Mock, MockOptions } from './public.ts'
 import { startObservedMock } from './start-mock.ts'
-import { startupMessage } from './startup-message.ts'
+import { anyDocumentMessage, startupMessage } from './startup-message.ts'
 
 const seedMax = 999_999_999_999_999
+const latencyMaxMs = 60_000
 const parseLimitValue = wholeNumber(0, limitMax)
 
 function parseLimit(option: string): [LimitName, number] {
@@ -49,6 +51,15 @@ export const mockCommand = defineCommand({
       description: 'Return the same ids and secrets for the same sequence of requests',
       parse: wholeNumber(0, seedMax),
     },
+    spec: {
+      value: 'FILE',
+      description: 'Mock this OpenAPI document instead: any of version 3.0 or 3.1',
+    },
+    latency: {
+      value: 'MS',
+      description: 'With --spec: the delay of every response, in milliseconds',
+      parse: wholeNumber(0, latencyMaxMs),
+    },
     limit: {
       value: 'NAME=N',
       description: `Change a limit: ${limitNames.join(', ')}`,
@@ -56,10 +67,30 @@ export const mockCommand = defineCommand({
       multiple: true,
     },
   },
-  examples: ['svc-mock --port 4011 --forward-to http://localhost:3000/webhooks', 'svc-mock --limit key=5 --seed 7'],
-  async run({ options, json }, { env }) {
+  examples: [
+    'svc-mock --port 4011 --forward-to http://localhost:3000/webhooks',
+    'svc-mock --limit key=5 --seed 7',
+    'svc-mock --spec openapi.yaml --latency 200',
+  ],
+  async run({ options, json }, { env, workingDirectory }) {
     const startedMs = performance.now()
     const settings = readSettings(env, { purpose: 'mock' })
+    const { spec, latency } = options
+    if (spec !== undefined) {
+      const without = (['forward-to', 'expose-controls'] as const).filter((name) => options[name])
+      if (options.limit.length > 0 || without.length > 0)
+        throw new UsageError(
+          '--limit, --forward-to and --expose-controls are for the mock of this service, not with --spec.',
+        )
+      return mockAnyDocument(resolve(workingDirectory, spec), {
+        startedMs,
+        port: options.port ?? settings.mockPort,
+        host: options.host ?? settings.host,
+        seed: options.seed ?? 1,
+        latencyMs: latency ?? 0,
+      })
+    }
+    if (latency !== undefined) throw new UsageError('--latency requires --spec.')
     const { seed, 'forward-to': forward_to } = options
     const metrics = await startMetrics({ process: 'mock', settings, logger: { info() {} } })
     const observers = metrics ? [createRequestMetrics(metrics.registry)] : []
@@ -86,6 +117,21 @@ export function explainMockError(error: unknown): string | undefined {
   return error instanceof SettingsError || error instanceof StartError ? error.message : undefined
 }
 
+/** Loaded only here: the packages that read documents are not needed otherwise. */
+async function mockAnyDocument(
+  file: string,
+  { startedMs, ...options }: { startedMs: number; port: number; host: string; seed: number; latencyMs: number },
+): Promise<CommandResult> {
+  const { startAnyDocument } = await import('./any-document/start-any-document.ts')
+  const onFailure = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
+  const mock = await startAnyDocument({ ...options, file, onFailure })
+  closeOnSignal(mock)
+  process.send?.({ type: 'ready', base_url: mock.baseUrl })
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const data = { base_url: mock.baseUrl, operations: mock.operations }
+  return { data, text: anyDocumentMessage(mock, { file, seconds }) }
+}
+
 async function start(
   observers: readonly RequestObserver[],
   options: MockOptions & { port: number; host: string },
@@ -106,7 +152,7 @@ function resultOf(mock: Mock, facts: { seconds: number; metricsUrl: string | nul
   return { data, text: startupMessage(mock, facts) }
 }
 
-function closeOnSignal(mock: Mock): void {
+function closeOnSignal(mock: Pick<Mock, 'close'>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Nothing waits for the end of the process.
     process.once(signal, () => void mock.close().then(() => process.exit(0)))

@@ -1,3 +1,4 @@
+import type { AnyDocumentMock } from './any-document/start-any-document.ts'
 import type { Mock } from './public.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -29,5 +30,21 @@ ${table.join('\n')}
   Scenarios: ${Object.keys(scenarios).join(', ')}
   curl -X PUT ${auth_url}/__mock/scenario -d '{"scenario":"analysis-fails"}'
 
+`
+}
+
+/** Returns the text that the command prints when the mock of another document is ready. */
+export function anyDocumentMessage(
+  { baseUrl, origin, operations }: AnyDocumentMock,
+  { file, seconds }: { file: string; seconds: string },
+): string {
+  return `
+  The mock of ${file} is ready after ${seconds} s. Ctrl-C stops it.
+
+  API       ${baseUrl}, ${operations} operations
+  Reset     curl -X POST ${origin}/__mock/reset
+  Response  -H 'Prefer: code=404', 'Prefer: example=NAME' or 'Prefer: dynamic=true' chooses one
+
+  Any credential is accepted where the document requires one.
 `
 }

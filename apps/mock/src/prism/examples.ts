@@ -29,6 +29,7 @@ export function createExamples(document: ContractDocument, prism: Prism): Exampl
       const { method, path, status } = operations[operationId]
       const preference = { code: String(status), ...(example !== undefined && { example }) }
       const result = await prism.request({ operationId, method, path: path.replaceAll(/{\w+}/g, 'x'), preference })
+      if ('failed' in result) throw new Error(result.failed)
       if ('unknown' in result) throw new Error(`${operationId} ${status} has no example "${example}".`)
       const { data } = result.body as { data: SuccessData<Id> }
       return persona.apply(data)

@@ -8,7 +8,7 @@ import type { Preference, UnknownPreference } from './prism.ts'
  */
 export function readPreference(
   header: string | string[] | undefined,
-  { status }: OperationFacts,
+  { status }: Pick<OperationFacts, 'status'>,
 ): Preference | undefined {
   const preferences = new Map([header ?? ''].flat().flatMap((value) => value.split(/[,;]/).flatMap(readPart)))
   if (preferences.size === 0) return undefined

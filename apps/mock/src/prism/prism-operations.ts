@@ -51,6 +51,7 @@ export function createPrismOperations({ prism, examples, ids, states }: PrismOpe
       preference: { seed: ids.newKey().toString('hex'), ...preference },
     })
     if ('unknown' in result) throw unknownPreference(result)
+    if ('failed' in result) throw new Error(result.failed)
     return result
   }
 

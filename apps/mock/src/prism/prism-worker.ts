@@ -61,7 +61,10 @@ async function respond(request: PrismRequest): Promise<PrismResult> {
     ...config,
     mock: mockConfigOf(preference, examples),
   })()
-  if (outcome._tag === 'Left') throw outcome.left
+  if (outcome._tag === 'Left') {
+    if (workerData.reportsFailures) return { failed: outcome.left.message }
+    throw outcome.left
+  }
   const { statusCode, headers = {}, body } = outcome.right.output
   return { status: statusCode, headers, body }
 }
@@ -72,7 +75,8 @@ async function respond(request: PrismRequest): Promise<PrismResult> {
  */
 function mockConfigOf({ code, example, dynamic, seed }: Preference, examples: readonly string[]) {
   return {
-    code: Number(code),
+    // Without a code, Prism chooses the success that has no status of its own: `2XX` or `default`.
+    ...(/^\d+$/.test(code) && { code: Number(code) }),
     dynamic: dynamic ?? examples.length === 0,
     ...(example !== undefined && { exampleKey: example }),
     ...(seed !== undefined && { seed }),

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { OperationFacts, OperationId } from '@generated/contract/operations'
+import type { OperationFacts } from '@generated/contract/operations'
 import { unavailable } from '@svc/http/errors'
 
 /**
@@ -8,7 +8,7 @@ import { unavailable } from '@svc/http/errors'
  * contract.
  */
 export interface PrismRequest {
-  operationId: OperationId
+  operationId: string
   method: OperationFacts['method']
   /** Without the base path; its percent-encoding is valid. */
   path: string
@@ -42,7 +42,22 @@ export interface UnknownPreference {
   code: string
 }
 
-export type PrismResult = PrismResponse | UnknownPreference
+/** Prism has no response, because a part of the document is invalid. */
+interface FailedResponse {
+  failed: string
+}
+
+export type PrismResult = PrismResponse | UnknownPreference | FailedResponse
+
+interface PrismOptions {
+  /**
+   * True for a document that was not tested with Prism: where Prism has no response, the result says so. False: the
+   * thread is replaced.
+   */
+  reportsFailures?: boolean
+  /** The memory of the thread; 128 by default. */
+  heapMegabytes?: number
+}
 
 /** Prism under supervision: it runs in a thread, and a thread that dies or hangs is replaced. */
 export interface Prism {
@@ -69,7 +84,7 @@ export type NumberedRequest = PrismRequest & { number: number }
 export type PrismMessage = 'ready' | { number: number; result: PrismResult }
 
 /** Starts Prism with an OpenAPI document; resolves when it is ready, rejects if it cannot start. */
-export async function startPrism(document: object): Promise<Prism> {
+export async function startPrism(document: object, options: PrismOptions = {}): Promise<Prism> {
   const pending = createPendingRequests()
   let thread: Worker | undefined
   let restarts = 0
@@ -78,7 +93,7 @@ export async function startPrism(document: object): Promise<Prism> {
   await starting
 
   async function start(): Promise<void> {
-    const started = await startThread(document, pending.resolve)
+    const started = await startThread({ document, ...options }, pending.resolve)
     thread = started
     started.on('exit', () => {
       if (closed) return
@@ -120,13 +135,16 @@ export async function startPrism(document: object): Promise<Prism> {
 }
 
 /** Resolves when the thread is ready; rejects if it ends before. */
-function startThread(document: object, onResult: (number: number, result: PrismResult) => void): Promise<Worker> {
+function startThread(
+  { document, reportsFailures = false, heapMegabytes = 128 }: PrismOptions & { document: object },
+  onResult: (number: number, result: PrismResult) => void,
+): Promise<Worker> {
   const thread = new Worker(program, {
-    workerData: { document },
+    workerData: { document, reportsFailures },
     // The log of Prism does not help users of the mock.
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8 },
   })
   return new Promise((resolve, reject) => {
     thread.on('message', (message: PrismMessage) =>

@@ -5,7 +5,7 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import { bodyParser } from '../body-parser.ts'
 import { ApiError } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
-import { canonicalizeContentType, inputShapes, queryProblems, withoutUploads } from './input-shapes.ts'
+import { canonicalizeContentType, inputShapes, isJsonMediaType, queryProblems, withoutUploads } from './input-shapes.ts'
 import { requirePlainUpload, uploadedFile } from './uploads.ts'
 import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
 import {
@@ -27,7 +27,7 @@ interface ContractOptions {
   document: object
   /** The operation table that was generated from the document. */
   operations: Readonly<Record<string, OperationFacts>>
-  /** Path prefix of the API, which replaces the `servers` of the document. */
+  /** Path prefix of the API, which replaces the `servers` of the document; empty for none. */
   basePath: string
   /** Named formats of the document beyond those of JSON Schema. */
   formats: Readonly<Record<string, Format>>
@@ -62,8 +62,10 @@ export interface Contract {
   /**
    * Throws an Error that states where a response breaks the contract. For development and tests: it costs as much as
    * the request.
+   *
+   * @param mediaType the documented media type of the body; default: application/json
    */
-  assertResponse(request: Request, status: number, body: unknown): Promise<void>
+  assertResponse(request: Request, status: number, body: unknown, mediaType?: string): Promise<void>
 }
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>
@@ -94,7 +96,6 @@ export function createContract({ document, operations, basePath, formats }: Cont
   const shapes = inputShapes(document)
   const requestStep = stepNamed(steps, 'requestMiddleware')
   const responseStep = stepNamed(steps, 'responseMiddleware')
-  const parseJson = bodyParser(express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true }))
 
   return {
     operations,
@@ -111,7 +112,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
       const contentType = request.headers['content-type']
       if (shape.body) canonicalizeContentType(request, shape.body)
       if (shape.body && !shape.body.isUpload) {
-        await runStep(parseJson, request, response)
+        await runStep(parserOf(request.headers['content-type'] ?? ''), request, response)
         const tooLarge = limitProblems(request.body, shape.body.limits)
         if (tooLarge.length > 0) throw validationError([...problems, ...tooLarge], { isCursor })
       } else {
@@ -133,14 +134,25 @@ export function createContract({ document, operations, basePath, formats }: Cont
       return { ...input, body: uploadedFile(request, response, { contentType, field: shape.body.fileField }) }
     },
 
-    async assertResponse(request, status, body) {
-      const violation = await responseViolation(responseStep, request, status, body)
+    async assertResponse(request, status, body, mediaType = 'application/json') {
+      const violation = await responseViolation(responseStep, request, { status, body, mediaType })
       if (violation)
         throw new Error(
           `${request.method} ${request.path}: the ${status} response breaks the contract: ${explain(violation)}`,
         )
     },
   }
+}
+
+const parserOptions = { limit: bodyLimitBytes, inflate: false, type: () => true }
+const parseJson = bodyParser(express.json({ ...parserOptions, strict: false }))
+const parseForm = bodyParser(express.urlencoded({ ...parserOptions, extended: true }))
+const parseText = bodyParser(express.text(parserOptions))
+
+/** Bodies that are neither JSON nor a form are strings. */
+function parserOf(mediaType: string): RequestHandler {
+  if (isJsonMediaType(mediaType)) return parseJson
+  return mediaType.startsWith('application/x-www-form-urlencoded') ? parseForm : parseText
 }
 
 /** The error of the contract for anything that was thrown: an `internal_error` unless it is an ApiError already. */

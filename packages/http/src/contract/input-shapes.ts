@@ -50,12 +50,25 @@ function queryOf(
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .map((node) => resolveNode(document, node))
     .filter((parameter) => parameter.in === 'query')
-  return new Map(
-    parameters.map(({ name, schema }) => [
-      String(name),
-      { isInteger: resolveNode(document, schema).type === 'integer', isCursor: name === pagination.cursor },
-    ]),
-  )
+  const named = parameters.flatMap(({ name, schema }) => {
+    const { type, properties } = resolveNode(document, schema)
+    const shape = { isInteger: type === 'integer', isCursor: name === pagination.cursor }
+    // The fields of an object are parameters of their own, unless its style says otherwise.
+    const fields = type === 'object' ? Object.keys(resolveNode(document, properties)) : []
+    return [[String(name), shape] as const, ...fields.map((field) => [field, notInteger] as const)]
+  })
+  return new Map([...named, ...queryKeysOf(document).map((name) => [name, notInteger] as const)])
+}
+
+const notInteger = { isInteger: false, isCursor: false }
+
+/** The query parameters that carry a credential: they are described by security schemes alone. */
+function queryKeysOf(document: object): string[] {
+  const { securitySchemes } = resolveNode(document, resolveNode(document, document).components)
+  return Object.values(resolveNode(document, securitySchemes))
+    .map((node) => resolveNode(document, node))
+    .filter((scheme) => scheme.type === 'apiKey' && scheme.in === 'query')
+    .map(({ name }) => String(name))
 }
 
 function bodyOf(document: object, requestBody: unknown): BodyShape | undefined {
@@ -89,7 +102,7 @@ export function withoutUploads(document: object): object {
  */
 export function queryProblems({ query }: Request, parameters: InputShape['query']): ValidationProblem[] {
   return Object.entries(query).flatMap(([name, value]) => {
-    const isNotInteger = typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value)
+    const isNotInteger = typeof value === 'string' && !/^-?(0|[1-9][0-9]*)$/.test(value)
     let errorCode: string | undefined
     if (!parameters.has(name)) errorCode = 'unknown'
     else if (value === '') errorCode = 'empty'
@@ -110,11 +123,25 @@ export function canonicalizeContentType(
     .split(';')
     .map((part) => part.trim().toLowerCase())
   const expected = mediaTypes.join(' or ')
+  const documented = mediaTypes.find((one) => isMediaTypeIn(one, mediaType))
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody && required) throw invalidRequest('body', `is required, as ${expected}`)
-  if (hasBody && !mediaTypes.includes(mediaType)) throw invalidRequest('header.content-type', `must be ${expected}`)
+  if (hasBody && documented === undefined) throw invalidRequest('header.content-type', `must be ${expected}`)
   if (parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter)))
     throw invalidRequest('header.content-type', 'must have no charset other than utf-8')
-  request.headers['content-type'] = hasBody ? mediaType : mediaTypes[0]
+  request.headers['content-type'] = hasBody ? documented : mediaTypes[0]
+}
+
+/** Whether a documented media type, which may be a range such as `text/*`, includes that of a request. */
+function isMediaTypeIn(documented: string, mediaType: string): boolean {
+  const [range = ''] = documented.toLowerCase().split(';')
+  const [type, subtype] = range.trim().split('/')
+  return range.trim() === mediaType || type === '*' || (subtype === '*' && mediaType.startsWith(`${type}/`))
+}
+
+/** Whether bodies of a media type are JSON: `application/json`, and types such as `application/hal+json`. */
+export function isJsonMediaType(mediaType: string): boolean {
+  const [type = ''] = mediaType.split(';')
+  return /^(?:application\/json|[^/]+\/[^/]+\+json|\*\/\*|application\/\*)$/i.test(type.trim())
 }

@@ -88,13 +88,12 @@ interface StandInResponse {
 export async function responseViolation(
   responseStep: RequestHandler,
   request: Request,
-  status: number,
-  body: unknown,
+  { status, body, mediaType }: { status: number; body: unknown; mediaType: string },
 ): Promise<unknown> {
   const standIn: StandInResponse = {
     statusCode: status,
     headersSent: false,
-    getHeaders: () => ({ 'content-type': 'application/json' }),
+    getHeaders: () => ({ 'content-type': mediaType }),
     json: () => standIn,
   }
   let violation: unknown

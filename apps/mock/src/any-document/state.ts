@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type DocumentCall,
+  type DocumentedOperation,
+  type HandlerContext,
+  mediaOf,
+  operationsIn,
+  ProblemError,
+  propertiesOf,
+} from '@svc/http/document'
+import { resolveNode } from '@svc/http/references'
+import { isRecord } from '@svc/runtime/json'
+import { filteredRecords, pageOf, withPage } from './lists.ts'
+import {
+  type Collection,
+  changedRecord,
+  type Fields,
+  newRecord,
+  overlaid,
+  replacedRecord,
+  valueAt,
+  withValueAt,
+} from './records.ts'
+import { type Action, actionsIn, itemsPath, type Resource, recordPath, successSchema } from './resources.ts'
+
+/** The stateless response of an operation: an example of the document, or a body generated from its schema. */
+export type Example = (operation: DocumentedOperation, options?: { seed: string }) => Promise<unknown>
+
+/** The state of the records that the operations of a document create, change and delete. */
+interface State {
+  /**
+   * The body of a success, from the state and the example; undefined if the operation has no known effect. It may
+   * change the status and headers of the reply.
+   *
+   * @throws ProblemError 404 for a record that does not exist
+   */
+  respond(call: DocumentCall, example: Example): Promise<{ body: unknown } | undefined>
+  /** Back to the examples of the document. */
+  reset(): void
+}
+
+/** The parts of a request that state needs. */
+type Call = Pick<DocumentCall, 'operation' | 'path' | 'query' | 'body'> & Pick<HandlerContext, 'reply'>
+
+export function createState(document: object, basePath: string): State {
+  const { resources, actions } = actionsIn(document, operationsIn(document))
+  const collections = new Map<string, Promise<Collection>>()
+
+  /** A collection begins with the records of the example of its list. */
+  function collectionOf(resource: Resource, call: Call, example: Example): Promise<Collection> {
+    const path = filled(resource.collection, call.path)
+    const known = collections.get(path) ?? seeded(document, resource, example)
+    collections.set(path, known)
+    return known
+  }
+
+  /** Refuses a path below a record that does not exist. Those of collections without a list may exist. */
+  async function requireParents(call: Call, example: Example): Promise<void> {
+    for (const resource of resources.filter(({ item }) => call.operation.path.startsWith(`${item}/`))) {
+      const { records, deleted } = await collectionOf(resource, call, example)
+      const id = String(call.path[resource.idParameter])
+      if (deleted.has(id) || (resource.list && !records.has(id))) throw notFound(resource, id)
+    }
+  }
+
+  return {
+    async respond(call, example) {
+      await requireParents(call, example)
+      const action = actions.get(call.operation.operationId)
+      if (!action) return undefined
+      const collection = await collectionOf(action.resource, call, example)
+      return perform({ document, basePath, action, collection, call, example })
+    },
+    reset: () => collections.clear(),
+  }
+}
+
+function notFound({ list }: Resource, id: string): ProblemError {
+  const hint = list ? ` ${list.method.toUpperCase()} ${list.path} lists those that exist.` : ''
+  return new ProblemError(404, `There is no record with the id ${id}.${hint}`, { cause: 'state' })
+}
+
+function filled(template: string, path: Readonly<Record<string, unknown>>): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(path[name])))
+}
+
+async function seeded(document: object, resource: Resource, example: Example): Promise<Collection> {
+  const collection: Collection = { records: new Map(), deleted: new Set() }
+  const path = resource.list && itemsPath(document, successSchema(document, resource.list))
+  if (!resource.list || !path) return collection
+  const items = valueAt(await example(resource.list), path)
+  for (const item of Array.isArray(items) ? items.filter(isRecord) : []) {
+    const id = item[resource.idField]
+    const isUsable = (typeof id === 'string' && id !== '') || typeof id === 'number'
+    if (isUsable && !collection.records.has(String(id))) collection.records.set(String(id), item)
+  }
+  return collection
+}
+
+interface Step {
+  document: object
+  basePath: string
+  action: Action
+  collection: Collection
+  call: Call
+  example: Example
+}
+
+async function perform(step: Step): Promise<{ body: unknown } | undefined> {
+  switch (step.action.kind) {
+    case 'list':
+      return { body: await listed(step) }
+    case 'create':
+      return created(step)
+    case 'read':
+      return { body: await bodyWith(step, await existing(step)) }
+    case 'delete': {
+      const old = await existing(step)
+      const id = idOf(step)
+      step.collection.records.delete(id)
+      step.collection.deleted.add(id)
+      return { body: await bodyWith(step, old) }
+    }
+    default:
+      return written(step)
+  }
+}
+
+/** The id in the path, or in the body of an operation of the collection. */
+function idOf({ action: { resource }, call }: Step): string {
+  const own = call.path[resource.idParameter] ?? (isRecord(call.body) ? call.body[resource.idField] : undefined)
+  return String(own)
+}
+
+/**
+ * The record of the path. Where records can be listed, only those of the list exist. Otherwise a client cannot know the
+ * ids, so each id has the example of the document until it is deleted.
+ */
+async function existing(step: Step): Promise<Fields> {
+  const { collection, action } = step
+  const id = idOf(step)
+  const known = collection.records.get(id)
+  if (known) return known
+  if (collection.deleted.has(id) || action.resource.list) throw notFound(action.resource, id)
+  const record = withId(step, await exampleRecord(step), step.call.path[action.resource.idParameter] ?? id)
+  collection.records.set(id, record)
+  return record
+}
+
+function withId({ action }: Step, record: unknown, id: unknown): Fields {
+  return { ...(isRecord(record) ? record : {}), [action.resource.idField]: id }
+}
+
+/** The record in the example of the operation that reads it, or else of the one that is called. */
+async function exampleRecord({ document, action: { resource }, call, example }: Step, seed?: string): Promise<unknown> {
+  const operation = resource.read ?? call.operation
+  const schema = successSchema(document, operation)
+  const body = await example(operation, seed === undefined ? undefined : { seed })
+  return valueAt(body, recordPath(document, schema))
+}
+
+function requestSchemaOf({ document, call }: Step): unknown {
+  return mediaOf(document, call.operation.requestBody)[0]?.schema
+}
+
+async function created(step: Step): Promise<{ body: unknown } | undefined> {
+  const { document, basePath, action, collection, call } = step
+  const { schema, idField, item, idParameter } = action.resource
+  const requestSchema = requestSchemaOf(step)
+  const record = newRecord(document, await exampleRecord(step), {
+    body: call.body,
+    requestSchema,
+    schema,
+    now: new Date(),
+  })
+  const given = isRecord(call.body) ? call.body[idField] : undefined
+  const id = given ?? (await newId(step))
+  if (id === undefined) return undefined
+  const own = withId(step, record, id)
+  collection.records.set(String(id), own)
+  collection.deleted.delete(String(id))
+  if (documentsLocation(call.operation))
+    call.reply.headers.Location = `${basePath}${filled(item, { ...call.path, [idParameter]: id })}`
+  return { body: await bodyWith(step, own) }
+}
+
+function documentsLocation({ responses, status }: DocumentedOperation): boolean {
+  const headers = responses[String(status)]?.headers
+  return isRecord(headers) && Object.keys(headers).some((name) => name.toLowerCase() === 'location')
+}
+
+const idAttempts = 5
+
+/** An id that its schema permits and that no record has; undefined if none was found. */
+async function newId(step: Step): Promise<unknown> {
+  const { document, action, collection } = step
+  const { schema, idField, collection: path } = action.resource
+  const property = resolveNode(document, propertiesOf(document, schema).get(idField))
+  const isFree = (id: unknown) => !collection.records.has(String(id)) && !collection.deleted.has(String(id))
+  const count = collection.records.size + collection.deleted.size
+  if ([property.type].flat().some((type) => type === 'integer' || type === 'number')) {
+    const ids = [...collection.records.keys(), ...collection.deleted].map(Number)
+    return Math.max(0, ...ids) + 1
+  }
+  if (property.format === 'uuid') return randomUUID()
+  const isFreeText = ['pattern', 'format', 'enum', 'minLength', 'maxLength'].every((keyword) => !(keyword in property))
+  const candidate = `${path.slice(path.lastIndexOf('/') + 1).replace(/s$/, '')}-${count + 1}`
+  if (isFreeText && isFree(candidate)) return candidate
+  for (let attempt = 1; attempt <= idAttempts; attempt += 1) {
+    const record = await exampleRecord(step, `${path} ${count} ${attempt}`)
+    const id = isRecord(record) ? record[idField] : undefined
+    if (id !== undefined && isFree(id)) return id
+  }
+  return undefined
+}
+
+/** PUT and PATCH. A PUT that documents 201 creates the record of its path. */
+async function written(step: Step): Promise<{ body: unknown } | undefined> {
+  const { document, action, collection, call } = step
+  const { schema, idField, idParameter } = action.resource
+  // A list of operations (RFC 6902), or a body that is no object: its effect is not known.
+  if (!isRecord(call.body)) return undefined
+  const id = idOf(step)
+  const creates = action.kind === 'replace' && '201' in call.operation.responses && !collection.records.has(id)
+  const old = creates ? withId(step, await exampleRecord(step), call.path[idParameter] ?? id) : await existing(step)
+  const parts = { body: call.body, requestSchema: requestSchemaOf(step), schema, idField }
+  const changed = action.kind === 'change' ? changedRecord(document, old, parts) : replacedRecord(document, old, parts)
+  const record = withId(step, changed, old[idField])
+  collection.records.set(id, record)
+  collection.deleted.delete(id)
+  if (!creates && action.kind === 'replace' && '200' in call.operation.responses) call.reply.status = 200
+  if (creates) call.reply.status = 201
+  return { body: await bodyWith(step, record) }
+}
+
+/** The example of the response with the fields of the record; the example itself if it has no record. */
+async function bodyWith({ document, call, example }: Step, record: Fields): Promise<unknown> {
+  const schema = successSchema(document, call.operation)
+  const body = await example(call.operation)
+  const path = recordPath(document, schema)
+  const base = valueAt(body, path)
+  if (!isRecord(base)) return body
+  const target = path.reduce((node, step) => propertiesOf(document, node).get(step), schema)
+  const kept = Object.entries(base).filter(([name]) => name in record || !propertiesOf(document, target).has(name))
+  return withValueAt(body, path, overlaid(document, Object.fromEntries(kept), { fields: record, schema: target }))
+}
+
+async function listed({ document, action, collection, call, example }: Step): Promise<unknown> {
+  const { idField } = action.resource
+  const body = await example(call.operation)
+  const schema = successSchema(document, call.operation)
+  const path = itemsPath(document, schema)
+  if (!path) return body
+  const records = filteredRecords([...collection.records.values()], call.query)
+  const page = pageOf(records, { query: call.query, operation: call.operation, idField })
+  const listSchema = path.reduce((node, step) => propertiesOf(document, node).get(step), schema)
+  const item = resolveNode(document, listSchema).items
+  const items = page.items.map((record) => overlaid(document, {}, { fields: record, schema: item }))
+  return withPage(document, body, { schema, path, items, page })
+}

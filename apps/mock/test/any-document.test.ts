@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { type AnyDocumentMock, startAnyDocument } from '../src/any-document/start-any-document.ts'
+
+// A document of OpenAPI 3.0 that is not of this product: other names, another form of errors, no envelope.
+
+const file = fileURLToPath(new URL('../../../test/fixtures/parking.yaml', import.meta.url))
+const start = (options: Partial<Parameters<typeof startAnyDocument>[0]> = {}) =>
+  startAnyDocument({ file, host: '127.0.0.1', port: 0, seed: 1, latencyMs: 0, onFailure: () => {}, ...options })
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'any-document-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+let mock: AnyDocumentMock
+beforeAll(async () => {
+  mock = await start()
+})
+beforeEach(() => mock.reset())
+afterAll(() => mock.close())
+
+async function call(method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) {
+  const { body, headers = {} } = options
+  const response = await fetch(`${mock.baseUrl}${path}`, {
+    method,
+    headers: { 'X-Token': 'any', 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const create = (plate: string, more: object = {}) => call('POST', '/permits', { body: { plate, ...more } })
+
+test('a created record can be read at its Location, with its defaults and without fields that were not sent', async () => {
+  const created = await create('QQ-111')
+  expect([created.status, created.body]).toEqual([201, { permitId: 42, plate: 'QQ-111', status: 'active' }])
+  expect(created.headers.get('location')).toBe('/v2/permits/42')
+  expect((await call('GET', '/permits/42')).body).toEqual(created.body)
+})
+
+test('a list has the records of the example and those that were created', async () => {
+  await create('QQ-111')
+  const { body } = await call('GET', '/permits')
+  expect(body.total).toBe(2)
+  expect(body.permits.map(({ plate }: { plate: string }) => plate)).toEqual(['AB-123', 'QQ-111'])
+})
+
+test('a list has the records that its filter selects, in pages of the requested size', async () => {
+  for (const plate of ['QQ-111', 'QQ-222', 'QQ-333']) await create(plate, { status: 'expired' })
+  const filtered = await call('GET', '/permits?status=expired&per_page=2&page=2')
+  expect(filtered.body).toEqual({ total: 3, permits: [{ permitId: 44, plate: 'QQ-333', status: 'expired' }] })
+})
+
+test('a PATCH changes the fields that it sends, and null removes a note', async () => {
+  await create('QQ-111', { note: 'on the roof' })
+  await call('PATCH', '/permits/42', { body: { status: 'expired' } })
+  expect((await call('GET', '/permits/42')).body).toMatchObject({ status: 'expired', note: 'on the roof' })
+  await call('PATCH', '/permits/42', { body: { note: null } })
+  expect((await call('GET', '/permits/42')).body).toMatchObject({ status: 'expired', note: null })
+})
+
+test('a deleted record cannot be read, changed, deleted again or listed, until the mock is reset', async () => {
+  expect((await call('DELETE', '/permits/41')).status).toBe(204)
+  const later = [await call('GET', '/permits/41'), await call('DELETE', '/permits/41')]
+  const changed = await call('PATCH', '/permits/41', { body: { status: 'expired' } })
+  expect([...later, changed].map(({ status }) => status)).toEqual([404, 404, 404])
+  expect((await call('GET', '/permits')).body.permits).toEqual([])
+  const reset = await fetch(`${mock.origin}/__mock/reset`, { method: 'POST' })
+  expect(await reset.json()).toEqual({ reset: true })
+  expect((await call('GET', '/permits/41')).status).toBe(200)
+})
+
+test('an id that is neither in the list nor created does not exist', async () => {
+  expect((await call('GET', '/permits/7')).status).toBe(404)
+})
+
+test.each([
+  ['a body', () => create('no plate'), /^body\.plate must match the pattern /],
+  ['an unknown field', () => create('QQ-111', { colour: 'red' }), /^body\.colour is not a field of this request/],
+  ['a parameter', () => call('GET', '/permits?per_page=51'), /^query\.per_page must be at most 50$/],
+])(
+  '%s that is not valid is refused in the form of errors that the document describes',
+  async (_case, send, message) => {
+    const { status, body } = await send()
+    expect([status, body]).toEqual([400, { code: 400, message: expect.stringMatching(message) }])
+  },
+)
+
+test('an unknown path and a method that its path does not have are refused with a problem', async () => {
+  const unknown = await call('GET', '/garages')
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  const other = await call('PUT', '/permits')
+  expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET'])
+})
+
+test('a credential is required where the document requires one, and any is accepted', async () => {
+  const without = await call('GET', '/permits', { headers: { 'X-Token': '' } })
+  expect([without.status, without.body.code]).toEqual([401, 401])
+  expect((await call('GET', '/zones/B', { headers: { 'X-Token': '' } })).body).toEqual({ zone: 'B', spaces: 12 })
+})
+
+test('Prefer chooses a documented response and changes no state', async () => {
+  const prefer = (value: string) => call('POST', '/permits', { body: { plate: 'QQ-111' }, headers: { Prefer: value } })
+  const missing = await call('GET', '/zones/B', { headers: { Prefer: 'code=404' } })
+  expect([missing.status, missing.headers.get('preference-applied')]).toEqual([404, 'code=404'])
+  expect((await prefer('dynamic=true')).status).toBe(201)
+  expect((await call('GET', '/permits')).body.total).toBe(1)
+})
+
+/** A mock of the document after an edit; `send` returns the status. */
+async function startEdited(edit: (paths: Record<string, Record<string, unknown>>) => void) {
+  const document = parse(await readFile(file, 'utf8'))
+  edit(document.paths)
+  const edited = join(await temporaryFolder(), 'edited.yaml')
+  await writeFile(edited, stringify(document))
+  const other = await start({ file: edited })
+  onTestFinished(() => other.close())
+  return async (method: string, path: string) => {
+    const response = await fetch(`${other.baseUrl}${path}`, { method, headers: { 'X-Token': 'any' } })
+    await response.text()
+    return response.status
+  }
+}
+
+test('a path below a deleted record does not exist', async () => {
+  const visits = { description: 'Visits.', content: { 'application/json': { example: ['today'] } } }
+  const send = await startEdited((paths) => {
+    const parameters = paths['/permits/{permitId}']?.parameters
+    paths['/permits/{permitId}/visits'] = { parameters, get: { responses: { 200: visits } } }
+  })
+  expect(await send('GET', '/permits/41/visits')).toBe(200)
+  await send('DELETE', '/permits/41')
+  expect(await send('GET', '/permits/41/visits')).toBe(404)
+})
+
+test('where records cannot be listed, each id has the example of the document until it is deleted', async () => {
+  const send = await startEdited((paths) => {
+    delete paths['/permits']?.get
+  })
+  expect(await send('GET', '/permits/7')).toBe(200)
+  expect(await send('DELETE', '/permits/7')).toBe(204)
+  expect(await send('GET', '/permits/7')).toBe(404)
+})
+
+test('a file that is not an OpenAPI document is refused with the reason', async () => {
+  const other = join(await temporaryFolder(), 'other.yaml')
+  await writeFile(other, 'swagger: "2.0"\n')
+  await expect(start({ file: other })).rejects.toThrow(/other\.yaml is not an OpenAPI document of version 3\.0/)
+})

@@ -1,0 +1,161 @@
+import { isRecord, parseJson } from '@svc/runtime/json'
+import { type Document, type DocumentedOperation, exampleBody, exampleQuery, operationsOf } from '../contract.ts'
+import { fetchOnce } from '../limited-fetch.ts'
+import { listOf } from '../relations/lists.ts'
+import { parametersOf, propertiesOf, type Schema } from '../relations/schema.ts'
+
+/** Finds and creates the records whose ids are in paths. */
+export interface Records {
+  /**
+   * The path of an operation with ids of records that exist, or with examples where there are no such records. That of
+   * a deletion has a record of its own.
+   */
+  pathOf(operation: DocumentedOperation): Promise<string>
+  /** The id in the last parameter of a path: of a record that exists. */
+  idFor(operation: DocumentedOperation): Promise<string>
+  /** The id of a record that was created for this request; that of `idFor` if none can be created. */
+  freshId(operation: DocumentedOperation): Promise<string>
+}
+
+interface Options {
+  document: Document
+  baseUrl: string
+  headers: Readonly<Record<string, string>>
+  signal: AbortSignal
+}
+
+const parameterPattern = /\{([^}]+)\}/
+
+export function createRecords(options: Options): Records {
+  const { document } = options
+  const { createdId, listedId } = createFinder(options)
+  const known = new Map<string, Promise<string>>()
+
+  /** Fills the parameters of a path from left to right: each names a record of the path before it. */
+  async function filled(path: string, operation: DocumentedOperation): Promise<string> {
+    const [placeholder, name = ''] = parameterPattern.exec(path) ?? []
+    if (placeholder === undefined) return path
+    const id = await idAt(path.slice(0, path.indexOf(placeholder) - 1), { name, operation })
+    return filled(path.replace(placeholder, encodeURIComponent(id)), operation)
+  }
+
+  function idAt(collection: string, use: { name: string; operation: DocumentedOperation }): Promise<string> {
+    const id = known.get(`${collection} ${use.name}`) ?? findId(collection, use)
+    known.set(`${collection} ${use.name}`, id)
+    return id
+  }
+
+  async function findId(
+    collection: string,
+    { name, operation }: { name: string; operation: DocumentedOperation },
+  ): Promise<string> {
+    const found = (await createdId(collection, name)) ?? (await listedId(collection, name))
+    if (found !== undefined) return found
+    const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
+    return String(parameter?.schema.examples?.[0] ?? 'unknown')
+  }
+
+  /** The collection of the last parameter, and its name. */
+  async function lastOf(operation: DocumentedOperation): Promise<{ collection: string; name: string }> {
+    const { path } = operation
+    const collection = await filled(path.slice(0, path.lastIndexOf('/{')), operation)
+    return { collection, name: /\{([^}]+)\}(?!.*\{)/.exec(path)?.[1] ?? '' }
+  }
+
+  async function freshId(operation: DocumentedOperation): Promise<string> {
+    const { collection, name } = await lastOf(operation)
+    const created = await createdId(collection, name)
+    if (created !== undefined) return created
+    const id = await idAt(collection, { name, operation })
+    // It will not exist for the next operation.
+    known.delete(`${collection} ${name}`)
+    return id
+  }
+
+  return {
+    async pathOf(operation) {
+      if (operation.method !== 'DELETE' || !operation.path.endsWith('}')) return filled(operation.path, operation)
+      const { collection } = await lastOf(operation)
+      return `${collection}/${encodeURIComponent(await freshId(operation))}`
+    },
+    async idFor(operation) {
+      const { collection, name } = await lastOf(operation)
+      return idAt(collection, { name, operation })
+    },
+    freshId,
+  }
+}
+
+/** Finds the id of a record at the path of a collection; undefined if there is none. */
+function createFinder({ document, baseUrl, headers, signal }: Options) {
+  const operations = operationsOf(document)
+  const at = (method: string, collection: string) =>
+    operations.find((one) => one.method === method && matches(one.path, collection))
+
+  async function send(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const own = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init = { method, headers: { ...headers, ...own }, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await fetchOnce(`${baseUrl}${path}`, init, signal)
+    return { status: response.status, body: parseJson(await response.text()) }
+  }
+
+  return {
+    async createdId(collection: string, name: string): Promise<string | undefined> {
+      const creator = at('POST', collection)
+      const body = creator && exampleBody(document, creator)
+      if (!creator || (body === undefined && creator.requestBody)) return undefined
+      const response = await send('POST', `${collection}${exampleQuery(document, creator)}`, body)
+      return response.status < 300 ? idIn(response.body, name) : undefined
+    },
+    async listedId(collection: string, name: string): Promise<string | undefined> {
+      const operation = at('GET', collection)
+      const list = operation && listOf(document, operation)
+      if (!operation || !list) return undefined
+      const response = await send('GET', `${collection}${exampleQuery(document, operation)}`)
+      const [first] = response.status < 300 ? list.itemsOf(response.body) : []
+      return first && idIn(first, name)
+    },
+  }
+}
+
+/** Whether a path is that of a template. */
+function matches(template: string, path: string): boolean {
+  const [own, others] = [template.split('/'), path.split('/')]
+  return own.length === others.length && own.every((step, index) => step.startsWith('{') || step === others[index])
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+
+/** The id in a record, which may be in an envelope. */
+function idIn(body: unknown, name: string): string | undefined {
+  if (!isRecord(body)) return undefined
+  const wanted = [plain(name), 'id', 'uuid', 'key', 'name']
+  const fields = Object.entries(body)
+  const [found] = wanted.flatMap((one) => fields.filter(([field, value]) => plain(field) === one && isId(value)))
+  if (found) return String(found[1])
+  const [inside] = fields.flatMap(([, value]) => idIn(value, name) ?? [])
+  return inside
+}
+
+const isId = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
+
+/** A request that the document does not permit; undefined if it permits every value that could be sent. */
+export function invalidRequestFor(
+  document: Document,
+  operation: DocumentedOperation,
+): { because: string; query?: string; body?: unknown } | undefined {
+  const schema = bodySchema(operation)
+  if (schema && propertiesOf(document, schema).size > 0) return { because: 'a body that is a list', body: [] }
+  const parameter = parametersOf(document, operation).find(
+    (one) => one.in === 'query' && ['integer', 'number', 'boolean'].includes(String(one.schema.type)),
+  )
+  return (
+    parameter && { because: `${parameter.name} is not a ${parameter.schema.type}`, query: `?${parameter.name}=none` }
+  )
+}
+
+function bodySchema({ requestBody }: DocumentedOperation): Schema | undefined {
+  const content = requestBody && isRecord(requestBody.content) ? requestBody.content : undefined
+  const media = content?.['application/json']
+  return isRecord(media) && isRecord(media.schema) ? media.schema : undefined
+}

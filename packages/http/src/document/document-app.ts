@@ -1,0 +1,218 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
+import { type Contract, createContract, toApiError } from '../contract/contract.ts'
+import { isAbortedUpload } from '../contract/uploads.ts'
+import { requireOneAuthority } from '../server.ts'
+import { basePathIn, type DocumentedOperation, isJson, mediaOf, operationsIn, responseFor } from './api-document.ts'
+import { cookiesOf } from './cookies.ts'
+import { type Authenticate, callerOf } from './credentials.ts'
+import { errorBody } from './error-body.ts'
+import { ProblemError } from './problem-error.ts'
+
+/** Given to a handler in addition to the validated parts of the request and its caller. */
+export interface HandlerContext {
+  request: Request
+  /** The status and headers of the response, which a handler may change. */
+  reply: { status: number; headers: Record<string, string> }
+}
+
+/** A request of a known operation, validated. */
+export interface DocumentCall<Caller = unknown> extends HandlerContext {
+  operation: DocumentedOperation
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  header: Record<string, unknown>
+  cookie: Record<string, unknown>
+  body: unknown
+  caller: Caller | null
+}
+
+export interface DocumentAppOptions<Caller> {
+  /** An OpenAPI 3.1 document in which every operation has an operationId and all references are internal. */
+  document: object
+  /**
+   * Makes the body of a success: an object, a string, or undefined for none. It may throw a ProblemError.
+   */
+  handle(call: DocumentCall<Caller>): unknown
+  authenticate: Authenticate<Caller>
+  /** Fails with 500 where a response is not what the document describes. For development and tests. */
+  checkResponses: boolean
+  /** Gets the cause of every response of 500 and above. */
+  onServerError(error: unknown, request: Request): void
+  /** Handlers for paths that the document does not describe; none by default. */
+  open?: readonly RequestHandler[]
+}
+
+/**
+ * The HTTP application of any OpenAPI document: routes, credentials, validation, and errors in the form that the
+ * document describes. It knows neither accounts nor limits, and adds no envelope.
+ */
+export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): Express {
+  const { document, open = [] } = options
+  const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]))
+  const contract = createContract({ document, operations: {}, basePath: basePathIn(document), formats: {} })
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+  app.set('query parser', hasNestedParameters(operations.values()) ? 'extended' : 'simple')
+  for (const handler of open) app.use(handler)
+  app.use(prepare(new Set([...operations.values()].map(({ method }) => method))))
+  app.use(...contract.route()) // 404, 405
+  app.use(dispatch(options, contract, operations)) // 401, 400, then the handler
+  app.use(sendError(options, contract, operations))
+  return app
+}
+
+/** Whether a parameter is an object in brackets, such as `filter[status]`. */
+function hasNestedParameters(operations: Iterable<DocumentedOperation>): boolean {
+  return [...operations].some(({ parameters }) => parameters.some(({ style }) => style === 'deepObject'))
+}
+
+function prepare(methods: ReadonlySet<string>): RequestHandler {
+  return (request, _response, next) => {
+    requireOneAuthority(request)
+    request.originalUrl = request.url
+    // The validator reads them from here.
+    request.cookies = cookiesOf(request)
+    // HEAD returns what GET returns; Node itself leaves the body out.
+    if (request.method === 'HEAD' && !methods.has('head')) request.method = 'GET'
+    next()
+  }
+}
+
+function dispatch<Caller>(
+  { document, handle, authenticate, checkResponses }: DocumentAppOptions<Caller>,
+  contract: Contract,
+  operations: ReadonlyMap<string, DocumentedOperation>,
+): RequestHandler {
+  return async (request, response) => {
+    const operation = operationFor(contract, operations, request)
+    if (!operation) throw new Error('The request was routed to an operation that the document does not have.')
+    const caller = await callerOf(document, operation, { request, authenticate })
+    const input = await contract.readInput(request, response)
+    const reply: HandlerContext['reply'] = { status: operation.status, headers: {} }
+    const header = namedValues(operation, 'header', (name) => request.get(name))
+    const cookie = namedValues(operation, 'cookie', (name) => request.cookies[name])
+    const body = await handle({ ...input, header, cookie, caller, operation, request, reply })
+    const mediaType = body === undefined ? undefined : mediaTypeOf(document, operation, { reply, body })
+    if (checkResponses && body !== undefined && typeof body !== 'string')
+      await contract.assertResponse(request, reply.status, JSON.parse(JSON.stringify(body)), mediaType)
+    send(response, {
+      ...reply,
+      mediaType,
+      text: typeof body === 'string' && !isJsonType(mediaType) ? body : json(body),
+    })
+  }
+}
+
+function operationFor(
+  contract: Contract,
+  operations: ReadonlyMap<string, DocumentedOperation>,
+  request: Request,
+): DocumentedOperation | undefined {
+  return operations.get(contract.operationIdOf(request))
+}
+
+/** The values of the documented parameters in headers or cookies. */
+function namedValues(
+  { parameters }: DocumentedOperation,
+  location: 'header' | 'cookie',
+  read: (name: string) => string | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === location)
+      .map(({ name }) => [String(name), read(String(name))] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+/** The header that the handler has set, the documented JSON type, or else the only documented type of a string. */
+function mediaTypeOf(
+  document: object,
+  operation: DocumentedOperation,
+  { reply, body }: { reply: HandlerContext['reply']; body: unknown },
+): string {
+  const own = reply.headers['Content-Type'] ?? reply.headers['content-type']
+  const [first] = mediaOf(document, responseFor(operation, reply.status)).filter(
+    (media) => typeof body === 'string' || isJson(media),
+  )
+  return own ?? first?.type.replace('*/*', 'application/json') ?? 'application/json'
+}
+
+function isJsonType(type: string | undefined): boolean {
+  return type !== undefined && isJson({ type })
+}
+
+const json = (body: unknown) => (body === undefined ? '' : JSON.stringify(body))
+
+interface ReadyResponse {
+  status: number
+  headers: Readonly<Record<string, string>>
+  mediaType: string | undefined
+  text: string
+}
+
+function send(response: Response, { status, headers, mediaType, text }: ReadyResponse): void {
+  if (response.headersSent || response.destroyed) return
+  const bytes = Buffer.from(text)
+  const own = mediaType === undefined ? {} : { 'Content-Type': withCharset(mediaType), 'Content-Length': bytes.length }
+  response.writeHead(status, { ...headers, ...own })
+  response.end(mediaType === undefined ? undefined : bytes)
+}
+
+/** JSON is always UTF-8 and has no such parameter (RFC 8259). */
+function withCharset(mediaType: string): string {
+  return mediaType.startsWith('text/') && !mediaType.includes('charset') ? `${mediaType}; charset=utf-8` : mediaType
+}
+
+function sendError<Caller>(
+  { document, onServerError }: DocumentAppOptions<Caller>,
+  contract: Contract,
+  operations: ReadonlyMap<string, DocumentedOperation>,
+): ErrorRequestHandler {
+  return (thrown, request, response, _next) => {
+    if (isAbortedUpload(thrown)) return void response.destroy()
+    const isRouted = 'openapi' in request && request.openapi !== undefined
+    const operation = isRouted ? operationFor(contract, operations, request) : undefined
+    const error = withDocumentedStatus(problemFor(thrown), operation)
+    if (error.status >= 500) onServerError(thrown, request)
+    const { mediaType, text } = errorBody(document, operation, error)
+    send(response, { status: error.status, headers: error.headers, mediaType, text })
+  }
+}
+
+function problemFor(thrown: unknown): ProblemError {
+  if (thrown instanceof ProblemError) return thrown
+  const { code, status, message, details, headers } = toApiError(thrown)
+  if (code === 'internal_error') return new ProblemError(500, 'The server has a defect.', { cause: thrown })
+  const isOtherType = details.some(({ path }) => path === 'header.content-type')
+  const sentence =
+    code === 'not_found' && details.length === 0 && !message.startsWith('This path') ? notValidId : message
+  return new ProblemError(isOtherType ? 415 : status, sentence, { details, headers, cause: thrown })
+}
+
+const notValidId = 'There is nothing at this path: its parameters do not have the documented form.'
+
+/** Statuses that mean the same for a client, in the order of preference. */
+const alternatives: Readonly<Record<number, readonly number[]>> = {
+  400: [400, 422],
+  404: [404, 400, 422],
+  415: [415, 400, 422],
+}
+
+/** The error with the documented status that is closest to it, or with its own if none is documented. */
+function withDocumentedStatus(error: ProblemError, operation: DocumentedOperation | undefined): ProblemError {
+  if (!operation || error.cause === undefined) return error
+  const status = alternatives[error.status]?.find((one) => responseFor(operation, one) !== undefined)
+  if (status === undefined || status === error.status) return error
+  const { message, headers, details, cause } = error
+  return new ProblemError(status, message, { headers, details, cause })
+}

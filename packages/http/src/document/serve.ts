@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { listen } from '@svc/runtime/listen'
+import { originOf } from '@svc/runtime/origin'
+import express, { type RequestHandler } from 'express'
+import { basePathIn } from './api-document.ts'
+import { createDocumentApp, type DocumentAppOptions, type DocumentCall } from './document-app.ts'
+import { ProblemError } from './problem-error.ts'
+
+interface ServeOptions<Caller> extends Omit<DocumentAppOptions<Caller>, 'handle'> {
+  /** The handlers by operationId, or one for all operations. */
+  operations: object | ((call: DocumentCall<Caller>) => unknown)
+  /** A folder of pages that is served at `/docs`; none by default. */
+  docs?: string
+  host: string
+  /** 0 selects any free port. */
+  port: number
+  /** The names of the settings of host and port, for the message of a server that cannot listen. */
+  settings: { host: string; port: string }
+}
+
+interface RunningServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  origin: string
+  /** The origin with the path of the first server of the document. */
+  baseUrl: string
+  /** Resolves when requests in progress have finished, after a second at most. */
+  close(): Promise<void>
+}
+
+/** Times for one request, in milliseconds. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 60_000
+const closeTimeoutMs = 1_000
+
+/** Starts a server of any OpenAPI document. Rejects with a StartError if it cannot listen. */
+export async function serveDocument<Caller>(options: ServeOptions<Caller>): Promise<RunningServer> {
+  const { document, operations, docs, host, port, settings, open = [] } = options
+  const handle = typeof operations === 'function' ? operations : (call: DocumentCall<Caller>) => run(operations, call)
+  const pages = docs === undefined ? [] : [pagesIn(docs)]
+  const app = createDocumentApp({
+    ...options,
+    handle: (call: DocumentCall<Caller>): unknown => Reflect.apply(handle, undefined, [call]),
+    open: [...pages, ...open],
+  })
+  const server = createServer({ headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs }, app)
+  const origin = originOf(host, await listen(server, { host, port, settings }))
+  return {
+    origin,
+    baseUrl: `${origin}${basePathIn(document)}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const timeout = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
+      await closed
+      clearTimeout(timeout)
+    },
+  }
+}
+
+/** Calls the handler of an operation. Throws ProblemError 501 if there is none. */
+function run<Caller>(operations: object, call: DocumentCall<Caller>): unknown {
+  const { operationId } = call.operation
+  const handler: unknown = Reflect.get(operations, operationId)
+  if (typeof handler !== 'function') throw new ProblemError(501, `${operationId} is not implemented.`)
+  return Reflect.apply(handler, undefined, [call])
+}
+
+/** Pages link to each other without the extension of their files. */
+function pagesIn(folder: string): RequestHandler {
+  const router = express.Router()
+  router.get(['/', '/docs'], (_request, response) => response.redirect('/docs/reference'))
+  router.use('/docs', express.static(folder, { extensions: ['html'], index: false, redirect: false }))
+  return router
+}
