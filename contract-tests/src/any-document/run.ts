@@ -7,12 +7,12 @@ import { createConformance } from '../conformance.ts'
 import { type Document, type DocumentedOperation, exampleBody, operationsOf } from '../contract.ts'
 import type { Failure } from '../failure.ts'
 import { createProber } from '../prober.ts'
-import { preparePython } from '../python.ts'
 import { createClient } from '../relations/client.ts'
 import { readFacts } from '../relations/facts.ts'
 import type { CheckedRelation } from '../relations/relations.ts'
 import { checkRelations } from '../relations/relations.ts'
 import type { Values } from '../relations/values.ts'
+import { prepareSchemathesis } from '../schemathesis.ts'
 import { type Counter, createCounter } from '../tally.ts'
 import { readAnyDocument } from './document.ts'
 import { createRecords, type Records } from './records.ts'
@@ -145,7 +145,7 @@ async function fuzz(target: Target, pending: ReadonlySet<string>, print: RunCont
   if (pending.size === operationsOf(document).length) return '  fuzzing    skipped: no operation is implemented'
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   try {
-    const python = await preparePython({ signal, print })
+    const python = await prepareSchemathesis({ env: process.env, signal, print })
     const run = { python, document, baseUrl, headers, fast, seed, folder, signal, withoutChecks, without: [...pending] }
     const { passed, output } = await runSchemathesisOn(run)
     if (passed) return `  fuzzing    ${lastLine(output)}`

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { Python } from '@svc/python'
 import { execa } from 'execa'
 import type { Document } from '../contract.ts'
-import type { Python } from '../python.ts'
 
 interface Run {
   python: Python
