@@ -107,6 +107,18 @@ export const Theme = {
   quotes: { minItems: 0, maxItems: 4 },
 } as const
 export const CompetitorComparison = { name: { minLength: 1, maxLength: 120 } } as const
+export const PraiseCount = { mentions: { minimum: 0, maximum: 1000000000 }, praises: { minimum: 0, maximum: 1000000000 } } as const
+export const PraiseDifference = {
+  value: { minimum: -1, maximum: 1 },
+  low: { minimum: -1, maximum: 1 },
+  high: { minimum: -1, maximum: 1 },
+} as const
+export const CompetitorLead = {
+  name: { minLength: 1, maxLength: 120 },
+  label: { minLength: 1, maxLength: 60 },
+  quotes: { minItems: 0, maxItems: 2 },
+  text: { minLength: 1, maxLength: 600 },
+} as const
 export const RecommendationId = { minLength: 30, maxLength: 30, pattern: '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$' } as const
 export const FollowUpShare = {
   count: { minimum: 0, maximum: 1000000000 },
@@ -127,6 +139,7 @@ export const Analysis = {
   competitors_analyzed: { minimum: 0, maximum: 50 },
   themes: { minItems: 0, maxItems: 13 },
   comparison: { minItems: 0, maxItems: 50 },
+  leads: { minItems: 0, maxItems: 50 },
   follow_up: { minItems: 0, maxItems: 20 },
 } as const
 export const AnalysisListResponse = { data: { minItems: 0, maxItems: 100 } } as const

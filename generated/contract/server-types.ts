@@ -1617,6 +1617,77 @@ export interface components {
             /** @description How your business compared with the competitor overall. */
             verdict: components["schemas"]["Verdict"];
         };
+        /** @description Number of reviews that mention an aspect, and number of those that praise it. */
+        PraiseCount: {
+            /**
+             * @description Number of reviews that mention the aspect. Each review counts once.
+             * @example 57
+             */
+            mentions: number;
+            /**
+             * @description Number of these reviews that praise the aspect; some of them may criticize it as well.
+             * @example 14
+             */
+            praises: number;
+        };
+        /** @description Your share of praise minus that of the competitor, with its 95% confidence interval (Newcombe's method from two Wilson intervals). The interval of a lead never includes 0. */
+        PraiseDifference: {
+            /**
+             * @description `praises` divided by `mentions` of your reviews, minus the same of the competitor's reviews.
+             * @example -0.413
+             */
+            value: number;
+            /**
+             * @description Lower end of the 95% confidence interval.
+             * @example -0.567
+             */
+            low: number;
+            /**
+             * @description Upper end of the 95% confidence interval.
+             * @example -0.22
+             */
+            high: number;
+        };
+        /** @description An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains. */
+        CompetitorLead: {
+            /** @description The competitor. */
+            competitor_id: components["schemas"]["CompetitorId"];
+            /**
+             * @description Name of the competitor at the time of the analysis.
+             * @example Osteria del Ponte
+             */
+            name: string;
+            /** @description The aspect. */
+            aspect: components["schemas"]["Aspect"];
+            /**
+             * @description Human-readable name of the aspect in the terms of the trade.
+             * @example Waiting times
+             */
+            label: string;
+            /**
+             * @description Which of the two leads: always `we_lead` or `they_lead`.
+             * @example they_lead
+             */
+            verdict: components["schemas"]["Verdict"];
+            /** @description Your reviews that mention the aspect. */
+            own: components["schemas"]["PraiseCount"];
+            /** @description The competitor's reviews that mention the aspect. */
+            competitor: components["schemas"]["PraiseCount"];
+            /** @description The difference between the shares of praise. */
+            difference: components["schemas"]["PraiseDifference"];
+            /**
+             * @description Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+             * @example 2026-05-20T06:00:00.000Z
+             */
+            since: components["schemas"]["Timestamp"] | null;
+            /** @description Praise of the leader and a complaint about the other, where a review has one that may be quoted. */
+            quotes: components["schemas"]["Quote"][];
+            /**
+             * @description Human-readable description of the lead, with the numbers of reviews.
+             * @example Osteria del Ponte is ahead of you in waiting times. 14 of your 57 reviews that mention it praise it, and 29 of their 44. The difference is between 22 and 57 percentage points with 95% certainty. It has shown since about May 2026.
+             */
+            text: string;
+        };
         /**
          * @description The ID of a recommendation.
          * @example rec_01m2mcv4t0e0z871dce7snzdyq
@@ -1765,6 +1836,8 @@ export interface components {
             themes: components["schemas"]["Theme"][];
             /** @description How your business compared with each competitor at the time of the analysis. */
             comparison: components["schemas"]["CompetitorComparison"][];
+            /** @description The aspects in which you or one of your competitors clearly lead, most certain first. A difference that can be due to chance is not listed. Empty for analyses from before this field existed. */
+            leads: components["schemas"]["CompetitorLead"][];
             /** @description The effect of recommendations that you marked as done within `period`, most recently marked first, at most 20. Includes resolved recommendations. */
             follow_up: components["schemas"]["FollowUp"][];
             /**

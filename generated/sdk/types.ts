@@ -690,6 +690,88 @@ export type CompetitorComparison = {
 };
 
 /**
+ * Number of reviews that mention an aspect, and number of those that praise it.
+ */
+export type PraiseCount = {
+    /**
+     * Number of reviews that mention the aspect. Each review counts once.
+     */
+    mentions: number;
+    /**
+     * Number of these reviews that praise the aspect; some of them may criticize it as well.
+     */
+    praises: number;
+};
+
+/**
+ * Your share of praise minus that of the competitor, with its 95% confidence interval (Newcombe's method from two Wilson intervals). The interval of a lead never includes 0.
+ */
+export type PraiseDifference = {
+    /**
+     * `praises` divided by `mentions` of your reviews, minus the same of the competitor's reviews.
+     */
+    value: number;
+    /**
+     * Lower end of the 95% confidence interval.
+     */
+    low: number;
+    /**
+     * Upper end of the 95% confidence interval.
+     */
+    high: number;
+};
+
+/**
+ * An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.
+ */
+export type CompetitorLead = {
+    /**
+     * The competitor.
+     */
+    competitor_id: CompetitorId;
+    /**
+     * Name of the competitor at the time of the analysis.
+     */
+    name: string;
+    /**
+     * The aspect.
+     */
+    aspect: Aspect;
+    /**
+     * Human-readable name of the aspect in the terms of the trade.
+     */
+    label: string;
+    /**
+     * Which of the two leads: always `we_lead` or `they_lead`.
+     */
+    verdict: Verdict;
+    /**
+     * Your reviews that mention the aspect.
+     */
+    own: PraiseCount;
+    /**
+     * The competitor's reviews that mention the aspect.
+     */
+    competitor: PraiseCount;
+    /**
+     * The difference between the shares of praise.
+     */
+    difference: PraiseDifference;
+    /**
+     * Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+     */
+    since: Timestamp | null;
+    /**
+     * Praise of the leader and a complaint about the other, where a review has one that may be quoted.
+     */
+    quotes: Array<Quote>;
+    /**
+     * Human-readable description of the lead, with the numbers of reviews.
+     */
+    text: string;
+};
+
+/**
  * The ID of a recommendation.
  */
 export type RecommendationId = string;
@@ -856,6 +938,10 @@ export type Analysis = {
      * How your business compared with each competitor at the time of the analysis.
      */
     comparison: Array<CompetitorComparison>;
+    /**
+     * The aspects in which you or one of your competitors clearly lead, most certain first. A difference that can be due to chance is not listed. Empty for analyses from before this field existed.
+     */
+    leads: Array<CompetitorLead>;
     /**
      * The effect of recommendations that you marked as done within `period`, most recently marked first, at most 20. Includes resolved recommendations.
      */

@@ -115,7 +115,7 @@ async function writeResult(
 ): Promise<void> {
   const { owner, period, report_origin: origin } = claimed
   const reportId = newId('rpt', clock)
-  const { competitors_analyzed, summary, sample, themes, comparison, follow_up, report } = result
+  const { competitors_analyzed, summary, sample, themes, comparison, leads, follow_up, report } = result
   const page = renderReport({ business, period, ...report })
   const files: NewReport['files'][number][] = [{ format: 'html', content: Buffer.from(page) }]
   const pdf = await pdfPrinter?.print(page, signal)
@@ -131,6 +131,7 @@ async function writeResult(
       sample,
       themes,
       comparison,
+      leads,
       follow_up,
       previous_analysis_id: previousId,
       report_id: reportId,
@@ -166,10 +167,11 @@ async function writeResult(
 async function eraseQuotesOfDeleted(
   transaction: Transaction,
   owner: Owner,
-  { themes, recommendations, report }: AnalysisCompleted,
+  { themes, leads, recommendations, report }: AnalysisCompleted,
 ): Promise<void> {
   const quotes = [
     ...themes.flatMap((theme) => theme.quotes),
+    ...leads.flatMap((lead) => lead.quotes),
     ...recommendations.flatMap(({ evidence }) => evidence),
     ...report.sections.flatMap((section) => section.quotes),
   ]

@@ -151,6 +151,8 @@ describe('an analysis that completes', () => {
       sample: { own_reviews: 80, competitor_reviews: 60, not_analyzed: 0 },
     })
     expect(analysis.themes.find(({ aspect }) => aspect === 'wait')?.verdict).toBe('they_lead')
+    const lead = analysis.leads.find(({ aspect }) => aspect === 'wait')
+    expect(lead).toMatchObject({ competitor_id: competitorId, verdict: 'they_lead' })
 
     const recommendations = await recommendationsOf(owner)
     expect(recommendations.length).toBeGreaterThan(0)

@@ -62,6 +62,7 @@ const result: AnalysisResult = {
   sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
   themes: [],
   comparison: [],
+  leads: [],
   follow_up: [],
   previous_analysis_id: null,
   report_id: null,
@@ -91,6 +92,7 @@ describe('an analysis', () => {
       previous_analysis_id: null,
       report_id: null,
       engine: null,
+      leads: [],
       follow_up: [],
     })
     expect(await findAnalysis(database.db, rosso, analysis.id)).toEqual(analysis)

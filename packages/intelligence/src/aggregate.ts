@@ -6,7 +6,7 @@ import type { Alert } from './model/alert-reader.ts'
 import { addOffers, type Offer } from './offers.ts'
 import { mayNamePerson } from './personal-data.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
-import { keepHighest, type Reading, readReview, sidesOf } from './reading.ts'
+import { keepHighest, type Reading, type ReadingWindow, readingWindows, readReview, sidesOf } from './reading.ts'
 import type { Period } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
 import { vocabularyOf } from './taxonomy.ts'
@@ -28,6 +28,8 @@ export interface Tally {
   complaining90d: number
   /** Complaining reviews that do not have five stars: those that make a problem. */
   dissatisfied: number
+  /** Mentioning and praising reviews by window of 90 days, the newest first. */
+  windows: ReadingWindow[]
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
@@ -235,7 +237,7 @@ function addReview(side: Side, reading: Reading): void {
   }
 }
 
-function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: Reading): void {
+function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: Reading): void {
   const positive = positiveOf(label)
   const negative = negativeOf(label)
   tally.mention += weight * label.mention
@@ -247,6 +249,9 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: 
   const sides = sidesOf(label)
   if (sides.mentions) tally.mentioning += 1
   if (sides.praises) tally.praising += 1
+  const counted = window === null ? undefined : tally.windows[window]
+  if (counted && sides.mentions) counted.mentioning += 1
+  if (counted && sides.praises) counted.praising += 1
   if (sides.complains) tally.complaining += 1
   if (sides.complains && recent) tally.complaining90d += 1
   if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
@@ -323,6 +328,7 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       complaining: 0,
       complaining90d: 0,
       dissatisfied: 0,
+      windows: Array.from({ length: readingWindows }, () => ({ mentioning: 0, praising: 0 })),
       complaints90d: 0,
       complaintsBefore: 0,
       complainStars: 0,

@@ -5,6 +5,7 @@ import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
+import { leadsOf } from './leads.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
   changeOf,
@@ -101,6 +102,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       review_stats,
       verdict: compareOverall(all.own, all.competitors.get(id)),
     })),
+    leads: leadsOf(all, competitors, { period: input.period, vocabulary }),
     follow_up: all.followUps.map((tally) => followUpOf(tally, vocabulary)),
     standings: competitors.map(({ id }) => standingOf(id, all)),
     recommendations,

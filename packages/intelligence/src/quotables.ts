@@ -1,4 +1,5 @@
 import * as bounds from '@generated/contract/bounds'
+import type { Aspect } from '@generated/contract/enums'
 import { alertsIn } from './alerts.ts'
 import type { ReviewLabels } from './labels.ts'
 import type { Alert } from './model/alert-reader.ts'
@@ -34,6 +35,11 @@ export function slotName(side: 'own' | 'rivals', about: string, polarity: Candid
   return `${side} ${about} ${polarity}`
 }
 
+/** Name of the slot of one competitor, in addition to that of all of them. */
+export function competitorSlot(id: string, aspect: Aspect, polarity: Candidate['polarity']): string {
+  return `${id} ${aspect} ${polarity}`
+}
+
 /** The `about` of a slot with the other complaints of own reviews that report an alert. */
 export function nextTo(alert: Alert): string {
   return `next to ${alert}`
@@ -66,6 +72,8 @@ export function keepQuotables(
       const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
       const side = competitor_id === null ? 'own' : 'rivals'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
+      if (competitor_id !== null)
+        offer(slots, competitorSlot(competitor_id, aspect, judged.polarity), judged, isAnonymous)
       if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
       if (side === 'own' && judged.polarity === 'negative')
         for (const alert of reported) offer(slots, slotName(side, nextTo(alert), 'negative'), judged, isAnonymous)

@@ -8,6 +8,15 @@ import type { ReviewInput } from './review-input.ts'
 
 const halfLifeDays = 180
 const recentDays = 90
+/** The days of a window, and the number of windows, of which the last has everything that is older. */
+export const readingWindowDays = 90
+export const readingWindows = 4
+
+/** The reviews of one window that mention something, and those that praise it. */
+export interface ReadingWindow {
+  mentioning: number
+  praising: number
+}
 /** Below this, a mention is more noise than sign. */
 const mentionMin = 0.1
 /**
@@ -49,6 +58,8 @@ const topicJudgedMin = 0.6
 export interface Reading {
   weight: number
   recent: boolean
+  /** The index of its window, 0 for the newest; null for a review without a date. */
+  window: number | null
   rating: number | null
   satisfaction: number
   month: string | null
@@ -87,6 +98,7 @@ export function readReview(
   return {
     weight: 2 ** (-ageDays / halfLifeDays),
     recent: ageDays <= recentDays,
+    window: review.published_at === null ? null : Math.min(readingWindows - 1, Math.floor(ageDays / readingWindowDays)),
     rating: review.rating,
     satisfaction: review.rating === null ? fromText : (review.rating - 1) / 4,
     month: review.published_at?.slice(0, 7) ?? null,

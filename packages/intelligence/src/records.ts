@@ -11,6 +11,7 @@ export type Quote = Schemas['Quote']
 export type Theme = Schemas['Theme']
 export type AnalysisSummary = Schemas['AnalysisSummary']
 export type AnalysisSample = Schemas['AnalysisSample']
+export type CompetitorLead = Schemas['CompetitorLead']
 type CompetitorComparison = Schemas['CompetitorComparison']
 export type FollowUp = Schemas['FollowUp']
 export type RecommendationFactors = Schemas['RecommendationFactors']
@@ -39,6 +40,7 @@ export interface AnalysisCompleted {
   sample: AnalysisSample
   themes: Theme[]
   comparison: CompetitorComparison[]
+  leads: CompetitorLead[]
   follow_up: FollowUp[]
   /** For each competitor, clearest first, at most five of each. */
   standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]

@@ -44,10 +44,11 @@ export const noWeakness = 'No complaint is frequent enough to stand out.'
 
 export const comparisonPhrases = {
   ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,
-  nowhereAhead: 'There is no aspect in which you are clearly ahead.',
+  nowhereAhead: 'There is no aspect in which you are clearly ahead of all of them together.',
   behind: (aspects: readonly string[]) => `They are ahead in: ${aspects.join(', ')}.`,
-  nowhereBehind: 'There is no aspect in which they are clearly ahead.',
+  nowhereBehind: 'There is no aspect in which all of them together are clearly ahead.',
   tooFew: 'Too few reviews mention the same aspects to compare them.',
+  tooFewTogether: 'Too few reviews mention the same aspects to compare you with all of them together.',
   praised: (aspects: readonly string[]) => `What their reviews praise most: ${aspects.join(', ')}.`,
 }
 
@@ -80,6 +81,11 @@ export const methodPhrases = (scoreMin: number): string[][] => [
       'and the list of reviews filters by the same rule.',
   ],
   ['Where the two sides are compared, the weight of a review halves with every 180 days of age.'],
+  [
+    'The comparison with a single competitor is the share of praise among the reviews that mention a subject. ' +
+      'It is only stated when the 95% interval of the difference does not include zero. ' +
+      'Many subjects are compared, so that about one in twenty such differences would show by chance alone.',
+  ],
   [
     'A difference between you and your competitors is only stated when it is at least 90% certain, ' +
       'larger than the error of reading, and both sides have enough mentions.',

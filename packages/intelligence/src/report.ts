@@ -37,6 +37,7 @@ const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
+const leadsShown = 8
 const rivalPraisesMin = 3
 const rivalPraisesShown = 3
 /**
@@ -121,7 +122,7 @@ function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Report
   }
 }
 
-function comparison({ comparison, themes, business, all }: ReportInput): ReportSection {
+function comparison({ comparison, leads, themes, business, all }: ReportInput): ReportSection {
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -135,7 +136,8 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
           ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
           behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
         ]
-      : [comparisonPhrases.tooFew]),
+      : [leads.length > 0 ? comparisonPhrases.tooFewTogether : comparisonPhrases.tooFew]),
+    ...leads.slice(0, leadsShown).map((lead) => lead.text),
     ...rivalsPraisedFor(themes, all),
     ...comparison.map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`),
   ].join('\n\n')
@@ -150,9 +152,19 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
     key: 'comparison',
     heading: headings.comparison,
     text,
-    quotes: behind.length > 0 ? rivalPraise(themes, all) : [],
+    quotes: comparisonQuotes(behind.length > 0 ? rivalPraise(themes, all) : [], leads),
     chart: points.length > 0 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
+}
+
+/** The quotes of the leads, then the others, each review and each text once. */
+function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads']): Quote[] {
+  const quotes: Quote[] = []
+  for (const quote of [...leads.slice(0, leadsShown).flatMap((lead) => lead.quotes), ...others]) {
+    const isNew = quotes.every(({ review_id, text }) => review_id !== quote.review_id && text !== quote.text)
+    if (isNew && quotes.length < quotesMax) quotes.push(quote)
+  }
+  return quotes
 }
 
 /** States in numbers, which need no verdict, what reviews of competitors praise most. */

@@ -12,8 +12,8 @@ import {
   lockErasure,
   recordDeletedReview,
   replaceEvidence,
+  replaceQuotingParts,
   replaceReport,
-  replaceThemes,
 } from '@svc/db/review-erasure'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { renderReport } from '@svc/report-pages/page'
@@ -87,9 +87,11 @@ export async function eraseQuotes(
   const without = (quotes: readonly Schemas['Quote'][]) =>
     quotes.filter(({ review_id }) => !reviewIds.includes(review_id))
   const { analyses, recommendations, reports } = await listQuotingRecords(transaction, owner, reviewIds)
-  for (const { id, themes } of analyses) {
-    const remaining = themes.map((theme) => ({ ...theme, quotes: without(theme.quotes) }))
-    await replaceThemes(transaction, owner, id, remaining)
+  for (const { id, themes, leads } of analyses) {
+    await replaceQuotingParts(transaction, owner, id, {
+      themes: themes.map((theme) => ({ ...theme, quotes: without(theme.quotes) })),
+      leads: leads.map((lead) => ({ ...lead, quotes: without(lead.quotes) })),
+    })
   }
   for (const { id, evidence } of recommendations) await replaceEvidence(transaction, owner, id, without(evidence))
   if (reports.length === 0) return

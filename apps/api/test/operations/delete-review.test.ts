@@ -1,9 +1,10 @@
 import { requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
+import { replaceQuotingParts } from '@svc/db/review-erasure'
 import { knexOf } from '@svc/db/testing'
 import { eraseExpiredReviews } from '@svc/review-erasure/erase'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
 import { foundProblem } from '../found-problem.ts'
@@ -27,12 +28,13 @@ function quoteOf(id: Id<'rev'>, text: string) {
   return { review_id: id, competitor_id: null, source: 'google', rating: 1, text, published_at: null } as const
 }
 
-/** An analysis, a report with both files and a recommendation that quote two reviews. */
+/** Two analyses, a report with both files and a recommendation that quote two reviews. */
 async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
   const { db } = api.database
   const { owner } = account
   const quotes = [quoteOf(id, words), quoteOf(other, kept)]
   const analysis = await requestAnalysis(db, owner)
+  const comparing = await requestAnalysis(db, owner)
   const sentiment = { mentions: 2, share: 0.5, net: -0.5 }
   const theme = {
     aspect: 'safety',
@@ -41,10 +43,24 @@ async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
     competitors: sentiment,
     verdict: 'level',
     change: 0,
-  }
-  await knexOf(db)('analyses')
-    .where({ id: analysis.id })
-    .update({ themes: JSON.stringify([{ ...theme, quotes }]) })
+  } as const
+  const count = { mentions: 6, praises: 5 }
+  const lead = {
+    competitor_id: newId('cmp'),
+    name: 'Bella Vista',
+    aspect: 'safety',
+    label: 'Safety',
+    verdict: 'they_lead',
+    own: { ...count, praises: 0 },
+    competitor: count,
+    difference: { value: -0.833, low: -0.97, high: -0.29 },
+    since: null,
+    text: 'Bella Vista is ahead of you in safety.',
+  } as const
+  await db.transaction(async (transaction) => {
+    await replaceQuotingParts(transaction, owner, analysis.id, { themes: [{ ...theme, quotes }], leads: [] })
+    await replaceQuotingParts(transaction, owner, comparing.id, { themes: [], leads: [{ ...lead, quotes }] })
+  })
   const report = await db.transaction((transaction) =>
     insertReport(transaction, owner, {
       analysis_id: analysis.id,
@@ -62,7 +78,7 @@ async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
   const { created } = await db.transaction((transaction) =>
     saveRecommendations(transaction, owner, analysis.id, [problem]),
   )
-  return { analysis, report, recommendation: created[0] }
+  return { analysis, comparing, report, recommendation: created[0] }
 }
 
 /** Every row of every table, as one string. */
@@ -101,7 +117,7 @@ test('a deleted review is removed from reads, quotes, reports with their files, 
   const { db } = api.database
   const id = await addReview(db, account.owner, { text: words })
   const other = await addReview(db, account.owner, { text: kept })
-  const { analysis, report, recommendation } = await quoted(id, other)
+  const { analysis, comparing, report, recommendation } = await quoted(id, other)
   const headers = { 'Idempotency-Key': 'draft-1' }
   const body = { review: { rating: 1, text: words } }
   const draft = await account.call('POST', '/review-replies', { body, headers })
@@ -115,6 +131,7 @@ test('a deleted review is removed from reads, quotes, reports with their files, 
   expectError(await account.call('DELETE', `/reviews/${id}`), 'not_found')
   const remaining = [quoteOf(other, kept)]
   expect((await account.call('GET', `/analyses/${analysis.id}`)).data.themes[0]?.quotes).toEqual(remaining)
+  expect((await account.call('GET', `/analyses/${comparing.id}`)).data.leads[0]?.quotes).toEqual(remaining)
   expect((await account.call('GET', `/recommendations/${recommendation?.id}`)).data.evidence).toEqual([])
   const { sections, files } = (await account.call('GET', `/reports/${report.id}`)).data
   expect(sections[0]?.quotes).toEqual(remaining)

@@ -34,6 +34,7 @@ const dentalPhrases: readonly (readonly [string, string])[] = [
   ['Pasta Fresca', 'Whitehall Dentists'],
   ['Il Giardino', 'Park Lane Dental'],
   ['Food and drinks', 'Treatment'],
+  ['food and drinks', 'treatment'],
   [
     'The best fresh pasta in Utrecht, and the tiramisu is worth the trip on its own.',
     'The gentlest dentist in Leeds, and the hygienist is worth the trip on her own.',

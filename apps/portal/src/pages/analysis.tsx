@@ -67,7 +67,7 @@ function AnalysisFacts({ data }: { data: Analysis }) {
   )
 }
 
-function Result({ data: { summary, themes, comparison } }: { data: Analysis }) {
+function Result({ data: { summary, themes, comparison, leads } }: { data: Analysis }) {
   return (
     <>
       <div className="columns">
@@ -79,6 +79,7 @@ function Result({ data: { summary, themes, comparison } }: { data: Analysis }) {
         <p className="soft">The share of reviews that mention a theme, yours first, and who is ahead.</p>
         {themes.length === 0 ? <Empty title="No theme was mentioned often enough" /> : <Themes themes={themes} />}
       </section>
+      {leads.length > 0 && <Leads leads={leads} />}
       {comparison.length > 0 && <Comparison rows={comparison} />}
     </>
   )
@@ -161,6 +162,26 @@ function opinionOf(net: number | null): string {
   if (net === null) return ''
   if (Math.abs(net) < 0.2) return 'Mixed'
   return net > 0 ? 'Praised' : 'Criticized'
+}
+
+/** The aspects in which one side clearly leads, each with the numbers of reviews and a quote of each side. */
+function Leads({ leads }: { leads: Analysis['leads'] }) {
+  return (
+    <section aria-labelledby="leads">
+      <h2 id="leads">Who leads in what</h2>
+      <p className="soft">Only differences that are larger than chance explains.</p>
+      {leads.map(({ competitor_id, aspect, name, label, verdict, text, quotes }) => (
+        <article key={`${competitor_id} ${aspect}`} className="panel" aria-label={`${label}: ${name}`}>
+          <p>
+            <VerdictBadge verdict={verdict} /> {text}
+          </p>
+          {quotes.map((quote) => (
+            <Quote key={quote.review_id} quote={quote} />
+          ))}
+        </article>
+      ))}
+    </section>
+  )
 }
 
 function Comparison({ rows }: { rows: Analysis['comparison'] }) {

@@ -35,6 +35,7 @@ export const analysisColumns: Columns<Analysis> = {
   sample: 'json',
   themes: 'json',
   comparison: 'json',
+  leads: 'json',
   follow_up: 'json',
   previous_analysis_id: 'text?',
   report_id: 'text?',
@@ -232,6 +233,7 @@ export type AnalysisResult = Pick<
 > & {
   themes: readonly Schemas['Theme'][]
   comparison: readonly Schemas['CompetitorComparison'][]
+  leads: readonly Schemas['CompetitorLead'][]
   follow_up: readonly Schemas['FollowUp'][]
   engine: Schemas['Engine']
 }
@@ -254,7 +256,7 @@ export async function completeAnalysis(
         update analyses
         set status = 'completed', finished_at = now(), due_at = null, worker_id = null, competitors_analyzed = $4,
             summary = $5, sample = $6, themes = $7, comparison = $8, previous_analysis_id = $9, report_id = $10, engine = $11,
-            follow_up = $12
+            follow_up = $12, leads = $13
         where ${held} returning ${columns}`,
     },
     [
@@ -268,6 +270,7 @@ export async function completeAnalysis(
       result.report_id,
       JSON.stringify(result.engine),
       JSON.stringify(result.follow_up),
+      JSON.stringify(result.leads),
     ],
   )
   return completed

@@ -55,6 +55,7 @@ import { consentRedirect } from './0062-consent-redirect.ts'
 import { usageEventsBound } from './0063-usage-events-bound.ts'
 import { usageEventsBoundValid } from './0064-usage-events-bound-valid.ts'
 import { usageEventsPartitioned } from './0065-usage-events-partitioned.ts'
+import { leads } from './0066-leads.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   usageEventsBound,
   usageEventsBoundValid,
   usageEventsPartitioned,
+  leads,
 ]

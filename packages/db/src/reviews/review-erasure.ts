@@ -146,7 +146,7 @@ export async function findMissingReviews(
 }
 
 interface QuotingRecords {
-  analyses: Pick<Schemas['Analysis'], 'id' | 'themes'>[]
+  analyses: Pick<Schemas['Analysis'], 'id' | 'themes' | 'leads'>[]
   recommendations: Pick<Schemas['Recommendation'], 'id' | 'evidence'>[]
   reports: Pick<Schemas['Report'], 'id' | 'title' | 'sections' | 'period'>[]
 }
@@ -163,7 +163,10 @@ export async function listQuotingRecords(
   return {
     analyses: await query(
       transaction,
-      { name: 'list_quoting_analyses', text: `select id, themes from analyses where ${quotes('themes')} for update` },
+      {
+        name: 'list_quoting_analyses',
+        text: `select id, themes, leads from analyses where ${quotes('(themes::text || leads::text)')} for update`,
+      },
       values,
     ),
     recommendations: await query(
@@ -185,14 +188,16 @@ export async function listQuotingRecords(
   }
 }
 
-export async function replaceThemes(
+/** Replaces the parts of an analysis that quote reviews. */
+export async function replaceQuotingParts(
   transaction: Transaction,
   owner: Owner,
   id: Id<'ana'>,
-  themes: readonly Schemas['Theme'][],
+  { themes, leads }: { themes: readonly Schemas['Theme'][]; leads: readonly Schemas['CompetitorLead'][] },
 ): Promise<void> {
-  const text = 'update analyses set themes = $3 where business_id = $1 and id = $2'
-  await query(transaction, { name: 'replace_themes', text }, [owner.business_id, id, JSON.stringify(themes)])
+  const text = 'update analyses set themes = $3, leads = $4 where business_id = $1 and id = $2'
+  const values = [owner.business_id, id, JSON.stringify(themes), JSON.stringify(leads)]
+  await query(transaction, { name: 'replace_quoting_parts', text }, values)
 }
 
 export async function replaceEvidence(

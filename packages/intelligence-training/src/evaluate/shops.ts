@@ -76,6 +76,9 @@ export interface ShopResult {
   /** Themes in which the engine says that one side is ahead, and the writer says the opposite or nothing. */
   falseClaims: string[]
   claims: number
+  /** Leads over one competitor, and those that the writer did not conclude. */
+  leads: number
+  falseLeads: string[]
   /** Recommendations about an aspect for which advice would contradict the reviews. */
   refuted: string[]
 }
@@ -121,6 +124,12 @@ export async function measureShop(shop: Shop): Promise<ShopResult> {
     first,
     isFirstRight: first !== undefined && conclusions.first.includes(first),
     claims: claims.length,
+    leads: result.leads.length,
+    falseLeads: result.leads.flatMap(({ verdict, name, aspect }) => {
+      const side = sideOfVerdict[verdict] ?? 'ahead'
+      const isConcluded = conclusions[side].some((claim) => claim.aspect === aspect && claim.competitor === name)
+      return isConcluded ? [] : [`${side} of ${name} in ${aspect}`]
+    }),
     falseClaims: claims
       .filter(({ side, aspect }) => !conclusions[side].some((claim) => claim.aspect === aspect))
       .map(({ side, aspect }) => `${side} in ${aspect}`),
@@ -158,10 +167,10 @@ function subjectOf({ problem_key, aspect, metric }: RecommendationDraft): Subjec
 export async function describeShops(): Promise<string> {
   const results: ShopResult[] = []
   for (const shop of readShops()) results.push(await measureShop(shop))
-  const lines = results.map(({ shop, first, isFirstRight, falseClaims, refuted }) => {
+  const lines = results.map(({ shop, first, isFirstRight, falseClaims, falseLeads, refuted }) => {
     const notes = [
       `first ${first ?? 'nothing'}${isFirstRight ? '' : `, not ${shop.conclusions.first.join(' or ')}`}`,
-      ...falseClaims.map((claim) => `false: ${claim}`),
+      ...[...falseClaims, ...falseLeads].map((claim) => `false: ${claim}`),
       ...refuted.map((action) => `refuted: ${action}`),
     ]
     return `${isFirstRight && notes.length === 1 ? '✓' : '✗'} ${shop.file} ${shop.business.kind}, ${shop.reviews.length} reviews: ${notes.join('; ')}`
@@ -174,6 +183,7 @@ export async function describeShops(): Promise<string> {
     '',
     `first priority right:       ${right} of ${results.length} (${low.toFixed(0)}–${high.toFixed(0)}%)`,
     `false "ahead" or "behind":  ${sum(({ falseClaims }) => falseClaims.length)} of ${sum(({ claims }) => claims)}`,
+    `lead not concluded:         ${sum(({ falseLeads }) => falseLeads.length)} of ${sum(({ leads }) => leads)}`,
     `refuted recommendations:    ${sum(({ refuted }) => refuted.length)}`,
   ].join('\n')
 }
