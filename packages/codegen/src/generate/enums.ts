@@ -61,7 +61,8 @@ function meaningsIn(description: unknown, values: readonly string[]): Enum['mean
   return values.every((value) => meanings.has(value)) ? Object.fromEntries(meanings) : undefined
 }
 
-function pascalCase(name: string): string {
+/** A name in Pascal case, from words that other characters than letters and digits separate. */
+export function pascalCase(name: string): string {
   return name.replace(/(?:^|[^0-9A-Za-z]+)(.)/g, (_, first: string) => first.toUpperCase())
 }
 

@@ -20,6 +20,7 @@ import { workflowModule, workflowOf } from '../workflow/definition.ts'
 import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
 import { eventCatalogModule } from './event-catalog.ts'
+import { forForeignGenerators } from './foreign-generators.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
@@ -83,7 +84,7 @@ async function generateIn(
   const outside = forGenerators(published)
   const bundles = [
     { name: 'openapi.strict', document: strict },
-    { name: 'openapi.published', document: published },
+    { name: 'openapi.published', document: forForeignGenerators(published) },
   ]
   const documented = [
     { name: 'reference', document: outside },

@@ -24,8 +24,8 @@ export function withoutPrivate(document: OpenApi): OpenApi {
   return copy
 }
 
-/** Removes the components that were referenced and no longer are, and then those that only they referenced. */
-function removeUnreferenced(document: OpenApi, before: ReadonlySet<string>): void {
+/** Removes the components that were referenced (`before`) and are no longer, and those that only they referenced. */
+export function removeUnreferenced(document: OpenApi, before: ReadonlySet<string>): void {
   for (let isDone = false; !isDone; ) {
     isDone = true
     const now = referencesIn(document)
@@ -71,7 +71,8 @@ function splitTypes(schema: SchemaObject, types: readonly string[]): void {
   Object.assign(schema, { anyOf: alternatives })
 }
 
-function referencesIn(node: unknown, found = new Set<string>()): Set<string> {
+/** The `$ref`s in a document, such as `#/components/schemas/Business`. */
+export function referencesIn(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
   if ('$ref' in node && typeof node.$ref === 'string') found.add(node.$ref)
   for (const child of Object.values(node)) referencesIn(child, found)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { forForeignGenerators } from '../../src/generate/foreign-generators.ts'
 import { withOneTypeEach, withoutPrivate } from '../../src/generate/public-document.ts'
 import { repository } from '../../src/our-contract.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
@@ -92,4 +93,52 @@ test('a schema of several types gets an alternative for each, with the keywords 
 test('a schema of one type, and one of a type and null, stay as they are', () => {
   for (const schema of [{ type: 'string' }, { type: ['string', 'null'], maxLength: 3 }])
     expect(converted(schema)).toEqual(schema)
+})
+
+describe('the document for generators of other authors', () => {
+  const header = { name: 'X-Sent', in: 'header' as const, schema: { type: 'string' } }
+  const limit = { name: 'limit', in: 'query' as const, schema: { type: 'integer' } }
+  const refer = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+  const document: OpenApi = {
+    openapi: '3.1.0',
+    info: { title: 'Foreign', version: '1' },
+    paths: { '/plans': { get: { parameters: [refer('Limit')], responses: {} } } },
+    webhooks: {
+      sent: { post: { parameters: [refer('Sent'), refer('Limit')], responses: {} } },
+      again: { post: { parameters: [refer('Sent')], responses: {} } },
+    },
+    components: {
+      parameters: { Sent: header, Limit: limit },
+      schemas: {
+        Plan: { type: 'string', enum: ['small'] },
+        Size: { type: 'string', enum: ['small', 'extra_large'] },
+        Access: { type: 'string', enum: ['plan', 'trial_access'] },
+        Items: { description: 'Anything.', anyOf: [{ type: 'array', items: true }, { type: 'object' }] },
+        Time: { type: 'string', format: 'date-time', pattern: 'Z$', maxLength: 24 },
+        Text: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+        Deleted: { type: 'object', properties: { deleted: { type: 'boolean', const: true }, kind: { const: 'a' } } },
+      },
+    },
+  }
+  const { components, webhooks, paths } = forForeignGenerators(document)
+
+  test('has the parameters of a webhook in place, and as components those of operations', () => {
+    expect(webhooks?.sent).toEqual({ post: { parameters: [header, limit], responses: {} } })
+    expect(paths).toEqual(document.paths)
+    expect(components?.parameters).toEqual({ Limit: limit })
+  })
+
+  test('names the values of an enum if one has the name of another enum', () => {
+    const { Plan, Size, Access } = components?.schemas ?? {}
+    expect([Plan, Size]).toEqual([document.components?.schemas?.Plan, document.components?.schemas?.Size])
+    expect(Access).toHaveProperty('x-enumNames', ['AccessPlan', 'TrialAccess'])
+  })
+
+  test('has no union with a list, no boolean of one value, and no pattern of a time', () => {
+    const { Items, Text, Time, Deleted } = components?.schemas ?? {}
+    expect(Time).toEqual({ type: 'string', format: 'date-time' })
+    expect(Items).toEqual({ description: 'Anything.' })
+    expect(Text).toEqual(document.components?.schemas?.Text)
+    expect(Deleted).toHaveProperty('properties', { deleted: { type: 'boolean' }, kind: { const: 'a' } })
+  })
 })
