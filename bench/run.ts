@@ -16,7 +16,7 @@ import { benchPages } from './pages.ts'
 import { benchPortal } from './portal.ts'
 import { profileApi, profileTool } from './profile.ts'
 import { benchReviews } from './reviews.ts'
-import { benchScale, type ScalePart, scaleParts } from './scale.ts'
+import { benchScale, scaleParts } from './scale.ts'
 import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -129,7 +129,7 @@ const scale = defineMeasurement({
     connections,
     events: count('1000000', 10_000_000, 'Usage events of one day'),
     deliveries: count('20000', 10_000_000, 'Deliveries in a round'),
-    only: { value: 'PART', parse: readPart, description: `One of ${scaleParts.join(', ')}` },
+    only: { choices: scaleParts, multiple: true, description: 'Only this part; may be repeated' },
     plot: { value: 'FILE', description: 'Write the curves as SVG' },
   },
   run: benchScale,
@@ -177,12 +177,6 @@ const profile = defineMeasurement({
     else for (const pageSize of limit) await profileApi({ ...options, pageSize }, print)
   },
 })
-
-function readPart(value: string): ScalePart {
-  const part = scaleParts.find((name) => name === value)
-  if (!part) throw new InvalidValueError(`must be one of ${scaleParts.join(', ')}`)
-  return part
-}
 
 function readTool(value: string): BenchTool {
   const tool = benchTools.find(({ name }) => name === value)

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { dropUsageEventPartitions, purgeUsageEvents } from '@svc/db/usage-events'
-import { requestOf, urlOn } from './api.ts'
-import { machineCpuUs, postgresCpuUs } from './cpu-usage.ts'
-import { type BenchDatabase, insertAnalyses, openBenchDatabase, postmasterPid } from './database.ts'
-import { load } from './load.ts'
+import { loadAll, medianOf, sampleApi } from './api-load.ts'
+import { limitCpu } from './cpu-share.ts'
+import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
+import { measureMetrics } from './metrics-cost.ts'
 import { drawPlots, type Plot } from './plot.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
@@ -21,16 +20,23 @@ interface ScaleBenchOptions {
   events: number
   /** Deliveries per round and number of workers. */
   deliveries: number
-  only?: ScalePart | undefined
+  /** The parts to run, all if there are none. */
+  only: readonly ScalePart[]
   /** The file for the plot of the curves. */
   plot?: string | undefined
 }
 
 const processCounts = [1, 2, 4] as const
 
+/**
+ * The share of a core of each API process in the part `share`: with two cores, PostgreSQL and the load generator then
+ * have enough of them for four processes.
+ */
+const coreShare = 0.2
+
 /** The parts of the measurement, in the order in which they run. */
-export const scaleParts = ['purge', 'api', 'metrics', 'worker'] as const
-export type ScalePart = (typeof scaleParts)[number]
+export const scaleParts = ['purge', 'api', 'share', 'metrics', 'worker'] as const
+type ScalePart = (typeof scaleParts)[number]
 
 /**
  * Measures the purge of a day of usage events, the API and the worker by their number of processes compared with a
@@ -38,8 +44,10 @@ export type ScalePart = (typeof scaleParts)[number]
  */
 export async function benchScale(options: ScaleBenchOptions, print: (text: string) => void): Promise<void> {
   const curves: Curve[] = []
-  const runs = (part: ScalePart) => options.only === undefined || options.only === part
-  const database = await openBenchDatabase()
+  const runs = (part: ScalePart) => options.only.length === 0 || options.only.includes(part)
+  const opened = await openBenchDatabase()
+  // A new process on a busy machine opens its connections slowly, and must not refuse requests meanwhile.
+  const database = { ...opened, environment: { ...opened.environment, SVC_DATABASE_WAIT: '20s' } }
   try {
     if (runs('purge')) print(await measurePurge(database, options.events))
     await insertAnalyses(database.db, database.owner, 100)
@@ -47,14 +55,25 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
       const api = await measureApi(database, options)
       curves.push(api)
       print(reportCurve(api, options))
-      print(`\n${goals([cpuGoal(api)])}`)
+      print(`\n${goals(cpuGoals(api))}`)
     }
-    if (runs('metrics')) print(await measureMetrics(database, options))
+    if (runs('share')) {
+      const shares = await measureApi(database, options, coreShare)
+      curves.push(shares)
+      print(reportCurve(shares, options))
+      print(`\n${goals([...cpuGoals(shares), rateGoal(shares)])}`)
+    }
+    if (runs('metrics')) print(await measureMetrics(database, { ...options, rounds: options.rounds * 2 }))
   } finally {
     await database.close()
   }
   if (runs('worker')) {
-    const worker = { name: 'worker', unit: 'deliveries', samples: await measureWorkers(processCounts, options) }
+    const worker = {
+      name: 'worker',
+      unit: 'deliveries',
+      share: 1,
+      samples: await measureWorkers(processCounts, options),
+    }
     curves.push(worker)
     print(reportCurve(worker, options))
   }
@@ -64,6 +83,8 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
 interface Curve {
   name: string
   unit: string
+  /** The share of a core that each process may use. */
+  share: number
   /** By the number of processes. */
   samples: ReadonlyMap<number, readonly Sample[]>
 }
@@ -127,77 +148,42 @@ async function insertUsageEvents(
 }
 
 /** Loads one, two and four API processes, in turns: the same connections are divided among the processes. */
-async function measureApi(database: BenchDatabase, options: ScaleBenchOptions): Promise<Curve> {
+async function measureApi(database: BenchDatabase, options: ScaleBenchOptions, share = 1): Promise<Curve> {
   const servers: ServerProcess[] = []
+  let removeLimits = () => {}
   try {
     for (let count = 0; count < Math.max(...processCounts); count++)
       servers.push(await startServerProcess(ourProgram, database.environment))
     await loadAll(database, servers, { ...options, seconds: warmUpSeconds })
+    if (share < 1)
+      removeLimits = limitCpu(
+        servers.map(({ pid }) => pid),
+        share,
+      )
     const samples = new Map<number, Sample[]>(processCounts.map((count) => [count, []]))
     for (let round = 0; round < options.rounds; round++) {
       const first = round % processCounts.length
       for (const count of [...processCounts.slice(first), ...processCounts.slice(0, first)])
         samples.get(count)?.push(await sampleApi(database, servers.slice(0, count), options))
     }
-    return { name: 'API', unit: 'requests', samples }
+    return { name: share < 1 ? `API, ${100 * share} % of a core each` : 'API', unit: 'requests', share, samples }
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
-  }
-}
-
-async function sampleApi(
-  database: BenchDatabase,
-  servers: readonly ServerProcess[],
-  options: ScaleBenchOptions,
-): Promise<Sample> {
-  const postmaster = await postmasterPid(database.db)
-  const read = async () => {
-    const usages = await Promise.all(servers.map((server) => server.usage()))
-    const cpuUs = usages.reduce((sum, usage) => sum + usage.cpuUs, 0)
-    return { cpuUs, postgresUs: postgresCpuUs(postmaster), busyUs: machineCpuUs() }
-  }
-  const before = await read()
-  const { completed, perSecond } = await loadAll(database, servers, options)
-  // The work after a response (usage events, garbage collection) is part of its cost.
-  await sleep(settleMs)
-  const after = await read()
-  const cpuUs = (after.cpuUs - before.cpuUs) / completed
-  const postgresUs = (after.postgresUs - before.postgresUs) / completed
-  return { perSecond, cpuUs, postgresUs, otherUs: (after.busyUs - before.busyUs) / completed - cpuUs - postgresUs }
-}
-
-async function loadAll(
-  database: BenchDatabase,
-  servers: readonly ServerProcess[],
-  { connections, seconds }: Pick<ScaleBenchOptions, 'connections' | 'seconds'>,
-): Promise<{ completed: number; perSecond: number }> {
-  const request = requestOf(database, 25)
-  const share = Math.max(1, Math.round(connections / servers.length))
-  const results = await Promise.all(
-    servers.map((server) => load({ ...request, url: urlOn(server, request), connections: share, seconds })),
-  )
-  return {
-    completed: results.reduce((sum, { completed }) => sum + completed, 0),
-    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    removeLimits()
   }
 }
 
 /** Until V8 has compiled what is hot. */
 const warmUpSeconds = 15
-const settleMs = 400
-
-const medianOf = (samples: readonly Sample[] | undefined, field: keyof Sample) =>
-  median((samples ?? []).map((sample) => sample[field]))
-
 /**
- * The rate of `count` processes by the model: a process uses one core at most, and all processes together with
- * PostgreSQL and the load generator use the cores of the machine. The costs per unit of work are those of one process.
+ * The rate of `count` processes by the model: a process uses its share of a core at most, and all processes together
+ * with PostgreSQL and the load generator use the cores of the machine. The costs per unit of work are those of one.
  */
-function modelRate({ samples }: Curve, count: number): number {
+function modelRate({ samples, share }: Curve, count: number): number {
   const one = samples.get(1)
   const cpuUs = medianOf(one, 'cpuUs')
   const allUs = cpuUs + medianOf(one, 'postgresUs') + medianOf(one, 'otherUs')
-  return Math.min((count * 1e6) / cpuUs, (cpus().length * 1e6) / allUs)
+  return Math.min((count * share * 1e6) / cpuUs, (cpus().length * 1e6) / allUs)
 }
 
 function reportCurve(curve: Curve, { rounds }: ScaleBenchOptions): string {
@@ -218,45 +204,25 @@ function reportCurve(curve: Curve, { rounds }: ScaleBenchOptions): string {
   )
 }
 
-/** Ratios are taken within each round, in which both had the same conditions. */
-function cpuGoal({ samples }: Curve): { name: string; value: number; below: number } {
-  const two = samples.get(2) ?? []
-  const ratios = (samples.get(1) ?? []).map(({ cpuUs }, round) => (two[round]?.cpuUs ?? Number.NaN) / cpuUs)
-  return { name: 'CPU per request of two API processes ÷ one', value: median(ratios), below: 1.05 }
+/** Ratios are taken within each round, in which all had the same conditions. */
+function ratioToOne({ samples }: Curve, count: number, field: keyof Sample): number {
+  const several = samples.get(count) ?? []
+  const one = samples.get(1) ?? []
+  return median(several.map((sample, round) => sample[field] / (one[round]?.[field] ?? Number.NaN)))
 }
 
-/** Compares the API with metrics, which nobody reads, with the API without them. */
-async function measureMetrics(database: BenchDatabase, options: ScaleBenchOptions): Promise<string> {
-  const environment = (port: string) => ({ ...database.environment, SVC_METRICS_PORT: port })
-  const servers = [
-    await startServerProcess(ourProgram, environment('0')),
-    await startServerProcess(ourProgram, environment('none')),
-  ]
-  try {
-    for (const server of servers) await loadAll(database, [server], { ...options, seconds: warmUpSeconds })
-    const samples = servers.map((): Sample[] => [])
-    for (let round = 0; round < options.rounds * 2; round++) {
-      for (const turn of round % 2 === 0 ? [0, 1] : [1, 0]) {
-        const server = servers[turn]
-        if (server) samples[turn]?.push(await sampleApi(database, [server], options))
-      }
-    }
-    const [on = [], off = []] = samples
-    const ratio = median(on.map(({ cpuUs }, round) => cpuUs / (off[round]?.cpuUs ?? Number.NaN)))
-    const row = (name: string, of: readonly Sample[]) => [
-      name,
-      number(medianOf(of, 'perSecond')),
-      number(medianOf(of, 'cpuUs'), 1),
-    ]
-    return (
-      `\nThe API with and without metrics, ${options.rounds * 2} rounds in turns\n\n` +
-      table(['', 'requests/s', 'CPU µs'], [row('metrics on', on), row('metrics off', off)]) +
-      `\n${goals([{ name: 'CPU per request, metrics on ÷ off', value: ratio, below: 1.02 }])}`
-    )
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-  }
-}
+const cpuGoals = (curve: Curve) =>
+  processCounts.slice(1).map((count) => ({
+    name: `CPU per request of ${count} API processes ÷ one`,
+    value: ratioToOne(curve, count, 'cpuUs'),
+    below: 1.05,
+  }))
+
+const rateGoal = (curve: Curve) => ({
+  name: 'requests per second of two API processes ÷ one',
+  value: ratioToOne(curve, 2, 'perSecond'),
+  atLeast: 1.7,
+})
 
 function plotOf(curve: Curve): Plot {
   const counts = [...curve.samples.keys()]
