@@ -50,7 +50,7 @@ const slow = [
   'apps/worker/test/{faults,profile-backfill,profile-replies}.test.ts',
   'apps/workflow/test/{editor,node-red,node-red-removal,zapier}.test.ts',
   'docs/test/{browser,postman,reference-samples,samples}.test.ts',
-  'packages/codegen/test/{generate/output,release/release}.test.ts',
+  'packages/codegen/test/{generate/output,init/init,release/release}.test.ts',
   'packages/local-postgres/test/local-postgres.test.ts',
   'packages/sdk-python/test/wheel.test.ts',
   'packages/sdk/test/{examples,package,service}.test.ts',

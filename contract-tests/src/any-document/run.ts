@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { countOf } from '@svc/command-line/text'
 import { CannotRunError } from '../cannot-run-error.ts'
 import { createConformance } from '../conformance.ts'
@@ -62,7 +62,7 @@ export async function testAnyDocument(options: AnyDocumentOptions, { signal, pri
   const records = createRecords({ document, baseUrl, headers, signal })
   const counter = createCounter('contract', new Map())
   const target: Target = { ...options, document, values, records, counter, signal }
-  print(`${spec} at ${baseUrl}: ${countOf(operationsOf(document).length, 'operation')}`)
+  print(`${basename(spec)} at ${baseUrl}: ${countOf(operationsOf(document).length, 'operation')}`)
 
   const { pending, refused, lines } = await sendRequests(target)
   for (const line of lines) print(line)

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '@svc/runtime/json'
-import type { Document, DocumentedOperation } from '../contract.ts'
+import { type Document, type DocumentedOperation, exampleQuery } from '../contract.ts'
 import type { Prober, Reply } from '../prober.ts'
 import { keyOf, type List } from './lists.ts'
 import { canonical, type Item, recordPath, successOf } from './schema.ts'
@@ -73,7 +73,8 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
 
   async function send({ operation, because, id, query = {}, headers, body, expect }: Request) {
     const { operationId } = operation
-    const text = new URLSearchParams(query).toString()
+    const required = Object.keys(query).length > 0 ? new URLSearchParams(exampleQuery(document, operation)) : []
+    const text = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString()
     const reply = await prober.send({
       operationId,
       because,

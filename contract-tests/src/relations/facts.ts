@@ -76,7 +76,7 @@ export function readFacts(document: Document): Facts {
         operations.find(
           (one) => one.method === 'GET' && hasParameter(one.path) && returnsSame(document, one, operation),
         )
-      return inferred && { operation: inferred, idPath: [...recordPath(document, operation), 'id'] }
+      return inferred && { operation: inferred, idPath: idPathIn(document, operation, inferred) }
     },
     lists(operation) {
       const own = at('GET', operation.path)
@@ -133,6 +133,14 @@ function linksOfResponse(document: Document, operation: DocumentedOperation): Li
 function idPathOf(expression: string): string[] | undefined {
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression) ?? []
   return pointer?.split('/').filter((step) => !/^\d+$/.test(step))
+}
+
+/** The path to the id in a response: the field with the name of the reader's path parameter, or `id`. */
+function idPathIn(document: Document, operation: DocumentedOperation, reader: DocumentedOperation): string[] {
+  const name = /\{([^}]+)\}$/.exec(reader.path)?.[1] ?? ''
+  const schema = recordSchema(document, reader)
+  const isField = schema !== undefined && propertiesOf(document, schema).has(name)
+  return [...recordPath(document, operation), isField ? name : 'id']
 }
 
 /** Whether the id is that of the written record itself, not of one that it refers to. */

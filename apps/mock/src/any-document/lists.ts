@@ -26,18 +26,24 @@ const searchNames = ['q', 'query', 'search']
 
 type Query = Readonly<Record<string, unknown>>
 
-/** The records that the query of a list selects. */
-export function filteredRecords(records: readonly Fields[], query: Query): readonly Fields[] {
+/** The records that the query of a list selects, whose schema has these fields. */
+export function filteredRecords(
+  records: readonly Fields[],
+  { query, fields }: { query: Query; fields: ReadonlySet<string> },
+): readonly Fields[] {
   return Object.entries(query).reduce<readonly Fields[]>(
-    (selected, [name, value]) => selected.filter((record) => isSelected(record, name, value)),
+    (selected, [name, value]) => selected.filter((record) => isSelected(record, { name, value, fields })),
     records,
   )
 }
 
 const boundName = /^(?:(.+)_)?(after|since|from|before|until|to)$/
 
-function isSelected(record: Fields, name: string, value: unknown): boolean {
-  if (Object.hasOwn(record, name)) return [value].flat().some((one) => isEqual(record[name], one))
+function isSelected(
+  record: Fields,
+  { name, value, fields }: { name: string; value: unknown; fields: ReadonlySet<string> },
+): boolean {
+  if (fields.has(name)) return [value].flat().some((one) => isEqual(record[name], one))
   if (searchNames.includes(name)) return includesText(record, String(value).toLowerCase())
   const [, subject = 'created', bound = ''] = boundName.exec(name) ?? []
   const time = Date.parse(String(record[`${subject}_at`] ?? record[`${subject}_on`] ?? record[subject]))

@@ -220,6 +220,8 @@ async function written(step: Step): Promise<{ body: unknown } | undefined> {
   const { schema, idField, idParameter } = action.resource
   // A list of operations (RFC 6902), or a body that is no object: its effect is not known.
   if (!isRecord(call.body)) return undefined
+  const hasId = idParameter in call.path || call.body[idField] !== undefined
+  if (!hasId) return created(step)
   const id = idOf(step)
   const creates = action.kind === 'replace' && '201' in call.operation.responses && !collection.records.has(id)
   const old = creates ? withId(step, await exampleRecord(step), call.path[idParameter] ?? id) : await existing(step)
@@ -246,12 +248,15 @@ async function bodyWith({ document, call, example }: Step, record: Fields): Prom
 }
 
 async function listed({ document, action, collection, call, example }: Step): Promise<unknown> {
-  const { idField } = action.resource
+  const { idField, schema: recordSchema } = action.resource
   const body = await example(call.operation)
   const schema = successSchema(document, call.operation)
   const path = itemsPath(document, schema)
   if (!path) return body
-  const records = filteredRecords([...collection.records.values()], call.query)
+  const records = filteredRecords([...collection.records.values()], {
+    query: call.query,
+    fields: new Set(propertiesOf(document, recordSchema).keys()),
+  })
   const page = pageOf(records, { query: call.query, operation: call.operation, idField })
   const listSchema = path.reduce((node, step) => propertiesOf(document, node).get(step), schema)
   const item = resolveNode(document, listSchema).items

@@ -252,11 +252,17 @@ function resultType(document: OpenApi, placed: PlacedOperation): string {
   return isEnvelope(document, media.schema) ? property(document, media.schema, 'data', whole).wire : whole
 }
 
-/** Returns whether a success body has exactly the form `{ data, meta }`. */
+/**
+ * Returns whether a success body has exactly the form `{ data, meta }`, with metadata that a server adds by itself: the
+ * id of the request.
+ */
 function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return false
   const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema)
-  return Object.keys(properties).sort().join() === 'data,meta' && required.includes('data')
+  if (Object.keys(properties).sort().join() !== 'data,meta' || !required.includes('data')) return false
+  const { meta } = properties
+  const metadata = typeof meta === 'object' ? resolve<SchemaObject>(document, meta) : undefined
+  return metadata?.properties !== undefined && 'request_id' in metadata.properties
 }
 
 /** The schema and the type of a property, which may be named by a dotted path. */

@@ -12,6 +12,7 @@ export interface OpenApi {
   components?: {
     schemas?: Record<string, Schema>
     parameters?: Record<string, Parameter | Reference>
+    responses?: Record<string, Response | Reference>
     securitySchemes?: Record<string, SecurityScheme | Reference>
   }
 }

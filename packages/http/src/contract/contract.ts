@@ -5,7 +5,15 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import { bodyParser } from '../body-parser.ts'
 import { ApiError } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
-import { canonicalizeContentType, inputShapes, isJsonMediaType, queryProblems, withoutUploads } from './input-shapes.ts'
+import {
+  canonicalizeContentType,
+  formType,
+  inputShapes,
+  isJsonMediaType,
+  queryProblems,
+  typedForm,
+  withoutUploads,
+} from './input-shapes.ts'
 import { requirePlainUpload, uploadedFile } from './uploads.ts'
 import { formatOf, type ValidationProblem, validationError } from './validation-messages.ts'
 import {
@@ -113,6 +121,8 @@ export function createContract({ document, operations, basePath, formats }: Cont
       if (shape.body) canonicalizeContentType(request, shape.body)
       if (shape.body && !shape.body.isUpload) {
         await runStep(parserOf(request.headers['content-type'] ?? ''), request, response)
+        if (request.headers['content-type'] === formType)
+          request.body = typedForm(document, shape.body.form, request.body)
         const tooLarge = limitProblems(request.body, shape.body.limits)
         if (tooLarge.length > 0) throw validationError([...problems, ...tooLarge], { isCursor })
       } else {
@@ -152,7 +162,7 @@ const parseText = bodyParser(express.text(parserOptions))
 /** Bodies that are neither JSON nor a form are strings. */
 function parserOf(mediaType: string): RequestHandler {
   if (isJsonMediaType(mediaType)) return parseJson
-  return mediaType.startsWith('application/x-www-form-urlencoded') ? parseForm : parseText
+  return mediaType === formType ? parseForm : parseText
 }
 
 /** The error of the contract for anything that was thrown: an `internal_error` unless it is an ApiError already. */

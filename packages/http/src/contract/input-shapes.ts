@@ -17,6 +17,8 @@ interface BodyShape {
   mediaTypes: readonly string[]
   limits: BodyLimits
   isUpload: boolean
+  /** The schema of a form whose values are strings; undefined without one. */
+  form: unknown
   /** The part of a form that is the file. */
   fileField: string | undefined
 }
@@ -82,7 +84,37 @@ function bodyOf(document: object, requestBody: unknown): BodyShape | undefined {
   const form = resolveNode(document, resolveNode(document, media['multipart/form-data']).schema)
   const [fileField] = Object.entries(resolveNode(document, form.properties)).find(([, schema]) => isFile(schema)) ?? []
   const isUpload = schemas.some(isFile)
-  return { required: required === true, mediaTypes, limits: bodyLimits(document, schemas[0]), isUpload, fileField }
+  return {
+    required: required === true,
+    mediaTypes,
+    limits: bodyLimits(document, schemas[0]),
+    isUpload,
+    form: resolveNode(document, media[formType]).schema,
+    fileField,
+  }
+}
+
+/** The media type of a form without files. */
+export const formType = 'application/x-www-form-urlencoded'
+
+/** A form with its values in the types of its schema; those that have another form stay strings. */
+export function typedForm(document: object, form: unknown, body: unknown): unknown {
+  const { properties } = resolveNode(document, form)
+  if (!isRecord(body) || !isRecord(properties)) return body
+  const fields = Object.entries(body).map(
+    ([name, value]) => [name, typedValue(document, properties[name], value)] as const,
+  )
+  return Object.fromEntries(fields)
+}
+
+function typedValue(document: object, schema: unknown, value: unknown): unknown {
+  const { type, items } = resolveNode(document, schema)
+  const types: unknown[] = [type].flat()
+  if (types.includes('array')) return [value].flat().map((item) => typedValue(document, items, item))
+  if (typeof value !== 'string') return value
+  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
+  const isNumber = types.includes('integer') || types.includes('number')
+  return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }
 
 /**

@@ -42,7 +42,7 @@ export interface DocumentAppOptions<Caller> {
   authenticate: Authenticate<Caller>
   /** Fails with 500 where a response is not what the document describes. For development and tests. */
   checkResponses: boolean
-  /** Gets the cause of every response of 500 and above. */
+  /** Gets each error that leads to a response of 500 and above, except a ProblemError. */
   onServerError(error: unknown, request: Request): void
   /** Handlers for paths that the document does not describe; none by default. */
   open?: readonly RequestHandler[]
@@ -55,7 +55,12 @@ export interface DocumentAppOptions<Caller> {
 export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): Express {
   const { document, open = [] } = options
   const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]))
-  const contract = createContract({ document, operations: {}, basePath: basePathIn(document), formats: {} })
+  const contract = createContract({
+    document: withReservedCharacters(document),
+    operations: {},
+    basePath: basePathIn(document),
+    formats: {},
+  })
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -68,6 +73,17 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   app.use(dispatch(options, contract, operations)) // 401, 400, then the handler
   app.use(sendError(options, contract, operations))
   return app
+}
+
+/**
+ * A copy of the document in which queries may have reserved characters as they are, such as the colons of an instant:
+ * clients send them, and the validator would refuse them.
+ */
+function withReservedCharacters(document: object): object {
+  const copy = structuredClone(document)
+  for (const { parameters } of operationsIn(copy))
+    for (const parameter of parameters.filter((one) => one.in === 'query')) parameter.allowReserved ??= true
+  return copy
 }
 
 /** Whether a parameter is an object in brackets, such as `filter[status]`. */
@@ -183,7 +199,7 @@ function sendError<Caller>(
     const isRouted = 'openapi' in request && request.openapi !== undefined
     const operation = isRouted ? operationFor(contract, operations, request) : undefined
     const error = withDocumentedStatus(problemFor(thrown), operation)
-    if (error.status >= 500) onServerError(thrown, request)
+    if (error.status >= 500 && !(thrown instanceof ProblemError)) onServerError(thrown, request)
     const { mediaType, text } = errorBody(document, operation, error)
     send(response, { status: error.status, headers: error.headers, mediaType, text })
   }

@@ -71,6 +71,11 @@ function run<Caller>(operations: object, call: DocumentCall<Caller>): unknown {
 function pagesIn(folder: string): RequestHandler {
   const router = express.Router()
   router.get(['/', '/docs'], (_request, response) => response.redirect('/docs/reference'))
-  router.use('/docs', express.static(folder, { extensions: ['html'], index: false, redirect: false }))
+  router.get('/docs/{*page}', (request, _response, next) => {
+    // Not an option of express.static: a page may have the name of a folder.
+    if (!/\.\w+$/.test(request.path)) request.url = `${request.path}.html`
+    next()
+  })
+  router.use('/docs', express.static(folder, { index: false, redirect: false }))
   return router
 }

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { UsageError } from '@svc/command-line/errors'
+import { countOf } from '@svc/command-line/text'
+import { bundle, validityRules } from '../lint/redocly.ts'
+import { loadDocument } from '../source/document.ts'
+import { forGenerators, type OpenApi, operationsOf, type Response } from '../source/openapi.ts'
+import { meaningChangesOf, upgradeDocument } from '../source/upgrade.ts'
+
+/** The first contract of a new service. */
+interface NewContract {
+  /** One document of OpenAPI 3.1, in which each operation has an operationId. */
+  document: OpenApi
+  /** One sentence for each kind of change. */
+  notes: string[]
+}
+
+/**
+ * Makes the contract of a new service from a document of OpenAPI 3.0 or 3.1: one document without external references,
+ * of version 3.1, with an operationId for each operation and a response for the errors of a server.
+ *
+ * @throws UsageError for a file that is not such a document
+ */
+export async function newContract(from: string, folder: string): Promise<NewContract> {
+  if (!URL.canParse(from) && !existsSync(resolve(folder, from))) throw new UsageError(`${from}: no such file.`)
+  const scratch = await mkdtemp(join(tmpdir(), 'init-'))
+  try {
+    const bundled = await bundle(from, validityRules, folder, scratch)
+    const { document, notes } = await inVersion31(bundled, { from, scratch })
+    const before = operationsOf(document, 'paths').filter(({ operation }) => operation.operationId === undefined)
+    const named = forGenerators(document)
+    const added = addProblems(named)
+    const removed = removeXml(named)
+    const bounded = boundIntegers(named)
+    return {
+      document: named,
+      notes: [
+        ...notes,
+        ...(before.length > 0
+          ? [`${countOf(before.length, 'operation')} got an operationId from method and path.`]
+          : []),
+        ...(removed > 0
+          ? [`${countOf(removed, 'body', 'bodies')} in XML removed: the server reads and returns JSON.`]
+          : []),
+        ...(bounded > 0 ? [`${countOf(bounded, 'integer')} of 64 bits got the bounds of numbers in JavaScript.`] : []),
+        ...(added > 0 ? [`${countOf(added, 'operation')} got a default response for errors, by RFC 9457.`] : []),
+      ],
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function inVersion31(
+  bundled: OpenApi,
+  { from, scratch }: { from: string; scratch: string },
+): Promise<NewContract> {
+  if (/^3\.1\.\d+$/.test(bundled.openapi)) return { document: bundled, notes: [] }
+  if (!/^3\.0\.\d+$/.test(bundled.openapi))
+    throw new UsageError(`${from} is not an OpenAPI document of version 3.0 or 3.1: ${bundled.openapi ?? 'none'}.`)
+  const file = join(scratch, 'openapi.json')
+  await writeFile(file, JSON.stringify(bundled))
+  const old = await loadDocument(file, { version: '3.0' })
+  const document: OpenApi = JSON.parse(JSON.stringify(upgradeDocument(old)))
+  const kinds = Map.groupBy(meaningChangesOf(old), ({ sentence }) => sentence)
+  const changes = [...kinds].map(([sentence, { length }]) => `${sentence} (${countOf(length, 'place')}).`)
+  const list = changes.length > 0 ? [`\`svc-spec upgrade ${from} NEW\` lists the places.`] : []
+  return { document, notes: [`Converted from OpenAPI ${bundled.openapi} to 3.1.`, ...changes, ...list] }
+}
+
+/**
+ * Adds a default response to each operation without one: the server refuses invalid requests, and operations that are
+ * not implemented, and a contract describes every response. Returns the number of operations.
+ */
+function addProblems(document: OpenApi): number {
+  const bare = operationsOf(document, 'paths').flatMap(({ operation: { responses } }) =>
+    responses && !('default' in responses) && Object.keys(responses).some(isSuccess) ? [responses] : [],
+  )
+  const named = document.components?.responses ?? {}
+  const name = 'Problem' in named ? 'ServerProblem' : 'Problem'
+  for (const responses of bare) responses.default = { $ref: `#/components/responses/${name}` }
+  if (bare.length > 0) document.components = { ...document.components, responses: { ...named, [name]: problem } }
+  return bare.length
+}
+
+/** Removes bodies in XML that can also be sent as JSON. Returns their number. */
+function removeXml(document: OpenApi): number {
+  let count = 0
+  visit(document, (node) => {
+    const { content } = node
+    if (!isRecord(content) || !Object.keys(content).some((type) => /[/+]json/.test(type))) return
+    for (const type of Object.keys(content).filter((one) => /[/+]xml(;|$)/.test(one))) {
+      delete content[type]
+      count += 1
+    }
+  })
+  return count
+}
+
+/** Larger integers lose their last digits in JavaScript (RFC 8259, section 6). Returns the number of schemas. */
+function boundIntegers(document: OpenApi): number {
+  let count = 0
+  visit(document, (node) => {
+    const isUnbounded = node.maximum === undefined && node.exclusiveMaximum === undefined
+    if (node.type !== 'integer' || node.format !== 'int64' || !isUnbounded) return
+    node.maximum = Number.MAX_SAFE_INTEGER
+    if (node.minimum === undefined && node.exclusiveMinimum === undefined) node.minimum = Number.MIN_SAFE_INTEGER
+    count += 1
+  })
+  return count
+}
+
+function visit(node: unknown, see: (object: Record<string, unknown>) => void): void {
+  if (Array.isArray(node)) for (const item of node) visit(item, see)
+  if (!isRecord(node)) return
+  see(node)
+  for (const value of Object.values(node)) visit(value, see)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const isSuccess = (status: string) => /^2(\d\d|XX)$/.test(status)
+
+/** RFC 9457, with the list of mistakes that validation finds. */
+const problem: Response = {
+  description: 'The request was refused, or could not be served.',
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        required: ['title', 'status', 'detail'],
+        properties: {
+          title: { type: 'string', description: 'The name of the status.' },
+          status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the response.' },
+          detail: { type: 'string', description: 'One sentence for a person.' },
+          errors: {
+            type: 'array',
+            description: 'The invalid parts of the request.',
+            items: {
+              type: 'object',
+              required: ['path', 'message'],
+              properties: { path: { type: 'string' }, message: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  },
+}
