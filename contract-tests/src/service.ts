@@ -41,6 +41,8 @@ export interface Service {
 export interface Operated {
   /** Runs an operator command such as `limits set key=1`, and returns what it printed as JSON. */
   svc(...args: string[]): Promise<unknown>
+  /** The base URL of the mock that runs with the service. Null if none does. */
+  mockUrl: string | null
   /** The URL of its database with the password; must not be printed. */
   databaseUrl(): Promise<string>
   /** Starts another API process with another URL of the same database, and further variables. */
@@ -118,6 +120,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
       accounts: [first, second],
       operated: {
         svc,
+        mockUrl: ready.mock_url,
         portal: await openPortalBrowser(ready.auth_url, first.portal_user, signal),
         console: await openConsole(ready, svc, signal),
         receiver,
@@ -228,6 +231,7 @@ async function openConsole(ready: Ready, svc: Operated['svc'], signal: AbortSign
 interface Ready {
   base_url: string
   auth_url: string
+  mock_url: string | null
   accounts: (Account & { portal_user: Login })[]
   admin_user: Login
 }

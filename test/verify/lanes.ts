@@ -182,6 +182,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('contract-tests/mutations/relations.ts')],
   },
   {
+    name: 'clients',
+    summary: 'clients that others generate in six languages compile, and call the service and the mock; downloads much',
+    minutes: 8,
+    commands: [program('contract-tests/clients/run.ts')],
+  },
+  {
     name: 'bench',
     summary: 'every benchmark works, in its shortest form; for goals run `npm run bench`',
     minutes: 6,
