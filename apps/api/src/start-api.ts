@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
@@ -10,7 +9,7 @@ import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/runtime/clock'
-import { listen } from '@svc/runtime/listen'
+import { closeServer, listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -111,7 +110,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       stopping.abort()
       // Load balancers choose another process, and kept connections end.
       await sleep(settings.stopDelayMs)
-      await closeServer(server)
+      await closeServer(server, drainMs)
       limits.stop()
       await usage.close()
       await redis?.close()
@@ -146,17 +145,6 @@ function waitingListener(stopping: AbortSignal): { listener: RequestListener; se
 function challengerOf(settings: Settings): Sender | undefined {
   if (settings.webhooks.challenge === 'off') return undefined
   return createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  // Connections that finish a request would otherwise be kept for the next one.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(deadline)
 }
 
 /** The origin at which the process listens, for settings without a public URL. */

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { closeServer } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import { limitsOfDemoKeys } from './accounts/credentials.ts'
 import { createMockApp } from './app.ts'
@@ -78,7 +79,7 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
     async close() {
       closing.abort()
       states.reset()
-      await closeServer(server)
+      await closeServer(server, closeTimeoutMs)
       await prism.close()
     },
   }
@@ -92,12 +93,3 @@ function portOf(server: Server): number {
 
 /** The time that requests in progress may take to finish when the mock is closed. */
 const closeTimeoutMs = 1_000
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const timeout = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
-  await closed
-  clearTimeout(timeout)
-}

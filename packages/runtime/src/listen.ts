@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
 import { StartError } from './start-error.ts'
 
@@ -31,4 +32,19 @@ const messages: Readonly<Record<string, (options: ListenOptions) => string>> = {
   EACCES: ({ port, settings }) => `This user may not use port ${port}. Set ${settings.port} to a port above 1023.`,
   EADDRNOTAVAIL: ({ host, settings }) => `This machine does not have the address ${host}. Correct ${settings.host}.`,
   ENOTFOUND: ({ host, settings }) => `The host name ${host} is unknown. Correct ${settings.host}.`,
+}
+
+/**
+ * Stops listening, and resolves when all connections have ended: idle ones at once, the others with the end of their
+ * request, or after `timeoutMs`.
+ */
+export async function closeServer(server: HttpServer, timeoutMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  // Connections that finish a request would otherwise be kept for the next one.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(deadline)
 }

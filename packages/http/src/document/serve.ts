@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { listen } from '@svc/runtime/listen'
+import { closeServer, listen } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import express, { type RequestHandler } from 'express'
 import { basePathIn } from './api-document.ts'
@@ -48,14 +47,7 @@ export async function serveDocument<Caller>(options: ServeOptions<Caller>): Prom
   return {
     origin,
     baseUrl: `${origin}${basePathIn(document)}`,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
-      const timeout = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
-      await closed
-      clearTimeout(timeout)
-    },
+    close: () => closeServer(server, closeTimeoutMs),
   }
 }
 
