@@ -122,8 +122,13 @@ async function startEdited(edit: (paths: Record<string, Record<string, unknown>>
   await writeFile(edited, stringify(document))
   const other = await start({ file: edited })
   onTestFinished(() => other.close())
-  return async (method: string, path: string) => {
-    const response = await fetch(`${other.baseUrl}${path}`, { method, headers: { 'X-Token': 'any' } })
+  return async (method: string, path: string, form?: Record<string, string>) => {
+    const body = form && new URLSearchParams(form)
+    const response = await fetch(`${other.baseUrl}${path}`, {
+      method,
+      headers: { 'X-Token': 'any' },
+      ...(body && { body }),
+    })
     await response.text()
     return response.status
   }
@@ -147,6 +152,24 @@ test('where records cannot be listed, each id has the example of the document un
   expect(await send('GET', '/permits/7')).toBe(200)
   expect(await send('DELETE', '/permits/7')).toBe(204)
   expect(await send('GET', '/permits/7')).toBe(404)
+})
+
+test('a form is read in the types of its schema, and a query may have reserved characters or be empty', async () => {
+  const send = await startEdited((paths) => {
+    const seats = { seats: { type: 'integer' }, badges: { type: 'array', items: { type: 'string' } } }
+    const schema = { type: 'object', required: ['seats', 'badges'], properties: seats }
+    const noted = { name: 'noted', in: 'query', schema: { type: 'string' } }
+    paths['/cars'] = {
+      post: {
+        parameters: [noted],
+        requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
+        responses: { 204: { description: 'Stored.' } },
+      },
+    }
+  })
+  expect(await send('POST', '/cars?noted=09:00+today', { seats: '4' })).toBe(204)
+  expect(await send('POST', '/cars?noted=', { seats: '4', badges: 'A' })).toBe(204)
+  expect(await send('POST', '/cars', { seats: 'four' })).toBe(400)
 })
 
 test('a file that is not an OpenAPI document is refused with the reason', async () => {

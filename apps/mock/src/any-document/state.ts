@@ -200,7 +200,9 @@ async function newId(step: Step): Promise<unknown> {
   const count = collection.records.size + collection.deleted.size
   if ([property.type].flat().some((type) => type === 'integer' || type === 'number')) {
     const ids = [...collection.records.keys(), ...collection.deleted].map(Number)
-    return Math.max(0, ...ids) + 1
+    const next = Math.max(0, ...ids) + 1
+    if (next <= Math.min(Number(property.maximum ?? Number.POSITIVE_INFINITY), Number.MAX_SAFE_INTEGER)) return next
+    return Array.from({ length: ids.length + 1 }, (_, index) => index + 1).find(isFree)
   }
   if (property.format === 'uuid') return randomUUID()
   const isFreeText = ['pattern', 'format', 'enum', 'minLength', 'maxLength'].every((keyword) => !(keyword in property))

@@ -4,6 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { runSpec, temporaryFolder } from '../helpers.ts'
 
 // A service of a document that is not of this product, as its author gets it. Its dependency on this repository is
@@ -58,6 +59,9 @@ test('init reports each change of the document and writes a service that compile
   expect([printed.code, printed.output]).toEqual([0, expect.stringContaining('a service with 6 operations')])
   expect(printed.output).toContain('note: Converted from OpenAPI 3.0.3 to 3.1.')
   expect(printed.output).toContain('note: 2 operations got an operationId from method and path.')
+  const spec = parse(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8'))
+  expect(printed.output).toContain('note: 1 operation got a default response for errors, by RFC 9457.')
+  expect(spec.paths['/zones/{zone}'].get.responses.default).toEqual({ $ref: '#/components/responses/Problem' })
   const tsc = join(repository, 'node_modules/typescript/bin/tsc')
   expect(await run(tsc, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
 })
@@ -74,6 +78,8 @@ test('the new server refuses an invalid request in the documented form, and a va
     const valid = await request(`${baseUrl}/permits`, { method: 'POST', body: '{"plate":"QQ-111"}' })
     expect([valid.status, valid.body.message]).toEqual([501, 'permits.create is not implemented yet.'])
     expect((await fetch(`${baseUrl}/permits`)).status).toBe(401)
+    const wrong = { headers: { 'X-Token': 'another' } }
+    expect((await fetch(`${baseUrl}/permits`, wrong)).status).toBe(401)
     expect((await fetch(new URL('/docs/reference', baseUrl))).status).toBe(200)
   })
 })

@@ -8,7 +8,7 @@ import type { ValidationProblem } from './validation-messages.ts'
 /** The facts about an operation that are needed before the validator may read a request. */
 interface InputShape {
   /** Query parameters by name. */
-  query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>
+  query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean; mayBeEmpty: boolean }>
   body: BodyShape | undefined
 }
 
@@ -52,9 +52,10 @@ function queryOf(
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .map((node) => resolveNode(document, node))
     .filter((parameter) => parameter.in === 'query')
-  const named = parameters.flatMap(({ name, schema }) => {
+  const named = parameters.flatMap(({ name, schema, allowEmptyValue }) => {
     const { type, properties } = resolveNode(document, schema)
-    const shape = { isInteger: type === 'integer', isCursor: name === pagination.cursor }
+    const mayBeEmpty = allowEmptyValue === true
+    const shape = { isInteger: type === 'integer', isCursor: name === pagination.cursor, mayBeEmpty }
     // The fields of an object are parameters of their own, unless its style says otherwise.
     const fields = type === 'object' ? Object.keys(resolveNode(document, properties)) : []
     return [[String(name), shape] as const, ...fields.map((field) => [field, notInteger] as const)]
@@ -62,7 +63,7 @@ function queryOf(
   return new Map([...named, ...queryKeysOf(document).map((name) => [name, notInteger] as const)])
 }
 
-const notInteger = { isInteger: false, isCursor: false }
+const notInteger = { isInteger: false, isCursor: false, mayBeEmpty: false }
 
 /** The query parameters that carry a credential: they are described by security schemes alone. */
 function queryKeysOf(document: object): string[] {
@@ -97,14 +98,20 @@ function bodyOf(document: object, requestBody: unknown): BodyShape | undefined {
 /** The media type of a form without files. */
 export const formType = 'application/x-www-form-urlencoded'
 
-/** A form with its values in the types of its schema; those that have another form stay strings. */
+/**
+ * A form with its values in the types of its schema; those that have another form stay strings. A required list that is
+ * absent is empty: a form cannot say that in another way.
+ */
 export function typedForm(document: object, form: unknown, body: unknown): unknown {
-  const { properties } = resolveNode(document, form)
+  const { properties, required } = resolveNode(document, form)
   if (!isRecord(body) || !isRecord(properties)) return body
+  const names: unknown[] = Array.isArray(required) ? required : []
+  const isList = (name: unknown) => resolveNode(document, properties[String(name)]).type === 'array'
+  const empty = names.filter(isList).map((name) => [String(name), []] as const)
   const fields = Object.entries(body).map(
     ([name, value]) => [name, typedValue(document, properties[name], value)] as const,
   )
-  return Object.fromEntries(fields)
+  return Object.fromEntries([...empty, ...fields])
 }
 
 function typedValue(document: object, schema: unknown, value: unknown): unknown {
@@ -137,7 +144,7 @@ export function queryProblems({ query }: Request, parameters: InputShape['query'
     const isNotInteger = typeof value === 'string' && !/^-?(0|[1-9][0-9]*)$/.test(value)
     let errorCode: string | undefined
     if (!parameters.has(name)) errorCode = 'unknown'
-    else if (value === '') errorCode = 'empty'
+    else if (value === '' && !parameters.get(name)?.mayBeEmpty) errorCode = 'empty'
     else if (parameters.get(name)?.isInteger && isNotInteger) errorCode = 'integer'
     return errorCode === undefined ? [] : [{ path: `/query/${name}`, message: '', errorCode }]
   })

@@ -8,7 +8,15 @@ import express, {
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { requireOneAuthority } from '../server.ts'
-import { basePathIn, type DocumentedOperation, isJson, mediaOf, operationsIn, responseFor } from './api-document.ts'
+import {
+  basePathIn,
+  type DocumentedOperation,
+  isJson,
+  mediaOf,
+  operationsIn,
+  responseFor,
+  typesOf,
+} from './api-document.ts'
 import { cookiesOf } from './cookies.ts'
 import { type Authenticate, callerOf } from './credentials.ts'
 import { errorBody } from './error-body.ts'
@@ -56,7 +64,7 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   const { document, open = [] } = options
   const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]))
   const contract = createContract({
-    document: withReservedCharacters(document),
+    document: withLenientQueries(document),
     operations: {},
     basePath: basePathIn(document),
     formats: {},
@@ -76,13 +84,17 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
 }
 
 /**
- * A copy of the document in which queries may have reserved characters as they are, such as the colons of an instant:
- * clients send them, and the validator would refuse them.
+ * A copy of the document in which queries may have reserved characters as they are, such as the colons of an instant,
+ * and empty strings: clients send them, schemas permit them, and the validator would refuse them.
  */
-function withReservedCharacters(document: object): object {
+function withLenientQueries(document: object): object {
   const copy = structuredClone(document)
   for (const { parameters } of operationsIn(copy))
-    for (const parameter of parameters.filter((one) => one.in === 'query')) parameter.allowReserved ??= true
+    for (const parameter of parameters.filter((one) => one.in === 'query')) {
+      parameter.allowReserved ??= true
+      const types = typesOf(copy, parameter.schema)
+      if (types.includes('string') || types.includes('array')) parameter.allowEmptyValue ??= true
+    }
   return copy
 }
 
