@@ -1,4 +1,5 @@
 import { cp, mkdir, rm } from 'node:fs/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
@@ -51,8 +52,7 @@ const command = defineCommand({
     const chosen = Object.values(languages).filter(({ id }) => options.only.length === 0 || options.only.includes(id))
     await rm(reportsDir, { recursive: true, force: true })
     await mkdir(reportsDir, { recursive: true })
-    const missing = (await Promise.all(chosen.map(missingTools))).flat()
-    for (const line of new Set(missing)) print(line)
+    for (const line of new Set((await Promise.all(chosen.map(describeTools))).flat())) print(line)
     const rows = await runAll(chosen)
     print(`\n${matrixOf(rows)}`)
     const failed = rows.filter(({ language, passed }) => passed.size < stepsOf(language).length)
@@ -63,13 +63,14 @@ const command = defineCommand({
   },
 })
 
-async function missingTools(language: Language): Promise<string[]> {
-  const missing: string[] = []
-  for (const [tool, [version, hint]] of Object.entries(toolsOf(language))) {
-    const { failed } = await execa(tool, [version], { reject: false })
-    if (failed) missing.push(`${language.name}: ${tool} is missing. On Debian: ${hint}`)
+/** A line for each tool of a language: its version, or how to install it. */
+async function describeTools(language: Language): Promise<string[]> {
+  const describe = async ([tool, [version, hint]]: [string, readonly [string, string]]) => {
+    const { failed, all } = await execa(tool, [version], { reject: false, all: true })
+    const [found] = stripVTControlCharacters(all).trim().split('\n')
+    return failed ? `✗ ${language.name} needs ${tool}. On Debian: ${hint}` : `${tool}: ${found}`
   }
-  return missing
+  return Promise.all(Object.entries(toolsOf(language)).map(describe))
 }
 
 async function runAll(chosen: readonly Language[]): Promise<Row[]> {
