@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf, urlOn } from './api.ts'
-import { machineCpuUs, postgresCpuUs } from './cpu-usage.ts'
+import { ownCpuUs, postgresCpuUs } from './cpu-usage.ts'
 import { type BenchDatabase, postmasterPid } from './database.ts'
 import { type LoadResult, load } from './load.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -26,7 +26,7 @@ export async function sampleApi(
   const read = async () => {
     const usages = await Promise.all(servers.map((server) => server.usage()))
     const cpuUs = usages.reduce((sum, usage) => sum + usage.cpuUs, 0)
-    return { cpuUs, postgresUs: postgresCpuUs(postmaster), busyUs: machineCpuUs() }
+    return { cpuUs, postgresUs: postgresCpuUs(postmaster), loaderUs: ownCpuUs() }
   }
   const before = await read()
   const { completed, perSecond } = await loadAll(database, servers, options)
@@ -35,7 +35,7 @@ export async function sampleApi(
   const after = await read()
   const cpuUs = (after.cpuUs - before.cpuUs) / completed
   const postgresUs = (after.postgresUs - before.postgresUs) / completed
-  return { perSecond, cpuUs, postgresUs, otherUs: (after.busyUs - before.busyUs) / completed - cpuUs - postgresUs }
+  return { perSecond, cpuUs, postgresUs, otherUs: (after.loaderUs - before.loaderUs) / completed }
 }
 
 /**

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 
-/** The CPU time that all processes of the machine have used since it was started, in microseconds. */
-export function machineCpuUs(): number {
-  return cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) * 1_000, 0)
+/**
+ * The CPU time of this process and of its child processes that have ended, such as load generators, in microseconds.
+ * NaN where the system does not provide it.
+ */
+export function ownCpuUs(): number {
+  const fields = statOf('self')
+  return fields === undefined ? Number.NaN : ticksIn(fields.slice(11, 15)) * tickUs
 }
+
+const ticksIn = (fields: readonly string[]) => fields.reduce((sum, field) => sum + Number(field), 0)
 
 /**
  * The CPU time of a PostgreSQL server and all its processes, including ended ones, in microseconds. NaN where the

@@ -25,6 +25,7 @@ export function drawPlots(plots: readonly Plot[]): string {
   const total = widthPx * plots.length
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${total} ${heightPx}" font-family="sans-serif" font-size="11" fill="#222">` +
+    `<title>${plots.map(({ title }) => escapeText(title)).join('; ')}</title>` +
     `<rect width="${total}" height="${heightPx}" fill="#fff"/>${drawn.join('')}</svg>\n`
   )
 }

@@ -18,7 +18,7 @@ import type { NewEvent } from '@svc/webhooks/new-event'
 import { createPublisher, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority } from '@svc/webhooks/testing'
-import { machineCpuUs, postgresCpuUs } from './cpu-usage.ts'
+import { postgresCpuUs } from './cpu-usage.ts'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from './database.ts'
 import { divertWebhooks } from './diverted-webhooks.ts'
 import type { ProcessUsage } from './server-process.ts'
@@ -139,7 +139,7 @@ export interface Rate {
   perSecond: number
   cpuUs: number
   postgresUs: number
-  /** Of all other processes of the machine: the load generator or the receiver. */
+  /** Of the load generator or the receiver. */
   otherUs: number
 }
 
@@ -238,13 +238,14 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
 async function drain({ database, receiver }: Stage, workers: readonly ChildProcess[], count: number): Promise<Rate> {
   const { db } = database
   const endMs = performance.now() + drainMsMax
-  let start: { atMs: number; left: number; cpuUs: number; postgresUs: number; machineUs: number } | undefined
+  let start: { atMs: number; left: number; cpuUs: number; postgresUs: number; receiverUs: number } | undefined
   // The database is polled only when all deliveries have arrived, because its queries would affect the measurement.
   for (let arrived = 0; ; ) {
     arrived += (await arrivalsAt(receiver)).length
     if (start === undefined && arrived >= count * warmUpShare) {
       const [cpuUs, postgresUs] = [await cpuUsOf(workers), postgresCpuUs(await postmasterPid(db))]
-      start = { atMs: performance.now(), left: count - arrived, cpuUs, postgresUs, machineUs: machineCpuUs() }
+      const receiverUs = await cpuUsOf([receiver])
+      start = { atMs: performance.now(), left: count - arrived, cpuUs, postgresUs, receiverUs }
     }
     if (arrived >= count && (await knexOf(db)('webhook_queue').limit(1)).length === 0) break
     if (performance.now() > endMs) throw new Error(`${arrived} of ${count} deliveries arrived in time.`)
@@ -256,7 +257,7 @@ async function drain({ database, receiver }: Stage, workers: readonly ChildProce
   const cpuUs = await cpuUsOf(workers)
   const postgresUs = postgresCpuUs(await postmasterPid(db)) - start.postgresUs
   const ownUs = cpuUs - start.cpuUs
-  const otherUs = machineCpuUs() - start.machineUs - ownUs - postgresUs
+  const receiverUs = (await cpuUsOf([receiver])) - start.receiverUs
   const { rows } = await knexOf(db).raw(
     "select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'",
   )
@@ -265,7 +266,7 @@ async function drain({ database, receiver }: Stage, workers: readonly ChildProce
     perSecond: start.left / seconds,
     cpuUs: ownUs / start.left,
     postgresUs: postgresUs / start.left,
-    otherUs: otherUs / start.left,
+    otherUs: receiverUs / start.left,
   }
 }
 

@@ -62,7 +62,7 @@ export function drawDashboard({ title, seconds, panels, marks }: DashboardPictur
   })
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#222">` +
-    `<rect width="${width}" height="${height}" fill="#fff"/>` +
+    `<title>${escapeText(title)}</title><rect width="${width}" height="${height}" fill="#fff"/>` +
     `<text x="16" y="24" font-size="15" font-weight="bold">${escapeText(title)}</text>${list.join('')}${groups.join('')}</svg>\n`
   )
 }
