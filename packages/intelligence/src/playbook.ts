@@ -355,6 +355,138 @@ const plays: Record<string, Play> = {
       'Read the reviews quoted here today, write down what happened and when, check the place or procedure concerned, and answer the customers personally.',
     effort: 'medium',
   },
+  'wait.walk_in': {
+    title: 'Show who is next',
+    action:
+      'Give walk-ins a number or a list with an expected time, keep one chair free of bookings in the busiest hours, and let people wait outside and be called.',
+    effort: 'low',
+  },
+  'quality.shave': {
+    title: 'Agree on the beard and the shave before starting',
+    action:
+      'Ask for length, line and skin problems before the first cut, show the result from both sides before the customer pays, and correct it at once where it is uneven.',
+    effort: 'low',
+  },
+  'quality.lashes': {
+    title: 'Agree on the look, and check it in daylight',
+    action:
+      'Look at a picture together before a treatment of lashes, brows or skin, check both sides in daylight before the customer leaves, and note for a month what had to be corrected and why.',
+    effort: 'low',
+  },
+  'service.counter': {
+    title: 'Serve the counter in the order of arrival',
+    action:
+      'Give one person at a time the counter and nothing else, greet everyone who arrives, ask who is next aloud, and add a second person in the two busiest hours.',
+    effort: 'low',
+  },
+  'comfort.seats': {
+    title: 'Make seats free up, and make them sit well',
+    action:
+      'Repair tables and stools that wobble, say in which hours laptops are welcome, and keep some tables for people who come to eat and drink.',
+    effort: 'low',
+  },
+  'comfort.crowding': {
+    title: 'Limit classes and busy hours to the room that there is',
+    action:
+      'Count for two weeks how many people come to each class and hour, set a limit per class that booking enforces, and add a class where the waiting list is longest.',
+    effort: 'medium',
+  },
+  'comfort.equipment': {
+    title: 'Repair machines promptly, and close what is not safe',
+    action:
+      'Check every machine, cable and locker at opening, put the date of the repair on what is out of order, take it out of use at once, and replace what fails most often.',
+    effort: 'medium',
+  },
+  'quality.training': {
+    title: 'Watch and correct every member in training',
+    action:
+      'Ask members for their goal at the start, correct at least one thing for each person in every class, and change the program of each class every month.',
+    effort: 'medium',
+  },
+  'price.membership': {
+    title: 'Make memberships easy to understand and to end',
+    action:
+      'Write price, term and notice on one page, confirm every cancellation the same day with its last payment, and go through all payments that members dispute.',
+    effort: 'low',
+  },
+  'quality.animals': {
+    title: 'Agree on the treatment or the cut before the animal stays',
+    action:
+      'Examine the animal with its owner, write down what will be done and what it costs, call before anything else is done, and show the result at collection.',
+    effort: 'low',
+  },
+  'service.animals': {
+    title: 'Handle animals calmly, and show it',
+    action:
+      'Plan more time for anxious animals, note on the card of each what it is afraid of, let owners watch the first visit, and stop where an animal panics.',
+    effort: 'medium',
+  },
+  'communication.results': {
+    title: 'Call owners with results on the promised day',
+    action:
+      'Promise a day for every result, keep a list of open results that one person goes through each afternoon, and call on that day even if there is no news.',
+    effort: 'low',
+  },
+  'communication.case': {
+    title: 'Write to every client about the case once a fortnight',
+    action:
+      'Send each client a short note every two weeks: what happened, what comes next and by when, also where nothing happened. Name one person to ask.',
+    effort: 'low',
+  },
+  'price.fees': {
+    title: 'State fees before they are incurred',
+    action:
+      'Agree on a fixed fee or a ceiling in writing at the first meeting, say what calls and emails cost, and ask before the ceiling is passed.',
+    effort: 'low',
+  },
+  'quality.advice': {
+    title: 'Have documents and deadlines checked by a second person',
+    action:
+      'Let a second person read every document before it is sent, keep all deadlines in one calendar with a reminder a week ahead, and list every correction with its cause.',
+    effort: 'medium',
+  },
+  'booking.viewing': {
+    title: 'Keep every viewing',
+    action:
+      'Confirm each viewing the day before, call all applicants at once when a home is let or sold, and offer another time whenever you have to move one.',
+    effort: 'low',
+  },
+  'trust.listing': {
+    title: 'Make listings match the home',
+    action:
+      'Walk through each home with its listing in hand, replace photos and measurements that mislead, and take down what is let or sold the same day.',
+    effort: 'low',
+  },
+  'quality.sale': {
+    title: 'Explain how each price was found, and what is done to sell',
+    action:
+      'Show owners three comparable sales with every valuation, write to them each week with viewings and offers, and agree after four weeks on what to change.',
+    effort: 'medium',
+  },
+  'price.commission': {
+    title: 'State commission and deductions before anything is signed',
+    action:
+      'Put commission, fees and what may be deducted from a deposit on one page before signing, and send photos with every deduction.',
+    effort: 'low',
+  },
+  'booking.visit': {
+    title: 'Keep every visit, or call the day before',
+    action:
+      'Confirm the time of each visit the evening before, call as soon as one slips, and give customers whose visit was missed the first time of the next day.',
+    effort: 'low',
+  },
+  'quality.workmanship': {
+    title: 'Test the work before leaving, and return where it fails',
+    action:
+      'Test every repair with the customer before leaving, take a picture of it, return free of charge within a week where it fails, and list the causes of return visits.',
+    effort: 'medium',
+  },
+  'cleanliness.mess': {
+    title: 'Leave the home as clean as it was',
+    action:
+      'Take sheets, bags and a vacuum cleaner to every visit, plan ten minutes for cleaning at the end, and walk through the rooms with the customer.',
+    effort: 'low',
+  },
   'alert.health_safety': {
     title: 'Look into a report about health or safety now',
     action:

@@ -1,10 +1,18 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import food from '../vocabulary/food.json' with { type: 'json' }
 import opinions from '../vocabulary/opinions.json' with { type: 'json' }
+import animals from '../vocabulary/trades/animals.json' with { type: 'json' }
+import barber from '../vocabulary/trades/barber.json' with { type: 'json' }
+import beauty from '../vocabulary/trades/beauty.json' with { type: 'json' }
+import cafeBar from '../vocabulary/trades/cafe-bar.json' with { type: 'json' }
 import dentist from '../vocabulary/trades/dentist.json' with { type: 'json' }
+import fitness from '../vocabulary/trades/fitness.json' with { type: 'json' }
 import garage from '../vocabulary/trades/garage.json' with { type: 'json' }
 import generic from '../vocabulary/trades/generic.json' with { type: 'json' }
+import homeServices from '../vocabulary/trades/home-services.json' with { type: 'json' }
 import hotel from '../vocabulary/trades/hotel.json' with { type: 'json' }
+import law from '../vocabulary/trades/law.json' with { type: 'json' }
+import realEstate from '../vocabulary/trades/real-estate.json' with { type: 'json' }
 import restaurant from '../vocabulary/trades/restaurant.json' with { type: 'json' }
 import retail from '../vocabulary/trades/retail.json' with { type: 'json' }
 import salon from '../vocabulary/trades/salon.json' with { type: 'json' }
@@ -51,14 +59,23 @@ export interface Vocabulary {
   wholes: Map<Aspect, string>
 }
 
+/** Kinds of business with words of their own and the trade that they belong to; those without one are `other`. */
+const kinds = {
+  restaurant: [cafeBar],
+  salon: [barber, beauty],
+  other: [fitness, animals, law, realEstate, homeServices],
+} satisfies Partial<Record<Trade, { topics: Topic[] }[]>>
+
+const topicsOf = (trade: keyof typeof kinds): Topic[] => kinds[trade].flatMap(({ topics }): Topic[] => topics)
+
 const packs: Record<Trade, TradePack> = {
-  restaurant,
+  restaurant: { ...restaurant, topics: [...restaurant.topics, ...topicsOf('restaurant')] },
   hotel,
-  salon,
+  salon: { ...salon, topics: [...salon.topics, ...topicsOf('salon')] },
   garage,
   dentist,
   retail: { ...retail, topics: [...retail.topics, food.topic] },
-  other: { labels: {}, topics: [food.topic] },
+  other: { labels: {}, topics: [...topicsOf('other'), food.topic] },
 }
 
 const termWeight = 0.9
