@@ -88,14 +88,12 @@ async function upgrade(
   const earlier = await countUsageEvents(database.db)
   const load = installation.startLoad(rate, { concurrency, asksReadiness: true })
   const startMs = performance.now()
-  const stepMs = (requests / rate / steps.length) * 1000
   const views: FaultView[] = []
-  for (const [index, take] of steps.entries()) {
+  for (const take of steps) {
     const stepStartMs = performance.now()
     const name = await take(stage)
     stage.mark(name, stepStartMs)
-    // A step may take longer than its share.
-    while (sentSince(load, startMs) < (requests * (index + 1)) / steps.length) await sleep(stepMs / 20)
+    while (sentSince(load, stepStartMs) < requests / steps.length) await sleep(pollMs)
     views.push({ name, view: load.since(stepStartMs) })
   }
   await load.stop()
@@ -157,6 +155,8 @@ function stringIn(record: unknown, field: string): string {
 const concurrency = 16
 const patience = { SVC_DATABASE_WAIT: '8s', SVC_STOP_DELAY: '5s' }
 
+const pollMs = 250
+
 /** The time that usage events may take after the last request. */
 const lateMsMax = 10_000
 
@@ -165,7 +165,7 @@ async function usageEventsAfter(db: Database, earlier: number, expected: number)
   const endMs = performance.now() + lateMsMax
   let added = (await countUsageEvents(db)) - earlier
   while (added < expected && performance.now() < endMs) {
-    await sleep(250)
+    await sleep(pollMs)
     added = (await countUsageEvents(db)) - earlier
   }
   return added
