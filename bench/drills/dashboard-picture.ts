@@ -25,7 +25,7 @@ interface DashboardPicture {
 
 const columns = 2
 const panelPx = { width: 480, height: 210 }
-const margin = { left: 56, right: 14, top: 30, bottom: 66 }
+const margin = { left: 64, right: 14, top: 30, bottom: 66 }
 const plotPx = {
   width: panelPx.width - margin.left - margin.right,
   height: panelPx.height - margin.top - margin.bottom,

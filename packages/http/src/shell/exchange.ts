@@ -107,16 +107,25 @@ export interface Exchange {
   quota: Schemas['UsageEventQuota'] | null
 }
 
-const exchanges = new WeakMap<ServerResponse, Exchange>()
+/**
+ * The property of a response that has its exchange. A WeakMap would keep every request, with all that it read, until
+ * V8 collects the old generation.
+ */
+const exchangeKey = Symbol('exchange')
+
+interface ResponseWithExchange extends ServerResponse {
+  [exchangeKey]?: Exchange
+}
 
 /** Stores the exchange of a request: the first step of the server. */
 export function storeExchange(exchange: Exchange): void {
-  exchanges.set(exchange.response, exchange)
+  const response: ResponseWithExchange = exchange.response
+  response[exchangeKey] = exchange
 }
 
 /** The exchange of a request. Throws where the server has not begun one. */
-export function exchangeOf(response: ServerResponse): Exchange {
-  const exchange = exchanges.get(response)
+export function exchangeOf(response: ResponseWithExchange): Exchange {
+  const exchange = response[exchangeKey]
   if (!exchange) throw new Error('The request has no exchange')
   return exchange
 }
