@@ -37,6 +37,23 @@ test('every migration runs once, in order; the log has their number, and each of
   expect(summaries).toMatchObject([{ migrations: 2 }])
 })
 
+test('every migration runs with the owner of the schema, which is no superuser', async () => {
+  const knex = knexOf(testDatabase.db)
+  const owner = `svc_owner_${testDatabase.url.slice(-8)}`
+  await knex.raw(`create role ${owner} login password 'changes-schema'`)
+  await knex.raw(`drop schema public cascade; create schema public authorization ${owner}`)
+  const url = new URL(testDatabase.url)
+  url.username = owner
+  url.password = 'changes-schema'
+  const db = openDatabase({ url: url.href, applicationName: 'svc-test' })
+  try {
+    expect(await migrate(db, quiet, migrations)).toHaveLength(migrations.length)
+  } finally {
+    await db.destroy()
+    await knex.raw(`drop owned by ${owner} cascade; drop role ${owner}`)
+  }
+})
+
 test('five processes that start together run each migration once', async () => {
   const ran = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(testDatabase.db, quiet, steps)))
   expect(ran.flat().sort()).toEqual(['9001-first', '9002-second'])

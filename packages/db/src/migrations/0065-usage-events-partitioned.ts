@@ -175,8 +175,7 @@ const maintenance = `
 
       -- Deletes expired events that are in no partition of a day, up to \`rows_max\`, and returns how many.
       execute $create$
-        create function purge_usage_events(days integer, rows_max integer) returns integer language plpgsql $create$ || settings || $create$
-          set svc.purges_usage_events = 'on' as $$
+        create function purge_usage_events(days integer, rows_max integer) returns integer language plpgsql $create$ || settings || $create$ as $$
           declare
             partition text;
             deleted integer;
@@ -184,6 +183,8 @@ const maintenance = `
           begin
             if days < 1 then raise 'Usage events are kept for at least a day.'; end if;
             if not may_delete_usage_events() then return 0; end if;
+            -- Not "set" in the definition, which only a superuser may do with a parameter that no extension defines.
+            perform set_config('svc.purges_usage_events', 'on', true);
             foreach partition in array array['usage_events_past', 'usage_events_default'] loop
               continue when to_regclass(partition) is null;
               execute format(
@@ -193,6 +194,7 @@ const maintenance = `
               get diagnostics deleted = row_count;
               total := total + deleted;
             end loop;
+            perform set_config('svc.purges_usage_events', 'off', true);
             return total;
           end
         $$
