@@ -112,12 +112,45 @@ const listing = `
   $$;
 `
 
+/** The settings of the functions below. */
+export const settings =
+  "settings text := format('security definer set search_path = %I, pg_temp set lock_timeout = ''200ms''', current_schema());"
+
+/** Deletes expired events that are in no partition of a day, up to `rows_max`, and returns how many. */
+export const createPurge = `
+      execute $create$
+        create or replace function purge_usage_events(days integer, rows_max integer) returns integer language plpgsql $create$ || settings || $create$ as $$
+          declare
+            partition text;
+            deleted integer;
+            total integer := 0;
+          begin
+            if days < 1 then raise 'Usage events are kept for at least a day.'; end if;
+            if not may_delete_usage_events() then return 0; end if;
+            -- Not "set" in the definition, which only a superuser may do with a parameter that no extension defines.
+            perform set_config('svc.purges_usage_events', 'on', true);
+            foreach partition in array array['usage_events_past', 'usage_events_default'] loop
+              continue when to_regclass(partition) is null;
+              execute format(
+                'delete from %1$I where ctid = any (array(
+                   select ctid from %1$I where created_at < $1 order by created_at limit $2 for update skip locked))',
+                partition) using now() - days * interval '1 day', rows_max - total;
+              get diagnostics deleted = row_count;
+              total := total + deleted;
+            end loop;
+            perform set_config('svc.purges_usage_events', 'off', true);
+            return total;
+          end
+        $$
+      $create$;
+`
+
 // "security definer", because the role of the service may not change the schema. A lock that is not free at once is
 // requested again later: while a session waits for it, every statement on the table waits behind it.
 const maintenance = `
   do $schema$
     declare
-      settings text := format('security definer set search_path = %I, pg_temp set lock_timeout = ''200ms''', current_schema());
+      ${settings}
     begin
       execute $create$
         create function may_delete_usage_events() returns boolean language plpgsql as $$
@@ -173,32 +206,7 @@ const maintenance = `
         $$
       $create$;
 
-      -- Deletes expired events that are in no partition of a day, up to \`rows_max\`, and returns how many.
-      execute $create$
-        create function purge_usage_events(days integer, rows_max integer) returns integer language plpgsql $create$ || settings || $create$ as $$
-          declare
-            partition text;
-            deleted integer;
-            total integer := 0;
-          begin
-            if days < 1 then raise 'Usage events are kept for at least a day.'; end if;
-            if not may_delete_usage_events() then return 0; end if;
-            -- Not "set" in the definition, which only a superuser may do with a parameter that no extension defines.
-            perform set_config('svc.purges_usage_events', 'on', true);
-            foreach partition in array array['usage_events_past', 'usage_events_default'] loop
-              continue when to_regclass(partition) is null;
-              execute format(
-                'delete from %1$I where ctid = any (array(
-                   select ctid from %1$I where created_at < $1 order by created_at limit $2 for update skip locked))',
-                partition) using now() - days * interval '1 day', rows_max - total;
-              get diagnostics deleted = row_count;
-              total := total + deleted;
-            end loop;
-            perform set_config('svc.purges_usage_events', 'off', true);
-            return total;
-          end
-        $$
-      $create$;
+      ${createPurge}
     end
   $schema$;
 `

@@ -56,6 +56,7 @@ import { usageEventsBound } from './0063-usage-events-bound.ts'
 import { usageEventsBoundValid } from './0064-usage-events-bound-valid.ts'
 import { usageEventsPartitioned } from './0065-usage-events-partitioned.ts'
 import { leads } from './0066-leads.ts'
+import { purgeWithoutSuperuser } from './0067-purge-without-superuser.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -121,4 +122,5 @@ export const migrations: readonly Migration[] = [
   usageEventsBoundValid,
   usageEventsPartitioned,
   leads,
+  purgeWithoutSuperuser,
 ]
