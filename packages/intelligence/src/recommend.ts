@@ -89,7 +89,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   }
   for (const alert of alerts) {
     const tally = own.alerts.get(alert)
-    if (tally && isReported(alert, tally, own, actedOnLogOdds))
+    if (tally && isReported(alert, tally, own, actedOnLogOdds) && !hasStopped(alert, tally, own))
       problems.push({
         aspect: alertAspects[alert],
         topic: null,
@@ -150,6 +150,12 @@ export function isSettled(tally: Tally, side: Side): boolean {
   if (side.reviews90d < trendReviewsMin || side.reviewsBefore < trendReviewsMin) return false
   const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
   return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
+}
+
+/** Whether nobody has reported an alert for 90 days, and the ordinary complaints that it differs from in gravity stopped. */
+function hasStopped(alert: Alert, { complaints90d }: Tally, own: Side): boolean {
+  const ordinary = own.aspects.get(alertAspects[alert])
+  return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isSettled(ordinary, own)
 }
 
 /** At most five recommendations, urgent ones first and then by score. A problem without evidence gets none. */
