@@ -20,17 +20,18 @@ export function rowSerializer<Row extends { id: string }>(
 ): (texts: readonly (string | null)[]) => SerializedRow<Row> {
   const names = Object.keys(columns)
   const idAt = names.indexOf('id')
-  const fields = Object.entries<Column | `${Column}?`>(columns).map(([name, column]) => {
+  const fields = Object.entries<Column | `${Column}?`>(columns).map(([name, column], index) => {
     const write = writers[column.replace('?', '') as Column]
     if (!write) throw new TypeError(`Column ${name}: the type ${column} has no JSON form.`)
-    return { label: `${JSON.stringify(name)}:`, write }
+    return { label: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, write }
   })
   return (texts) => {
     // Concatenation copies nothing until the whole page is one string.
     let jsonText = ''
     for (const [index, { label, write }] of fields.entries()) {
       const text = texts[index] ?? null
-      jsonText += (index === 0 ? '{' : ',') + label + (text === null ? 'null' : write(text))
+      jsonText += label
+      jsonText += text === null ? 'null' : write(text)
     }
     return { id: texts[idAt] as Row['id'], jsonText: `${jsonText}}` }
   }
@@ -40,7 +41,7 @@ export function rowSerializer<Row extends { id: string }>(
 const writers: Partial<Record<Column, (text: string) => string>> = {
   text: (text) => JSON.stringify(text),
   date: (text) => JSON.stringify(text),
-  timestamptz: (text) => JSON.stringify(wireInstant(text)),
+  timestamptz: (text) => `"${wireInstant(text)}"`,
   boolean: (text) => (text === 't' ? 'true' : 'false'),
   integer: (text) => text,
   smallint: (text) => text,
