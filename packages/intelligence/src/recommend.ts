@@ -152,7 +152,10 @@ export function isSettled(tally: Tally, side: Side): boolean {
   return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
 }
 
-/** Whether nobody has reported an alert for 90 days, and the ordinary complaints that it differs from in gravity stopped. */
+/**
+ * Returns whether nobody has reported an alert for 90 days, and the ordinary complaints from which it differs in
+ * gravity alone have stopped.
+ */
 function hasStopped(alert: Alert, { complaints90d }: Tally, own: Side): boolean {
   const ordinary = own.aspects.get(alertAspects[alert])
   return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isSettled(ordinary, own)

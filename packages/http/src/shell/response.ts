@@ -35,7 +35,7 @@ export function successResponse(
     rate_limit: rateLimitMeta(exchange.rateLimit),
   }
   const end = `,"meta":${JSON.stringify({ ...meta, page })}}`
-  // V8 would copy the text of a page for each step that adds to it or reads it, so it is joined once and read as bytes.
+  // V8 would copy the text of a page for each step that adds to it, so it is joined once, and read as bytes.
   const body = Buffer.from([beginningOfBody, ...jsonPieces(data), end].join(''))
   const cache = exchange.request.method === 'GET' ? 'private, no-cache' : 'no-store'
   const all: Record<string, string> = { ...headers, 'Cache-Control': cache }
@@ -100,8 +100,8 @@ export function jsonOf(data: unknown): string {
 }
 
 /**
- * The JSON in pieces. A page of 25 analyses is 125 KB: parsing and serializing it again takes longer than all other work
- * on a request.
+ * The JSON in pieces. A page of 25 analyses is 125 KB: parsing and serializing it again takes longer than all other
+ * work on a request.
  */
 function jsonPieces(data: unknown): string[] {
   if (!Array.isArray(data) || !data.every(isSerialized)) return [JSON.stringify(data)]
