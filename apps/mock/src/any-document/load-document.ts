@@ -33,7 +33,7 @@ function upgraded(document: Record<string, unknown>): Record<string, unknown> {
   return result
 }
 
-/** Values of the document's author, which are no schemas. */
+/** Values of the document's author, which are not schemas. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /** The library leaves `nullable` where no type is next to it. In 3.1 it has no meaning, and validators refuse it. */

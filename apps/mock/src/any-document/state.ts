@@ -220,7 +220,7 @@ async function newId(step: Step): Promise<unknown> {
 async function written(step: Step): Promise<{ body: unknown } | undefined> {
   const { document, action, collection, call } = step
   const { schema, idField, idParameter } = action.resource
-  // A list of operations (RFC 6902), or a body that is no object: its effect is not known.
+  // A list of operations (RFC 6902), or a body that is not an object: its effect is not known.
   if (!isRecord(call.body)) return undefined
   const hasId = idParameter in call.path || call.body[idField] !== undefined
   if (!hasId) return created(step)

@@ -107,10 +107,7 @@ export interface Exchange {
   quota: Schemas['UsageEventQuota'] | null
 }
 
-/**
- * The property of a response that has its exchange. A WeakMap would keep every request, with all that it read, until
- * V8 collects the old generation.
- */
+/** The property of a response that has its exchange. */
 const exchangeKey = Symbol('exchange')
 
 interface ResponseWithExchange extends ServerResponse {
