@@ -70,6 +70,13 @@ const idleInTransactionTimeoutMs = 5_000
 /** The time that the client waits beyond the timeout of the server. It is only reached if the response is lost. */
 const responseGraceMs = 500
 
+/** The time that the client waits for the response to a statement; undefined: without a limit. */
+function responseTimeoutMsOf({
+  statementTimeoutMs = statementTimeoutMsDefault,
+}: Pick<DatabaseOptions, 'statementTimeoutMs'>): number | undefined {
+  return statementTimeoutMs === 0 ? undefined : statementTimeoutMs + responseGraceMs
+}
+
 /** Idle connections beyond this age are closed. */
 const idleTimeoutMs = 30_000
 
@@ -100,6 +107,7 @@ export class Database implements DatabaseAddress {
   readonly isPooled: boolean
   readonly directUrl: string | null
   readonly #options: DatabaseOptions
+  readonly #sendOptions: SendOptions
   readonly #pool: pg.Pool
   readonly #notifier = new WorkNotifier((statement) => this.execute(statement))
   #destroyed: Promise<void> | undefined
@@ -109,6 +117,7 @@ export class Database implements DatabaseAddress {
     this.isPooled = options.isPooled ?? false
     this.directUrl = options.directUrl ?? null
     this.#options = options
+    this.#sendOptions = { isPooled: this.isPooled, responseTimeoutMs: responseTimeoutMsOf(options) }
     this.#pool = new pg.Pool({
       ...sessionSettings(options),
       max: options.poolMax ?? poolMaxDefault,
@@ -144,7 +153,7 @@ export class Database implements DatabaseAddress {
     const client = await this.#pool.connect()
     let lost = false
     try {
-      return await send<Row>(client, statement, this)
+      return await send<Row>(client, statement, this.#sendOptions)
     } catch (error) {
       lost = isUnusableAfter(error)
       throw error
@@ -159,7 +168,7 @@ export class Database implements DatabaseAddress {
    * first statement. Do not use the transaction afterwards.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction = new Transaction(() => this.#pool.connect(), this)
+    const transaction = new Transaction(() => this.#pool.connect(), this.#sendOptions)
     try {
       const result = await work(transaction)
       await transaction.commit()
@@ -185,7 +194,10 @@ export class Database implements DatabaseAddress {
   openSession(): pg.Client {
     const address = directAddress(this)
     if (address.isPooled) throw new Error('SVC_DATABASE_DIRECT_URL is not set, and a pooler has no sessions.')
-    return new pg.Client(sessionSettings({ ...this.#options, ...address }))
+    return new pg.Client({
+      ...sessionSettings({ ...this.#options, ...address }),
+      query_timeout: responseTimeoutMsOf(this.#options),
+    })
   }
 
   /** Closes the pool when every connection has been released. */
@@ -198,7 +210,7 @@ export class Database implements DatabaseAddress {
 /** A transaction. It acquires a connection of the pool with its first statement. */
 export class Transaction {
   readonly #connect: () => Promise<pg.PoolClient>
-  readonly #address: DatabaseAddress
+  readonly #sendOptions: SendOptions
   #client: Promise<pg.PoolClient> | undefined
   readonly #queuesWithWork = new Set<string>()
   readonly #afterCommit: (() => void)[] = []
@@ -207,9 +219,9 @@ export class Transaction {
   /** The connection must not be used again: see `isUnusableAfter`. */
   #isLost = false
 
-  constructor(connect: () => Promise<pg.PoolClient>, address: DatabaseAddress) {
+  constructor(connect: () => Promise<pg.PoolClient>, sendOptions: SendOptions) {
     this.#connect = connect
-    this.#address = address
+    this.#sendOptions = sendOptions
   }
 
   async execute<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -287,7 +299,7 @@ export class Transaction {
 
   async #send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
     try {
-      return await send<Row>(client, statement, this.#address)
+      return await send<Row>(client, statement, this.#sendOptions)
     } catch (error) {
       if (isUnusableAfter(error)) this.#isLost = true
       throw error
@@ -306,17 +318,53 @@ export class Transaction {
   }
 }
 
+interface SendOptions {
+  isPooled: boolean
+  responseTimeoutMs: number | undefined
+}
+
 async function send<Row extends object>(
   client: pg.PoolClient,
   statement: Statement,
-  { isPooled = false }: DatabaseAddress,
+  { isPooled, responseTimeoutMs }: SendOptions,
 ): Promise<Row[]> {
   const sent = isPooled ? { ...statement, name: undefined } : statement
-  const { rows } = await traced(
-    () => spanOf(statement),
-    () => client.query<Row>(sent),
-  )
-  return rows
+  try {
+    return await traced(
+      () => spanOf(statement),
+      () => rowsOf<Row>(client, sent, responseTimeoutMs),
+    )
+  } catch (error) {
+    // The stack of an error of the driver begins at the socket; here it leads to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
+/**
+ * Rejects with `ETIMEDOUT` if the response has not arrived in time; the connection must not be used again.
+ *
+ * The promise and the timeout are not those of node-postgres, which replace the callback of a query that exists already:
+ * V8 then keeps the rows until a collection of the old generation. With them, 150 of the 530 KB that a page of 25
+ * analyses allocates survived the collection of the young generation, without them 14 KB.
+ */
+function rowsOf<Row extends object>(
+  client: pg.PoolClient,
+  statement: Statement,
+  timeoutMs: number | undefined,
+): Promise<Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => reject(responseTimedOut()), timeoutMs)
+  void client.query<Row>(statement, (error: Error | null, result) => {
+    clearTimeout(timer)
+    if (error) reject(error)
+    else resolve(result.rows)
+  })
+  return promise
+}
+
+function responseTimedOut(): Error {
+  return Object.assign(new Error('PostgreSQL did not respond in time.'), { code: 'ETIMEDOUT' })
 }
 
 /**
@@ -356,7 +404,6 @@ export function sessionSettings({
     keepAliveInitialDelayMillis: 10_000,
     // A pooler refuses a connection that begins with settings.
     ...(isPooled ? {} : { options }),
-    ...(isUnlimited ? {} : { query_timeout: statementTimeoutMs + responseGraceMs }),
     types: wireTypes,
   }
 }
