@@ -17,12 +17,13 @@ const verify = defineCommand({
       multiple: true,
       description: 'Only this lane; may be repeated',
     },
+    all: { flag: true, description: 'Also the lanes that run before a release only' },
     list: { flag: true, description: 'List the lanes with the minutes they take on two quiet cores' },
   },
   json: false,
   async run({ options }) {
-    const chosen = lanes.filter(({ name }) => options.lane.length === 0 || options.lane.includes(name))
-    if (options.list) return { text: listOf(chosen) }
+    if (options.list) return { text: listOf() }
+    const chosen = lanesOf(options)
     print(`${chosen.length} lanes, about ${minutesOf(chosen)} minutes on two quiet cores`)
     const rows: string[] = []
     let failed = 0
@@ -58,11 +59,24 @@ function minutesOf(list: readonly Lane[]): number {
   return list.reduce((sum, { minutes }) => sum + minutes, 0)
 }
 
-function listOf(list: readonly Lane[]): string {
+/** Those with a name of the command line; without names all, or only those of each change. */
+function lanesOf({ lane, all }: { lane: readonly string[]; all: boolean }): readonly Lane[] {
+  if (lane.length > 0) return lanes.filter(({ name }) => lane.includes(name))
+  return all ? lanes : ofEachChange
+}
+
+const ofEachChange = lanes.filter(({ beforeRelease }) => !beforeRelease)
+
+function listOf(): string {
+  const beforeRelease = lanes.filter((lane) => lane.beforeRelease)
+  return `${tableOf(ofEachChange)}\n\nBefore a release, with --all or by name:\n\n${tableOf(beforeRelease)}`
+}
+
+function tableOf(list: readonly Lane[]): string {
   const rows = list.map(
     ({ name, minutes, summary }) => `${name.padEnd(17)} ${String(minutes).padStart(3)} min  ${summary}`,
   )
-  return [...rows, `${'all'.padEnd(17)} ${String(minutesOf(list)).padStart(3)} min`].join('\n')
+  return [...rows, `${'together'.padEnd(17)} ${String(minutesOf(list)).padStart(3)} min`].join('\n')
 }
 
 function time(fromMs: number): string {
@@ -74,7 +88,7 @@ const programStartedMs = performance.now()
 process.exitCode = await runProgram(
   {
     name: 'npm run verify --',
-    summary: 'Verify what takes too long for npm test: one lane after the other, or those named with --lane.',
+    summary: 'Verify what takes too long for npm test, in lanes: those of each change, all of them, or the named ones.',
     commands: verify,
   },
   process.argv.slice(2),

@@ -5,6 +5,8 @@ export interface Lane {
   summary: string
   /** On two cores with nothing else running. A lane that takes five times as long is stopped, and failed. */
   minutes: number
+  /** Runs only with `--all` or by its name: before a release, because it takes long, downloads much or needs programs. */
+  beforeRelease?: true
   /** One after the other; all must exit with 0. */
   commands: readonly (readonly string[])[]
 }
@@ -12,7 +14,7 @@ export interface Lane {
 const program = (path: string, ...args: string[]) => ['node', path, ...args]
 const bench = (...args: string[]) => program('bench/run.ts', ...args)
 
-/** In the order in which they run: the cheap ones first. */
+/** In the order in which they run: the cheap ones first. Those of each change take 45 minutes at most. */
 export const lanes: readonly Lane[] = [
   {
     name: 'spec-corpus',
@@ -50,12 +52,14 @@ export const lanes: readonly Lane[] = [
     summary:
       'no event is lost, and only interrupted ones are repeated, under every fault of worker and database, in full size',
     minutes: 10,
+    beforeRelease: true,
     commands: [program('apps/worker/test/faults/run.ts')],
   },
   {
     name: 'worker-mutations',
     summary: 'each broken guarantee of the queue and the worker fails the test named after it',
     minutes: 15,
+    beforeRelease: true,
     commands: [program('apps/worker/test/mutations/run.ts')],
   },
   {
@@ -82,6 +86,7 @@ export const lanes: readonly Lane[] = [
     summary:
       'disabled, nothing is sent; 100,000 reviews with 5 % faults are read once; 200 killed sends publish each reply once',
     minutes: 45,
+    beforeRelease: true,
     commands: [
       program('test/verify/profile-off.ts'),
       ['env', 'PROFILE_BACKFILLED_REVIEWS=100000', 'vitest', 'run', 'apps/worker/test/profile-backfill.test.ts'],
@@ -103,6 +108,7 @@ export const lanes: readonly Lane[] = [
     name: 'runtimes',
     summary: 'the published client in every runtime that it names; downloads them',
     minutes: 1,
+    beforeRelease: true,
     commands: [program('packages/sdk/scripts/runtimes.ts')],
   },
   {
@@ -116,6 +122,7 @@ export const lanes: readonly Lane[] = [
     summary:
       'no outage, pooler, full disk or wrong clock loses the event of a confirmed write, and both backups are restored',
     minutes: 12,
+    beforeRelease: true,
     commands: [
       program('bench/drills/run.ts', 'outages'),
       program('bench/drills/run.ts', 'pgbouncer'),
@@ -128,12 +135,14 @@ export const lanes: readonly Lane[] = [
     name: 'upgrade',
     summary: 'an upgrade from the previous release fails none of 50,000 requests and loses no event',
     minutes: 6,
+    beforeRelease: true,
     commands: [program('bench/drills/run.ts', 'rolling')],
   },
   {
     name: 'failover',
     summary: 'another PostgreSQL and another Redis take over in time, without a lost write, event or limit',
     minutes: 20,
+    beforeRelease: true,
     commands: [
       program('bench/drills/run.ts', 'failover', '--runs', '3'),
       program('bench/drills/run.ts', 'sentinel', '--runs', '3'),
@@ -143,12 +152,14 @@ export const lanes: readonly Lane[] = [
     name: 'packaging',
     summary: 'the Compose file is valid, and the Helm chart renders processes that start with its settings',
     minutes: 4,
+    beforeRelease: true,
     commands: [program('test/verify/packaging.ts')],
   },
   {
     name: 'container',
     summary: 'the image on a Debian of libraries only is built without a network, and its API becomes ready',
     minutes: 3,
+    beforeRelease: true,
     commands: [program('test/verify/container.ts')],
   },
   {
@@ -179,18 +190,21 @@ export const lanes: readonly Lane[] = [
     name: 'planted-relations',
     summary: 'the relations of the contract tests catch bugs that are planted in operations and stores of the service',
     minutes: 8,
+    beforeRelease: true,
     commands: [program('contract-tests/mutations/relations.ts')],
   },
   {
     name: 'clients',
     summary: 'clients that others generate in six languages compile, and call the service and the mock; downloads much',
     minutes: 8,
+    beforeRelease: true,
     commands: [program('contract-tests/clients/run.ts')],
   },
   {
     name: 'bench',
     summary: 'every benchmark works, in its shortest form; for goals run `npm run bench`',
     minutes: 6,
+    beforeRelease: true,
     commands: [
       bench('api', '--rounds', '1', '--seconds', '1', '--limit', '25'),
       bench('oauth', '--rounds', '1', '--seconds', '1'),
