@@ -59,7 +59,7 @@ function minutesOf(list: readonly Lane[]): number {
   return list.reduce((sum, { minutes }) => sum + minutes, 0)
 }
 
-/** Those with a name of the command line; without names all, or only those of each change. */
+/** The lanes that the command line names; without names all, or only the lanes of each change. */
 function lanesOf({ lane, all }: { lane: readonly string[]; all: boolean }): readonly Lane[] {
   if (lane.length > 0) return lanes.filter(({ name }) => lane.includes(name))
   return all ? lanes : ofEachChange

@@ -5,7 +5,7 @@ export interface Lane {
   summary: string
   /** On two cores with nothing else running. A lane that takes five times as long is stopped, and failed. */
   minutes: number
-  /** Runs only with `--all` or by its name: before a release, because it takes long, downloads much or needs programs. */
+  /** Runs only with `--all` or by its name, before a release: it takes long, downloads much or needs other programs. */
   beforeRelease?: true
   /** One after the other; all must exit with 0. */
   commands: readonly (readonly string[])[]
