@@ -26,6 +26,7 @@ export const searchIndexFile = `${assetFolder.slice(1)}/search-index.js`
 export interface Navigation {
   title: string
   entries: readonly NavigationEntry[]
+  /** The first entry of a group is its overview. */
   groups: readonly { title: string; entries: readonly NavigationEntry[] }[]
 }
 
@@ -89,7 +90,7 @@ ${page.program === undefined ? '' : `<script src="${assets}/${page.program.scrip
 </header>
 <div class="frame${isWide ? ' broad' : ''}">
 <nav class="pages" id="pages" aria-label="Pages">
-${navigation.map((part) => navigationPart(part, page.address)).join('\n')}
+${navigation.map((part) => navigationPart(part, page.address, isLarge(navigation))).join('\n')}
 </nav>
 <main id="text">
 ${page.body.trim()}
@@ -102,12 +103,21 @@ ${page.program === undefined ? '' : `<script type="application/json" id="${page.
 `
 }
 
-function navigationPart({ title, entries, groups }: Navigation, current: string): string {
+/** Beyond this many pages, a page lists only those of its own group: the links would be most of its size. */
+const listedPagesMax = 400
+
+function isLarge(navigation: readonly Navigation[]): boolean {
+  const groups = navigation.flatMap(({ groups }) => groups)
+  return groups.reduce((sum, { entries }) => sum + entries.length, 0) > listedPagesMax
+}
+
+function navigationPart({ title, entries, groups }: Navigation, current: string, isLarge: boolean): string {
   const list = (links: readonly NavigationEntry[]) =>
     `<ul>\n${links.map((one) => link(one, current)).join('\n')}\n</ul>`
-  const folded = groups.map((group) => {
-    const isOpen = group.entries.some(({ address }) => address === current)
-    return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(group.title)}</summary>\n${list(group.entries)}</details>`
+  const folded = groups.map(({ title, entries }) => {
+    const isOpen = entries.some(({ address }) => address === current)
+    if (isLarge && !isOpen) return list(entries.slice(0, 1).map((overview) => ({ ...overview, title })))
+    return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>\n${list(entries)}</details>`
   })
   return `<h2>${escapeHtml(title)}</h2>\n${entries.length === 0 ? '' : list(entries)}\n${folded.join('\n')}`
 }

@@ -1,5 +1,6 @@
 import { idOf } from '../generate/operations.ts'
 import { type OpenApi, operationsOf, type PlacedOperation } from '../source/openapi.ts'
+import { linksOf, type ResponseLink } from '../source/response-links.ts'
 
 /** A document and the address of its overview, below which its pages are. */
 export interface ReferencedDocument {
@@ -18,6 +19,10 @@ export interface ReferencedOperation extends PlacedOperation {
   title: string
   tag: string
   address: string
+  /** Values of the response that other operations take; none of an event. */
+  links: readonly ResponseLink[]
+  /** The words in code style in its description, which can be names of operations and events. */
+  codeWords: ReadonlySet<string>
 }
 
 /** The operations of one tag, in the order of the document. */
@@ -37,7 +42,9 @@ export function referencedOperations({ address, document }: ReferencedDocument):
       const name = kind === 'operation' ? id : placed.path
       const title = placed.operation.summary ?? name
       const tag = placed.operation.tags?.[0] ?? (kind === 'operation' ? 'Operations' : 'Events')
-      return { ...placed, id, name, kind, title, tag, address: `${address}/${slugOf(name)}` }
+      const links = kind === 'operation' ? linksOf(document, placed) : []
+      const codeWords = new Set(placed.operation.description?.match(/(?<=`)[^`\n]+(?=`)/g))
+      return { ...placed, id, name, kind, title, tag, address: `${address}/${slugOf(name)}`, links, codeWords }
     }),
   )
   const taken = new Map<string, number>()

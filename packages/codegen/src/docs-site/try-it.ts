@@ -1,7 +1,7 @@
 import { alternatives, jsonMedia } from '../generate/operations.ts'
 import { type OpenApi, type Parameter, type RequestBody, resolve } from '../source/openapi.ts'
 import { parameterExample } from '../source/parameter-example.ts'
-import { linksOf } from '../source/response-links.ts'
+import type { ResponseLink } from '../source/response-links.ts'
 import { baseUrlOf } from './reference/facts.ts'
 import type { ReferencedOperation } from './reference.ts'
 import type { TryIt } from './site.ts'
@@ -24,7 +24,7 @@ export interface Trial {
   /** Examples of the request body, as JSON. Empty if there are none. */
   bodies: { name: string; text: string }[]
   /** The values in its response that are parameters of other operations. */
-  links: { operation: string; parameter: string; pointer: string }[]
+  links: readonly ResponseLink[]
 }
 
 interface TrialParameter {
@@ -42,9 +42,7 @@ const sourcesMax = 3
 
 /** Every operation of a document with the examples of the contract. */
 export function trials(document: OpenApi, operations: readonly ReferencedOperation[], tryIt: TryIt): Trials {
-  const links = operations.flatMap((operation) =>
-    linksOf(document, operation).map((link) => ({ ...link, source: operation.id })),
-  )
+  const links = operations.flatMap(({ id, links }) => links.map((link) => ({ ...link, source: id })))
   return {
     ...tryIt,
     keyHeader: keyHeaderOf(document, operations),
@@ -70,7 +68,7 @@ export function trials(document: OpenApi, operations: readonly ReferencedOperati
           ].slice(0, sourcesMax),
         })),
         bodies: bodiesOf(document, placed),
-        links: linksOf(document, placed),
+        links: placed.links,
       }
     }),
   }

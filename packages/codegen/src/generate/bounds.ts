@@ -1,5 +1,5 @@
 import type { OpenApi, Parameter, Reference, Schema } from '../source/openapi.ts'
-import { banner, literal } from './typescript.ts'
+import { banner, joinDeclarations, literal } from './typescript.ts'
 
 /** The keywords of JSON Schema that bound a value. */
 const keywords = [
@@ -23,18 +23,12 @@ interface Bounds {
  * are omitted, because the schema that they name has the bounds. Each component is an export of its own: a bundler can
  * omit those that a page does not use. Several documents may contain the same component.
  *
- * @throws Error if two components with different bounds have the same name
+ * @throws Error if components of two documents have the same name and different bounds
  */
 export function boundsModule(documents: readonly OpenApi[]): string {
-  const declarations = new Map<string, string>()
-  for (const [name, bounds] of documents.flatMap(componentBounds)) {
-    const declaration = `export const ${name} = ${literal(bounds)} as const`
-    if ((declarations.get(name) ?? declaration) !== declaration) {
-      throw new Error(`Two components with different bounds are named ${name}; rename one of them.`)
-    }
-    declarations.set(name, declaration)
-  }
-  return `${banner}\n// The sizes that the contract permits: a component each, by property.\n\n${[...declarations.values()].join('\n')}\n`
+  const bounds = joinDeclarations(documents.map(componentBounds), literal)
+  const declarations = [...bounds].map(([name, value]) => `export const ${name} = ${literal(value)} as const`)
+  return `${banner}\n// The sizes that the contract permits: a component each, by property.\n\n${declarations.join('\n')}\n`
 }
 
 function componentBounds({ components }: OpenApi): [string, Bounds][] {

@@ -1,5 +1,5 @@
 import type { OpenApi, Schema } from '../source/openapi.ts'
-import { banner, literal } from './typescript.ts'
+import { banner, joinDeclarations, literal, pascalCase } from './typescript.ts'
 
 interface Enum {
   /**
@@ -16,18 +16,14 @@ interface Enum {
  * with their meanings if the description of the schema lists them: "- `value`: …". Several documents may contain the
  * same enum.
  *
- * @throws Error if two enums with different values would have the same name
+ * @throws Error if enums of two documents have the same name and different values
  */
 export function enumsModule(documents: readonly OpenApi[]): string {
-  const byName = new Map<string, Enum>()
-  for (const found of documents.flatMap(enumsOf)) {
-    const known = byName.get(found.name)
-    if (known && known.values.join() !== found.values.join()) {
-      throw new Error(`Two different enums would be named ${found.name}; make one of them a component schema.`)
-    }
-    byName.set(found.name, found)
-  }
-  const declarations = [...byName.values()].map(({ name, values, meanings }) => {
+  const byName = joinDeclarations(
+    documents.map((document) => enumsOf(document).map((found) => [found.name, found])),
+    ({ values }) => values.join(),
+  )
+  const declarations = [...byName].map(([name, { values, meanings }]) => {
     const constant = constantName(name)
     const described =
       meanings && `export const ${camelCase(name)}Descriptions: Record<${name}, string> = ${literal(meanings)}\n`
@@ -59,11 +55,6 @@ function meaningsIn(description: unknown, values: readonly string[]): Enum['mean
     entries.map(([, value = '', text = '']) => [value, text.charAt(0).toUpperCase() + text.slice(1)]),
   )
   return values.every((value) => meanings.has(value)) ? Object.fromEntries(meanings) : undefined
-}
-
-/** A name in Pascal case, from words that other characters than letters and digits separate. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|[^0-9A-Za-z]+)(.)/g, (_, first: string) => first.toUpperCase())
 }
 
 /** `EventType` is the type of one member, `eventTypes` the list. */

@@ -1,6 +1,6 @@
 import { type OpenApi, operationsOf, type Parameter, resolve, type SchemaObject } from '../source/openapi.ts'
-import { pascalCase } from './enums.ts'
 import { referencesIn, removeUnreferenced } from './public-document.ts'
+import { pascalCase } from './typescript.ts'
 
 /**
  * Returns a copy of the published bundle whose text generators of clients in other languages turn into code that

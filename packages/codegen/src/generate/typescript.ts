@@ -42,3 +42,45 @@ export function comment(notes: readonly (string | false | undefined)[], indent: 
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
+
+/** A name in Pascal case, from words that other characters than letters and digits separate. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|[^0-9A-Za-z]+)(.)/g, (_, first: string) => first.toUpperCase())
+}
+
+/**
+ * Joins the declarations of several documents under names that TypeScript accepts. Two that `key` maps to the same text
+ * are the same declaration. If two others of one document have the same name, the later one gets a number: `Name2`.
+ *
+ * @throws Error if two documents use the same name for different declarations
+ */
+export function joinDeclarations<Value>(
+  documents: readonly (readonly (readonly [name: string, value: Value])[])[],
+  key: (value: Value) => string,
+): Map<string, Value> {
+  const joined = new Map<string, Value>()
+  for (const declarations of documents) {
+    const own = new Map<string, Value>()
+    for (const [name, value] of declarations) own.set(freeName(pascalCase(name), value, own, key), value)
+    for (const [name, value] of own) {
+      const known = joined.get(name)
+      if (known !== undefined && key(known) !== key(value))
+        throw new Error(`Two documents have a different ${name}; rename one of them.`)
+      joined.set(name, value)
+    }
+  }
+  return joined
+}
+
+function freeName<Value>(
+  name: string,
+  value: Value,
+  taken: ReadonlyMap<string, Value>,
+  key: (value: Value) => string,
+): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}${number}`
+    const known = taken.get(candidate)
+    if (known === undefined || key(known) === key(value)) return candidate
+  }
+}

@@ -2,7 +2,7 @@ import { success } from '../generate/operations.ts'
 import { type OpenApi, type PlacedOperation, resolve } from './openapi.ts'
 
 /** A value in the response of one operation that is a parameter of another operation. */
-interface ResponseLink {
+export interface ResponseLink {
   /** The operationId of the other operation. */
   operation: string
   parameter: string

@@ -204,6 +204,23 @@ test('error codes and schemas have pages of their own, and the search finds both
     expect(index).toContain(`"/docs/reference/${href}"`)
 })
 
+test('with many operations, a page links to the other groups instead of to all of their pages', () => {
+  const operation = (tag: string, id: string) => ({ get: { operationId: id, tags: [tag], responses: {} } })
+  const many = Array.from({ length: 450 }, (_, index): [string, object] => [
+    `/${index}`,
+    operation(index < 3 ? 'Few' : 'Many', `get${index}`),
+  ])
+  const documents = [
+    { address: '/docs/reference', title: 'API reference', document: { ...library, paths: Object.fromEntries(many) } },
+  ]
+  const pages = new Map(sitePages({ site: { folder: '', title: 'Library', guides: [], links: [] }, documents }))
+  const addresses = (page: string) => new Set(pages.get(page)?.match(/(?<=href=")\/docs\/reference\/[^"#]+/g))
+  const few = addresses('docs/reference/get0.html')
+  expect([...few]).toEqual(expect.arrayContaining(['get1', 'many'].map((page) => `/docs/reference/${page}`)))
+  expect(few).not.toContain('/docs/reference/get4')
+  expect(addresses('docs/reference/many.html')).toContain('/docs/reference/get449')
+})
+
 test('no generated page of our contract has more than 300 KB compressed, and all files together less than 6 MB', () => {
   const folder = join(repository, 'generated/docs')
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

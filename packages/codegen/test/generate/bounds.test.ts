@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { boundsModule } from '../../src/generate/bounds.ts'
+import { enumsModule } from '../../src/generate/enums.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
 
 const document = (components: OpenApi['components']): OpenApi => ({
@@ -42,9 +43,31 @@ test('a component that several documents share is written once', () => {
   expect(boundsModule([library, document({ schemas: { Title } })])).toBe(boundsModule([library]))
 })
 
-test('two components of one name with different bounds are an error that names them', () => {
+test('two documents with different bounds for one name are an error that names it', () => {
   const other = document({ schemas: { Title: { type: 'string', maxLength: 100 } } })
-  expect(() => boundsModule([library, other])).toThrow(
-    'Two components with different bounds are named Title; rename one of them.',
-  )
+  expect(() => boundsModule([library, other])).toThrow('Two documents have a different Title; rename one of them.')
+})
+
+describe('names that TypeScript cannot declare as they are', () => {
+  const issues = document({
+    schemas: {
+      'issue-state': { type: 'string', enum: ['open', 'closed'], maxLength: 9 },
+      issue_state: { type: 'string', enum: ['open', 'closed'], maxLength: 9 },
+      IssueState: { type: 'string', enum: ['new', 'old'], maxLength: 5 },
+    },
+  })
+
+  test('are written in Pascal case, and what would have the name of another one gets a number', () => {
+    expect(boundsModule([issues]).split('\n').slice(4)).toEqual([
+      'export const IssueState = { maxLength: 9 } as const',
+      'export const IssueState2 = { maxLength: 5 } as const',
+      '',
+    ])
+    expect(enumsModule([issues]).match(/^export type \w+|\['.*'\]/gm)).toEqual([
+      "['open', 'closed']",
+      'export type IssueState',
+      "['new', 'old']",
+      'export type IssueState2',
+    ])
+  })
 })

@@ -11,7 +11,6 @@ import {
   type SchemaObject,
 } from '../../source/openapi.ts'
 import { parameterExample } from '../../source/parameter-example.ts'
-import { linksOf } from '../../source/response-links.ts'
 import type { ReferencedOperation } from '../reference.ts'
 import { type DocumentedError, documentedErrors } from './errors.ts'
 import { keyPlaceholder, type SampleRequest } from './samples.ts'
@@ -302,35 +301,28 @@ function behaviorOf(document: OpenApi, placed: ReferencedOperation): OperationFa
 }
 
 /** Operations that a link of the contract leads to or comes from, and events and operations that mention each other. */
-function relatedTo({ document, operations }: Surroundings, operation: ReferencedOperation): Related[] {
+function relatedTo({ operations }: Surroundings, operation: ReferencedOperation): Related[] {
   const found = new Map<string, Related>()
   const add = (other: ReferencedOperation | undefined, reason: string) => {
     if (other && other.address !== operation.address && !found.has(other.address))
       found.set(other.address, { title: other.title, address: other.address, reason })
   }
-  const isApi = ({ kind }: ReferencedOperation) => kind === 'operation'
-  if (isApi(operation))
-    for (const link of linksOf(document, operation))
-      add(
-        byId(operations, link.operation),
-        `takes \`${link.pointer.replaceAll('/', '.')}\` of the response as \`${link.parameter}\``,
-      )
-  for (const other of operations.filter(isApi))
-    for (const link of linksOf(document, other))
+  for (const { operation: id, pointer, parameter } of operation.links)
+    add(byId(operations, id), `takes \`${pointer.replaceAll('/', '.')}\` of the response as \`${parameter}\``)
+  for (const other of operations)
+    for (const link of other.links)
       if (link.operation === operation.id) add(other, `returns a value for \`${link.parameter}\``)
   for (const other of operations) {
-    if (mentions(other, operation)) add(other, other.kind === 'event' ? 'event about this' : 'refers to this page')
-    else if (mentions(operation, other)) add(other, other.kind === 'event' ? 'event about this' : 'referred to above')
+    if (other.codeWords.has(operation.name))
+      add(other, other.kind === 'event' ? 'event about this' : 'refers to this page')
+    else if (operation.codeWords.has(other.name))
+      add(other, other.kind === 'event' ? 'event about this' : 'referred to above')
   }
   return [...found.values()]
 }
 
 function byId(operations: readonly ReferencedOperation[], id: string): ReferencedOperation | undefined {
   return operations.find((operation) => operation.id === id)
-}
-
-function mentions({ operation }: ReferencedOperation, other: ReferencedOperation): boolean {
-  return operation.description?.includes(`\`${other.name}\``) ?? false
 }
 
 function sampleOf(
