@@ -10,6 +10,7 @@ import { findRunningService } from '@svc/local-service/ready-file'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import { type Settings, SettingsError } from '@svc/runtime/settings'
 import { createShutdown } from '@svc/runtime/shutdown'
+import { StartError } from '@svc/runtime/start-error'
 import { requireFreePort } from '@svc/supervisor/ports'
 import { ourFolders } from './code-places.ts'
 import { type Dev, startDev } from './dev.ts'
@@ -145,7 +146,7 @@ function runUntilExit(options: {
   })
 }
 
-/** Invalid settings are a message for the user, not a fault of the program. */
+/** The message of an error that the user can correct. */
 export function explainDevError(error: unknown): string | undefined {
-  return error instanceof SettingsError ? error.message : undefined
+  return error instanceof SettingsError || error instanceof StartError ? error.message : undefined
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { crossSiteRefusal } from '@svc/http/loopback-guard'
+import { closeServer, listen } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import { panelPage, panelPolicy } from './panel-page.ts'
 import { type Previewed, previewFile, previewPage } from './preview.ts'
@@ -29,7 +29,7 @@ const homePage = '/docs/quick-start'
 /** Some proxies and browsers close an idle connection. */
 const heartbeatMs = 20_000
 
-/** Serves the panel, its state as data, and a preview of the docs. Rejects when it cannot listen on the port. */
+/** Serves the panel, its state as data, and a preview of the docs. Rejects with a StartError if it cannot listen. */
 export async function startPanelServer(options: PanelServerOptions): Promise<PanelServer> {
   const { host, port, store } = options
   const readers = new Set<ServerResponse>()
@@ -77,11 +77,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     send(response, 404, 'text/plain', 'This page does not exist. The panel is at /dev, the docs are at /docs.\n')
   }
 
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.')
-  const origin = originOf(host, address.port)
+  const origin = originOf(host, await listen(server, { host, port, settings: { host: 'SVC_HOST', port: '--port' } }))
   return {
     origin,
     reloadDocs: () => broadcast('reload', {}),
@@ -89,10 +85,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
       unsubscribe()
       clearTimeout(timer)
       clearInterval(heartbeat)
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      await closeServer(server, 0)
     },
   }
 }

@@ -140,7 +140,7 @@ async function start(
     return await startObservedMock(options, observers)
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message)
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    if (error instanceof StartError && error.code === 'EADDRINUSE')
       throw new CommandError(await portInUseMessage(options.host, options.port))
     throw error
   }

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
-import { closeServer } from '@svc/runtime/listen'
+import { closeServer, listen } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import { limitsOfDemoKeys } from './accounts/credentials.ts'
 import { createMockApp } from './app.ts'
@@ -51,12 +49,12 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
     https: false,
     refused: async (ip) => ({ requestId: ids.newId('req'), rateLimit: await requestLimits.checkIp(ip) }),
   })
-  server.listen(port, host)
-  await once(server, 'listening').catch(async (error) => {
+  const settingNames = { host: 'host', port: 'port' }
+  const openPort = await listen(server, { host, port, settings: settingNames }).catch(async (error) => {
     await prism.close()
     throw error
   })
-  const origin = originOf(host, portOf(server))
+  const origin = originOf(host, openPort)
   const { app, reset } = createMockApp({
     ...settings,
     ids,
@@ -83,12 +81,6 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
       await prism.close()
     },
   }
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.')
-  return address.port
 }
 
 /** The time that requests in progress may take to finish when the mock is closed. */

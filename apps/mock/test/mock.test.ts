@@ -257,7 +257,11 @@ test('bytes that are not HTTP get an error in the envelope too', async () => {
 })
 
 test('startMock rejects a port in use and a forward_to on another machine', async () => {
-  await expect(startMock({ port: Number(new URL(mock.auth_url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  const port = Number(new URL(mock.auth_url).port)
+  await expect(startMock({ port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    message: `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set port to another port.`,
+  })
   for (const address of [
     'http://10.0.0.1/hooks',
     'https://hooks.rosso-trattoria.nl/',

@@ -19,7 +19,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<nu
     await once(server, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw messages[code] ? new StartError(messages[code](options), { cause: error }) : error
+    throw messages[code] ? new StartError(messages[code](options), { cause: error, code }) : error
   }
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { listen } from './listen.ts'
+import { closeServer, listen } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { originOf } from './origin.ts'
 import type { Settings } from './settings.ts'
@@ -60,12 +60,7 @@ export async function startMetrics(options: MetricsOptions): Promise<Metrics | u
     registry,
     port,
     url: `${originOf(host, port)}/metrics`,
-    async close() {
-      const closed = Promise.withResolvers<void>()
-      server.close(() => closed.resolve())
-      server.closeAllConnections()
-      await closed.promise
-    },
+    close: () => closeServer(server, 0),
   }
 }
 
