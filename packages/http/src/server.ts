@@ -45,7 +45,7 @@ export function createServer({ tls, connections, bodyTime, ...options }: ServerO
     requestTimeout: 0,
     keepAliveTimeout: limits.idleTimeoutMs,
     maxHeaderSize: headerBytesMax,
-    // Node would refuse a missing Host without our envelope; requireOneAuthority refuses it.
+    // Node would refuse a missing Host without our envelope; `normalizeRequest` refuses it.
     requireHostHeader: false,
   }
   const listener = listenerWith(options, Object.entries(headers))
@@ -117,24 +117,4 @@ function jsonHeaders(body: string): Record<string, string> {
 const httpParserMessages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: `The request line and headers are larger than ${headerBytesMax / 1024} KB.`,
   ERR_HTTP_REQUEST_TIMEOUT: 'The request was not sent completely within the time allowed.',
-}
-
-/**
- * Refuses requests that Node's parser accepts although proxies may read them differently: two `Host` headers, and a
- * target in absolute form with another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute
- * form is reduced to its path in `request.url`; the caller of this function must update every copy of the target.
- */
-export function requireOneAuthority(request: IncomingMessage): void {
-  const hosts = request.headersDistinct.host?.length ?? 0
-  if (hosts > 1) throw new ApiError('invalid_request', { message: 'The request has more than one Host header.' })
-  if (hosts === 0 && request.httpVersion === '1.1')
-    throw new ApiError('invalid_request', { message: 'The request has no Host header.' })
-  if (!request.url || request.url.startsWith('/')) return
-  const target = URL.canParse(request.url) ? new URL(request.url) : undefined
-  if (target?.host !== request.headers.host?.toLowerCase()) {
-    throw new ApiError('invalid_request', {
-      message: 'The request target must be a path, such as /api/public/v1/businesses.',
-    })
-  }
-  request.url = `${target?.pathname}${target?.search}`
 }

@@ -1,13 +1,7 @@
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
-import { requireOneAuthority } from '../server.ts'
+import { createExpressApp, normalizeRequest } from '../express-app.ts'
 import {
   basePathIn,
   type DocumentedOperation,
@@ -69,14 +63,9 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
     basePath: basePathIn(document),
     formats: {},
   })
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.enable('strict routing')
-  app.enable('case sensitive routing')
-  app.set('query parser', hasNestedParameters(operations.values()) ? 'extended' : 'simple')
+  const app = createExpressApp({ queryParser: hasNestedParameters(operations.values()) ? 'extended' : 'simple' })
   for (const handler of open) app.use(handler)
-  app.use(prepare(new Set([...operations.values()].map(({ method }) => method))))
+  app.use(prepare({ hasHeadOperations: [...operations.values()].some(({ method }) => method === 'head') }))
   app.use(...contract.route()) // 404, 405
   app.use(dispatch(options, contract, operations)) // 401, 400, then the handler
   app.use(sendError(options, contract, operations))
@@ -103,14 +92,11 @@ function hasNestedParameters(operations: Iterable<DocumentedOperation>): boolean
   return [...operations].some(({ parameters }) => parameters.some(({ style }) => style === 'deepObject'))
 }
 
-function prepare(methods: ReadonlySet<string>): RequestHandler {
+function prepare(options: { hasHeadOperations: boolean }): RequestHandler {
   return (request, _response, next) => {
-    requireOneAuthority(request)
-    request.originalUrl = request.url
+    normalizeRequest(request, options)
     // The validator reads them from here.
     request.cookies = cookiesOf(request)
-    // HEAD returns what GET returns; Node itself leaves the body out.
-    if (request.method === 'HEAD' && !methods.has('head')) request.method = 'GET'
     next()
   }
 }

@@ -1,11 +1,11 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import type { Contract } from '../contract/contract.ts'
 import { toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
+import { createExpressApp, normalizeRequest } from '../express-app.ts'
 import { isOAuthPath, oauthErrorResponse } from '../oauth.ts'
-import { requireOneAuthority } from '../server.ts'
 import { type Exchange, exchangeOf, type RequestLimits, requireAllowed, storeExchange } from './exchange.ts'
 import { type BeginTrace, observe, type RequestObserver } from './finished-request.ts'
 import { tlsRequired } from './messages.ts'
@@ -43,21 +43,13 @@ interface AppOptions {
 
 /** The steps of a request until its operation is known. `dispatch` takes over from there. */
 export function createApp(options: AppOptions): Express {
-  const { contract, trustedProxies = [] } = options
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.enable('strict routing')
-  app.enable('case sensitive routing')
-  app.set('query parser', 'simple')
-  app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false)
-
+  const app = createExpressApp({ queryParser: 'simple', trustedProxies: options.trustedProxies })
   app.use(options.uncounted)
   // Request id, 429 by IP address, 400 for ambiguous requests, 403 without TLS; HEAD becomes GET.
   app.use(beginExchange(options))
   app.use(cors(options.cors))
   for (const handler of options.open) app.use(handler)
-  app.use(...contract.route()) // 404, 405
+  app.use(...options.contract.route()) // 404, 405
   app.use(options.dispatch) // 401, 429, 403, 400, then the operation
   app.use(sendError(options))
   return app
@@ -86,12 +78,8 @@ function beginExchange(options: AppOptions): RequestHandler {
     storeExchange(exchange)
     observe(exchange, request, trace ? [...observers, trace] : observers)
     requireAllowed(ipDecision)
-    requireOneAuthority(request)
-    // `server.ts` reduces an absolute URL to its path; this is Express's copy, which the contract routes by.
-    request.originalUrl = request.url
+    normalizeRequest(request)
     if (options.requireTls && !request.secure) throw new ApiError('forbidden', { message: tlsRequired })
-    // HEAD returns what GET returns; Node itself leaves the body out.
-    if (request.method === 'HEAD') request.method = 'GET'
     if (trace) trace.run(next)
     else next()
   }

@@ -1,0 +1,80 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type DocumentCall, serveDocument } from '@svc/http/document'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const json = { 'application/json': { schema: { type: 'object' } } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Shelves', version: '1.0.0' },
+  security: [{ session: [] }],
+  paths: {
+    '/shelf': {
+      get: {
+        operationId: 'getShelf',
+        parameters: [{ name: 'theme', in: 'cookie', schema: { type: 'string', maxLength: 9 } }],
+        responses: { 200: { description: 'ok', content: json } },
+      },
+    },
+  },
+  components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+}
+
+let server: Awaited<ReturnType<typeof serveDocument>>
+beforeAll(async () => {
+  server = await serveDocument<string>({
+    document,
+    operations: { getShelf: ({ cookie, caller }: DocumentCall<string>) => ({ cookie, caller }) },
+    authenticate: ({ value }) => value,
+    checkResponses: true,
+    onServerError(error) {
+      throw error
+    },
+    host: '127.0.0.1',
+    port: 0,
+    settings: { host: 'host', port: 'port' },
+  })
+})
+afterAll(() => server.close())
+
+/** Sends a request as it is; `fetch` has no absolute targets. */
+async function send(path: string, { method = 'GET', cookie }: { method?: string; cookie: string }) {
+  const { hostname, port } = new URL(server.origin)
+  const sent = request({ hostname, port, path, method, headers: { Cookie: cookie } })
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: string }>()
+  sent.on('response', async (response) => resolve({ status: response.statusCode, body: await text(response) }))
+  sent.on('error', reject).end()
+  return promise
+}
+
+test.each([
+  ['a percent-encoded value', 'session=a%20b; theme=d%C3%A9co', { caller: 'a b', theme: 'déco' }],
+  ['a value that is not percent-encoded', 'session=100%; theme=dark', { caller: '100%', theme: 'dark' }],
+  [
+    'two values of one name, of which the first counts',
+    'session=1; theme=a; session=2; theme=b',
+    { caller: '1', theme: 'a' },
+  ],
+  ['a pair without a name, and a name without a value', '=x; flag; session=1;theme=a=b', { caller: '1', theme: 'a=b' }],
+])('cookies are credentials and parameters: %s', async (_case, cookie, { caller, theme }) => {
+  const { status, body } = await send('/shelf', { cookie })
+  expect([status, JSON.parse(body)]).toEqual([200, { caller, cookie: { theme } }])
+})
+
+test('a request without the cookie of the credential gets 401, and a cookie that its schema refuses 400', async () => {
+  expect((await send('/shelf', { cookie: 'theme=dark' })).status).toBe(401)
+  expect((await send('/shelf', { cookie: 'session=1; theme=0123456789' })).status).toBe(400)
+})
+
+test('HEAD gets the status of GET without its body, and a path with another case or a final slash 404', async () => {
+  const cookie = 'session=1'
+  expect(await send('/shelf', { method: 'HEAD', cookie })).toEqual({ status: 200, body: '' })
+  expect((await send('/Shelf', { cookie })).status).toBe(404)
+  expect((await send('/shelf/', { cookie })).status).toBe(404)
+})
+
+test('an absolute target is served for the host of the request alone', async () => {
+  const cookie = 'session=1'
+  expect((await send(`${server.origin}/shelf`, { cookie })).status).toBe(200)
+  expect((await send('http://other.example/shelf', { cookie })).status).toBe(400)
+})
