@@ -1,6 +1,5 @@
 import type { Request } from 'express'
 import { type DocumentedOperation, securitySchemeIn } from './api-document.ts'
-import { cookiesOf } from './cookies.ts'
 import { ProblemError } from './problem-error.ts'
 
 /** A credential that a request presents for a security scheme of the document. */
@@ -61,7 +60,7 @@ function credentialOf(request: Request, scheme: Record<string, unknown>): string
   switch (scheme.type) {
     case 'apiKey':
       if (scheme.in === 'query') return new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined
-      return scheme.in === 'cookie' ? cookiesOf(request)[name] : request.get(name)
+      return scheme.in === 'cookie' ? request.cookies[name] : request.get(name)
     case 'http':
       return afterScheme(request, String(scheme.scheme))
     case 'oauth2':

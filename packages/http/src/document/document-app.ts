@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
@@ -11,7 +12,6 @@ import {
   responseFor,
   typesOf,
 } from './api-document.ts'
-import { cookiesOf } from './cookies.ts'
 import { type Authenticate, callerOf } from './credentials.ts'
 import { errorBody } from './error-body.ts'
 import { ProblemError } from './problem-error.ts'
@@ -96,7 +96,7 @@ function prepare(options: { hasHeadOperations: boolean }): RequestHandler {
   return (request, _response, next) => {
     normalizeRequest(request, options)
     // The validator reads them from here.
-    request.cookies = cookiesOf(request)
+    request.cookies = parseCookie(request.headers.cookie ?? '')
     next()
   }
 }
