@@ -16,16 +16,16 @@ interface ApiBenchOptions {
 
 const variants = [
   { name: 'ours', program: ourProgram },
-  { name: '(a) bare Express', program: 'rivals/bare-express.ts' },
-  { name: '(b) express-openapi-validator', program: 'rivals/validator-readme.ts' },
-  { name: '(c) Fastify, openapi-glue', program: 'rivals/fastify-glue.ts' },
+  { name: '(a) bare Express', program: 'baselines/bare-express.ts' },
+  { name: '(b) express-openapi-validator', program: 'baselines/validator-readme.ts' },
+  { name: '(c) Fastify, openapi-glue', program: 'baselines/fastify-glue.ts' },
 ]
 
 /** Goals: our requests per second as a share of theirs. */
 const rateGoals = [
-  { rival: '(a) bare Express', atLeast: 0.65 },
-  { rival: '(b) express-openapi-validator', atLeast: 1.3 },
-  { rival: '(c) Fastify, openapi-glue', atLeast: 0.8 },
+  { baseline: '(a) bare Express', atLeast: 0.65 },
+  { baseline: '(b) express-openapi-validator', atLeast: 1.3 },
+  { baseline: '(c) Fastify, openapi-glue', atLeast: 0.8 },
 ]
 
 interface Sample extends LoadResult {
@@ -100,9 +100,9 @@ async function compare(
     ]
   })
   const heading = ['', 'req/s', 'min–max', 'ours ÷ it', 'CPU µs', 'it ÷ ours', 'p50 ms', 'p99 ms', 'bytes']
-  const results = rateGoals.map(({ rival, atLeast }) => ({
-    name: `requests per second, ours ÷ ${rival}`,
-    value: ratioOfRates(ours.samples, candidates.find(({ name }) => name === rival)?.samples ?? []),
+  const results = rateGoals.map(({ baseline, atLeast }) => ({
+    name: `requests per second, ours ÷ ${baseline}`,
+    value: ratioOfRates(ours.samples, candidates.find(({ name }) => name === baseline)?.samples ?? []),
     atLeast,
   }))
   return (

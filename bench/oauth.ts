@@ -36,7 +36,10 @@ export async function benchOAuth(options: OAuthBenchOptions, print: (text: strin
     const credentials = { BENCH_CLIENT_ID: client.id, BENCH_CLIENT_SECRET: client.secret }
     const ours = await startServerProcess(ourProgram, database.environment)
     servers.push(ours)
-    const bare = await startServerProcess('rivals/bare-oidc-provider.ts', { ...database.environment, ...credentials })
+    const bare = await startServerProcess('baselines/bare-oidc-provider.ts', {
+      ...database.environment,
+      ...credentials,
+    })
     servers.push(bare)
 
     const tokens = [

@@ -244,7 +244,9 @@ describe('competitors', () => {
   })
 
   test('are at most fifty, also if they are added concurrently', async () => {
-    const added = await Promise.allSettled(Array.from({ length: competitorsMax + 5 }, (_, n) => track(`Rival ${n}`)))
+    const added = await Promise.allSettled(
+      Array.from({ length: competitorsMax + 5 }, (_, n) => track(`Competitor ${n}`)),
+    )
     expect(added.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(competitorsMax - 1)
   })
 

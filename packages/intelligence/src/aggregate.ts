@@ -97,9 +97,10 @@ export interface Replies {
 
 export interface Aggregate {
   own: Side
-  /** All competitors together, and each by id. */
-  rivals: Side
-  competitors: Map<string, Side>
+  /** All competitors together. */
+  competitors: Side
+  /** Each competitor by id. */
+  byCompetitor: Map<string, Side>
   notAnalyzed: number
   /** Reviews with text, in any language. */
   withText: number
@@ -133,8 +134,8 @@ export async function aggregate(input: {
   const trades = new Map(input.competitors.map(({ id, trade }) => [id, trade ?? input.trade]))
   const result: Aggregate = {
     own: emptySide(),
-    rivals: emptySide(),
-    competitors: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
+    competitors: emptySide(),
+    byCompetitor: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
     notAnalyzed: 0,
     withText: 0,
     followUps: input.doneRecommendations.map(emptyFollowUp),
@@ -158,7 +159,7 @@ export async function aggregate(input: {
     const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
     const reading = readReview(review, labels, ageDays)
     const sides =
-      review.competitor_id === null ? [result.own] : [result.rivals, result.competitors.get(review.competitor_id)]
+      review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
     for (const side of sides) {
       if (!side) continue
       addStanding(side, reading, labels.analyzable)
@@ -283,8 +284,8 @@ export function netOf(tally: Tally | undefined): number | null {
 }
 
 /** The mentioned aspects, in the order of the contract. */
-export function mentionedAspects({ own, rivals }: Aggregate): Aspect[] {
-  return aspects.filter((aspect) => own.aspects.has(aspect) || rivals.aspects.has(aspect))
+export function mentionedAspects({ own, competitors }: Aggregate): Aspect[] {
+  return aspects.filter((aspect) => own.aspects.has(aspect) || competitors.aspects.has(aspect))
 }
 
 function emptySide(): Side {

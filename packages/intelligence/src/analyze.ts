@@ -73,14 +73,18 @@ const reviewsEnough = 20
 export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
   const { business, competitors, now } = input
   const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
-  const sample = { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalyzed }
-  if (all.own.reviews + all.rivals.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
+  const sample = {
+    own_reviews: all.own.reviews,
+    competitor_reviews: all.competitors.reviews,
+    not_analyzed: all.notAnalyzed,
+  }
+  if (all.own.reviews + all.competitors.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
 
   const vocabulary = vocabularyOf(business.trade)
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
   const problems = findProblems(all, openKeys)
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
-  const strengths = strengthsOf(all.own, all.rivals)
+  const strengths = strengthsOf(all.own, all.competitors)
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
     positives: orTooFew(
@@ -92,7 +96,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     priorities: recommendations.map(({ priority, action }) => ({ priority, action })),
   }
   const result = {
-    competitors_analyzed: [...all.competitors.values()].filter(({ reviews }) => reviews > 0).length,
+    competitors_analyzed: [...all.byCompetitor.values()].filter(({ reviews }) => reviews > 0).length,
     summary,
     sample,
     themes,
@@ -100,7 +104,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       competitor_id: id,
       name,
       review_stats,
-      verdict: compareOverall(all.own, all.competitors.get(id)),
+      verdict: compareOverall(all.own, all.byCompetitor.get(id)),
     })),
     leads: leadsOf(all, competitors, { period: input.period, vocabulary }),
     follow_up: all.followUps.map((tally) => followUpOf(tally, vocabulary)),
@@ -144,7 +148,7 @@ function orTooFew(sentences: string[], { reviews }: Side, wanted: string): strin
 function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInput['previous']): Theme[] {
   const themes = mentionedAspects(all).map((aspect) => {
     const own = all.own.aspects.get(aspect)
-    const rivals = all.rivals.aspects.get(aspect)
+    const competitors = all.competitors.aspects.get(aspect)
     const sentiment = sentimentOf(own, all.own)
     const { net } = sentiment
     const before = previous?.themes.find((theme) => theme.aspect === aspect)?.own.net ?? null
@@ -152,8 +156,8 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       aspect,
       label: labels[aspect],
       own: sentiment,
-      competitors: sentimentOf(rivals, all.rivals),
-      verdict: compareAspect(own, rivals),
+      competitors: sentimentOf(competitors, all.competitors),
+      verdict: compareAspect(own, competitors),
       change: net === null || before === null ? null : roundToThousandth(net - before),
       quotes: quotesAbout(aspect, all),
     }
@@ -176,7 +180,7 @@ function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
 
 /** Both sides and both opinions where they exist. */
 function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
-  const slots = (['own', 'rivals'] as const).flatMap((side) =>
+  const slots = (['own', 'competitors'] as const).flatMap((side) =>
     (['positive', 'negative'] as const).map((polarity) => slotName(side, aspect, polarity)),
   )
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
@@ -196,7 +200,7 @@ function strengthsOf(side: Side, others: Side): Aspect[] {
 }
 
 function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisCompleted['standings'][number] {
-  const side = all.competitors.get(competitorId)
+  const side = all.byCompetitor.get(competitorId)
   if (!side) return { competitor_id: competitorId, strengths: [], weaknesses: [] }
   const weaknesses: { aspect: Aspect; frequency: number }[] = []
   for (const [aspect, tally] of side.aspects) {
@@ -217,7 +221,7 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
 
 function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
   const praises = countOf(all.own.aspects.get(aspect), all.own, 'praises')
-  const theirs = countOf(all.rivals.aspects.get(aspect), all.rivals, 'praises')
+  const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'praises')
   const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
   const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
   return `${vocabulary.labels[aspect]}: ${reviewsThat(praises, praise)} it${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all, true)}.`
@@ -239,7 +243,7 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
 
 /** "; your competitors are ahead"; being level is reported only where it is informative. */
 function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
-  const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
+  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
   if (verdict === 'we_lead') return '; you are ahead of your competitors'
   if (verdict === 'they_lead') return '; your competitors are ahead'
   return verdict === 'level' && evenWhenLevel ? '; level with your competitors' : ''
@@ -269,9 +273,9 @@ function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary
 }
 
 /** "24 of your 244 reviews complain (10%; competitors 5%)". */
-function complaintsOf(aspect: Aspect, tally: Tally, { own, rivals }: Aggregate): string {
+function complaintsOf(aspect: Aspect, tally: Tally, { own, competitors }: Aggregate): string {
   const count = countOf(tally, own, 'complaints')
-  return `${reviewsThat(count, complain)}${inComparison(count, countOf(rivals.aspects.get(aspect), rivals, 'complaints'))}`
+  return `${reviewsThat(count, complain)}${inComparison(count, countOf(competitors.aspects.get(aspect), competitors, 'complaints'))}`
 }
 
 /** Aspects whose complaints have all but stopped, in the order of the contract. */

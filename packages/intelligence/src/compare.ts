@@ -14,16 +14,17 @@ const satisfactionGapMin = 0.075
  * The business that is better at an aspect, judged by two Beta distributions over "positive", unclear mentions counting
  * half.
  */
-export function compareAspect(own: Tally | undefined, rivals: Tally | undefined): Verdict {
-  if (!own || !rivals || own.mention < mentionsMin || rivals.mention < mentionsMin) return 'insufficient_data'
-  return verdict(beta(successes(own), own.mention), beta(successes(rivals), rivals.mention), netGapMin / 2)
+export function compareAspect(own: Tally | undefined, competitors: Tally | undefined): Verdict {
+  if (!own || !competitors || own.mention < mentionsMin || competitors.mention < mentionsMin) return 'insufficient_data'
+  return verdict(beta(successes(own), own.mention), beta(successes(competitors), competitors.mention), netGapMin / 2)
 }
 
 /** The business whose customers are more satisfied overall, by stars or, without them, by the text. */
-export function compareOverall(own: Side, rival: Side | undefined): Verdict {
-  if (!rival || own.standing.weight < mentionsMin || rival.standing.weight < mentionsMin) return 'insufficient_data'
+export function compareOverall(own: Side, competitor: Side | undefined): Verdict {
+  if (!competitor || own.standing.weight < mentionsMin || competitor.standing.weight < mentionsMin)
+    return 'insufficient_data'
   const belief = ({ standing }: Side) => beta(standing.satisfaction, standing.weight)
-  return verdict(belief(own), belief(rival), satisfactionGapMin)
+  return verdict(belief(own), belief(competitor), satisfactionGapMin)
 }
 
 interface Belief {
@@ -41,9 +42,9 @@ function beta(success: number, total: number): Belief {
   return { mean: a / (a + b), variance: (a * b) / ((a + b) ** 2 * (a + b + 1)) }
 }
 
-function verdict(own: Belief, rival: Belief, gapMin: number): Verdict {
-  const gap = rival.mean - own.mean
-  const probability = normalCdf(gap / Math.sqrt(own.variance + rival.variance))
+function verdict(own: Belief, competitor: Belief, gapMin: number): Verdict {
+  const gap = competitor.mean - own.mean
+  const probability = normalCdf(gap / Math.sqrt(own.variance + competitor.variance))
   if (gap >= gapMin && probability >= certaintyMin) return 'they_lead'
   if (-gap >= gapMin && probability <= 1 - certaintyMin) return 'we_lead'
   return 'level'

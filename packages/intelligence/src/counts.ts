@@ -38,9 +38,9 @@ export function reviewsThat({ reviews, of }: Count, [one, many]: readonly [one: 
 }
 
 /** " (10%; competitors 5%)", with counts instead of percentages where a side has few reviews. */
-export function inComparison(own: Count, rivals: Count): string {
+export function inComparison(own: Count, competitors: Count): string {
   const ours = own.of >= percentReviewsMin ? percent(own.share) : null
-  const theirs = rivals.of === 0 ? null : `competitors ${shareOrCount(rivals)}`
+  const theirs = competitors.of === 0 ? null : `competitors ${shareOrCount(competitors)}`
   const parts = [ours, theirs].filter((part) => part !== null)
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }

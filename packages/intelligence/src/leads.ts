@@ -33,7 +33,7 @@ export function leadsOf(
   { period, vocabulary }: { period: Period; vocabulary: Vocabulary },
 ): CompetitorLead[] {
   const leads = competitors.flatMap((competitor) => {
-    const side = all.competitors.get(competitor.id)
+    const side = all.byCompetitor.get(competitor.id)
     if (!side) return []
     return aspects.flatMap((aspect) => leadIn(aspect, competitor, { all, side, period, vocabulary }) ?? [])
   })

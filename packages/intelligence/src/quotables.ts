@@ -31,7 +31,7 @@ const quoteCharsMin = 18
 const quoteWordsMin = 4
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
-export function slotName(side: 'own' | 'rivals', about: string, polarity: Candidate['polarity']): string {
+export function slotName(side: 'own' | 'competitors', about: string, polarity: Candidate['polarity']): string {
   return `${side} ${about} ${polarity}`
 }
 
@@ -70,7 +70,7 @@ export function keepQuotables(
       const probability = Math.abs(positive - negative)
       if (probability < quoteProbabilityMin) continue
       const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
-      const side = competitor_id === null ? 'own' : 'rivals'
+      const side = competitor_id === null ? 'own' : 'competitors'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
       if (competitor_id !== null)
         offer(slots, competitorSlot(competitor_id, aspect, judged.polarity), judged, isAnonymous)

@@ -71,7 +71,7 @@ const urgentDays = 180
 const dayMs = 86_400_000
 
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
-export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
+export function findProblems({ own, competitors }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
@@ -84,7 +84,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
       topic,
       alert: null,
       tally,
-      ...weigh(tally, own, rivals.aspects.get(aspect), severity),
+      ...weigh(tally, own, competitors.aspects.get(aspect), severity),
     })
   }
   for (const alert of alerts) {
@@ -95,7 +95,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
         topic: null,
         alert,
         tally,
-        ...weigh(tally, own, rivals.alerts.get(alert), 1.5),
+        ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
   }
   return problems.sort(
@@ -260,13 +260,13 @@ function keyOf({ aspect, topic, alert }: Problem): string {
 function weigh(
   tally: Tally,
   own: Side,
-  rivals: Tally | undefined,
+  competitors: Tally | undefined,
   severity: number,
 ): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
   const starDifference = starDifferenceOf(tally, own)
-  const usual = addedUp(tally, rivals)
+  const usual = addedUp(tally, competitors)
   const ours = correctPrior(tally, usual)
-  const theirs = rivals && correctPrior(rivals, usual)
+  const theirs = competitors && correctPrior(competitors, usual)
   // Rounded before they are multiplied, so that clients can compute the score from the factors in the response.
   const factors: RecommendationFactors = {
     frequency: countOf(tally, own, 'complaints').share,
@@ -431,7 +431,7 @@ function reports({ text, rating }: Quote, alert: Alert): boolean {
 
 function rationaleOf(
   problem: Problem,
-  { own, rivals }: Aggregate,
+  { own, competitors }: Aggregate,
   vocabulary: Vocabulary,
   evidence: readonly Quote[],
 ): string {
@@ -445,7 +445,7 @@ function rationaleOf(
     ].join(' ')
   }
   const count = countOf(tally, own, 'complaints')
-  const theirs = countOf(rivals.aspects.get(aspect), rivals, 'complaints')
+  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
   const sentences = [
     `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
   ]
@@ -490,14 +490,14 @@ export const complain = ['complains', 'complain'] as const
 /**
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
-function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): RecommendationDraft['metric'] {
+function metricOf({ aspect, factors, alert }: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const rival = rivals.aspects.get(aspect)
-  const rivalShare = countOf(rival, rivals, 'complaints').share
-  const target = Math.max(factors.frequency / 2, Math.min(rivalShare, factors.frequency))
+  const theirs = competitors.aspects.get(aspect)
+  const theirShare = countOf(theirs, competitors, 'complaints').share
+  const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {
     name: 'negative_share',
     current: factors.frequency,

@@ -41,7 +41,7 @@ export function repliesSentence({ known, replied, unansweredLow: low, unanswered
 /** The reviews without a reply as a problem, with its factors; null where the numbers do not justify one. */
 export function repliesProblem({
   own,
-  rivals,
+  competitors,
   quotables,
 }: Aggregate):
   | (Pick<RecommendationDraft, 'rationale' | 'metric' | 'evidence'> & { factors: RecommendationFactors })
@@ -60,7 +60,8 @@ export function repliesProblem({
     ),
     { each: evidenceMax, most: evidenceMax },
   )
-  const theirs = rivals.replies.known >= knownMin ? countIn(rivals.replies.replied, rivals.replies.known) : null
+  const theirs =
+    competitors.replies.known >= knownMin ? countIn(competitors.replies.replied, competitors.replies.known) : null
   const compared = theirs === null ? '' : ` Your competitors have replied to ${percent(theirs.share)}.`
   return {
     rationale: `${sentence}${compared} People who read reviews also read whether and how you reply.`,

@@ -38,8 +38,8 @@ const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
 const leadsShown = 8
-const rivalPraisesMin = 3
-const rivalPraisesShown = 3
+const competitorPraisesMin = 3
+const competitorPraisesShown = 3
 /**
  * The minimum number of reviews with stars before and within the last 90 days, and the minimum change, for a reported
  * change in stars.
@@ -69,7 +69,7 @@ export function writeReport(input: ReportInput): ReportContent {
 function overview(input: ReportInput): ReportSection {
   const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
   const average = averageOf(all.own)
-  const theirs = averageOf(all.rivals)
+  const theirs = averageOf(all.competitors)
   const paragraphs = [
     overviewPhrases.sample({
       business: business.name,
@@ -138,13 +138,13 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
         ]
       : [leads.length > 0 ? comparisonPhrases.tooFewTogether : comparisonPhrases.tooFew]),
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
-    ...rivalsPraisedFor(themes, all),
+    ...competitorsPraisedFor(themes, all),
     ...comparison.map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`),
   ].join('\n\n')
   const points = [
     { label: shorten(business.name, 40), value: averageOf(all.own) },
     ...comparison.slice(0, comparedMax).map(({ name, competitor_id }) => {
-      const side = all.competitors.get(competitor_id)
+      const side = all.byCompetitor.get(competitor_id)
       return { label: shorten(name, 40), value: side ? averageOf(side) : null }
     }),
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: roundToThousandth(value) }]))
@@ -152,7 +152,7 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
     key: 'comparison',
     heading: headings.comparison,
     text,
-    quotes: comparisonQuotes(behind.length > 0 ? rivalPraise(themes, all) : [], leads),
+    quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads),
     chart: points.length > 0 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
 }
@@ -168,13 +168,17 @@ function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads'])
 }
 
 /** States in numbers, which need no verdict, what reviews of competitors praise most. */
-function rivalsPraisedFor(themes: ReportInput['themes'], { own, rivals }: Aggregate): string[] {
+function competitorsPraisedFor(themes: ReportInput['themes'], { own, competitors }: Aggregate): string[] {
   const praised = themes
     .filter(({ aspect }) => aspect !== 'general')
-    .map(({ aspect, label }) => ({ aspect, label, count: countOf(rivals.aspects.get(aspect), rivals, 'praises') }))
-    .filter(({ count }) => count.reviews >= rivalPraisesMin)
+    .map(({ aspect, label }) => ({
+      aspect,
+      label,
+      count: countOf(competitors.aspects.get(aspect), competitors, 'praises'),
+    }))
+    .filter(({ count }) => count.reviews >= competitorPraisesMin)
     .sort((a, b) => b.count.reviews - a.count.reviews || a.aspect.localeCompare(b.aspect))
-    .slice(0, rivalPraisesShown)
+    .slice(0, competitorPraisesShown)
     .map(({ aspect, label, count }) => {
       const ours = countOf(own.aspects.get(aspect), own, 'praises')
       return `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`
@@ -193,7 +197,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
   for (const aspect of settled) {
     sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
   }
-  const months = [...new Set([...all.own.months.keys(), ...all.rivals.months.keys()])].sort().slice(-monthsMax)
+  const months = [...new Set([...all.own.months.keys(), ...all.competitors.months.keys()])].sort().slice(-monthsMax)
   const line = (side: Side) =>
     months.flatMap((month) => {
       const known = side.months.get(month)
@@ -203,7 +207,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
     })
   const series = [
     { name: 'You', points: line(all.own) },
-    { name: 'Competitors', points: line(all.rivals) },
+    { name: 'Competitors', points: line(all.competitors) },
   ].filter(({ points }) => points.length > 0)
   return {
     key: 'trend',
@@ -264,7 +268,7 @@ function bars(
     unit,
     series: [
       { name: 'You', points: points(all.own) },
-      { name: 'Competitors', points: points(all.rivals) },
+      { name: 'Competitors', points: points(all.competitors) },
     ],
   }
 }
@@ -290,10 +294,10 @@ function varianceOf({ count, sum, squares }: Stars): number {
 }
 
 /** Praise of competitors for the aspects in which they lead. */
-function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggregate): Quote[] {
+function praiseOfCompetitors(themes: ReportInput['themes'], { quotables, competitors }: Aggregate): Quote[] {
   const slots = themes
-    .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(rivals.aspects.get(aspect)) !== null)
-    .map(({ aspect }) => slotName('rivals', aspect, 'positive'))
+    .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(competitors.aspects.get(aspect)) !== null)
+    .map(({ aspect }) => slotName('competitors', aspect, 'positive'))
   return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
 }
 

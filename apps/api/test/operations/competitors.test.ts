@@ -44,7 +44,7 @@ test('a business tracks competitors up to the capacity of its plan; beyond it 42
   await updateAccount(api.database.db, starter.owner.account_id, { api_demo: true })
   const { competitors: limit } = planCapacities.starter
   const ids: string[] = []
-  for (let n = 0; n < limit; n++) ids.push((await create({ name: `Rival ${n}` }, starter)).data.id)
+  for (let n = 0; n < limit; n++) ids.push((await create({ name: `Competitor ${n}` }, starter)).data.id)
   const refused = await create({ name: 'One more' }, starter)
   expectError(refused, 'rate_limited', 'quota.competitors')
   expect(refused.details[0]?.message).toBe(`${limit} of ${limit} are in use`)

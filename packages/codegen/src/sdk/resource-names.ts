@@ -29,10 +29,10 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
   const names = new Map<string, ClientName>()
   for (const { id, tag, method } of wishes) {
     const clientName = fixed.get(tag)
-    const rivals = wishes.filter((other) => other.tag === tag && other.method === method)
+    const sameName = wishes.filter((other) => other.tag === tag && other.method === method)
     names.set(id, {
       namespace: clientName === undefined ? namespaceOf(tag, tags) : [clientName],
-      method: rivals.length === 1 ? method : distinguish(id, tag, method, rivals),
+      method: sameName.length === 1 ? method : distinguish(id, tag, method, sameName),
     })
   }
   return names
@@ -50,9 +50,9 @@ export function identifier(operationId: string): string {
  * Of two operations with the same verb, the operation on several resources has an operationId that ends with the tag's
  * plural.
  */
-function distinguish(id: string, tag: string, method: string, rivals: readonly { id: string }[]): string {
+function distinguish(id: string, tag: string, method: string, sameName: readonly { id: string }[]): string {
   const isAboutMany = (one: string) => wordsOf(one).at(-1) === wordsOf(tag).at(-1)
-  if (rivals.length > 2 || rivals.filter((rival) => isAboutMany(rival.id)).length !== 1) return id
+  if (sameName.length > 2 || sameName.filter((one) => isAboutMany(one.id)).length !== 1) return id
   return isAboutMany(id) ? `${method}All` : method
 }
 

@@ -15,9 +15,9 @@ import {
   envelope,
   listAnalyses,
   openSharedParts,
-} from './rival.ts'
+} from './baseline.ts'
 
-interface RivalRequest extends Request {
+interface BaselineRequest extends Request {
   ipDecision: IpDecision
   caller: ApiCaller
 }
@@ -52,7 +52,7 @@ app.use(
 )
 
 app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
-  const { ipDecision, caller } = request as unknown as RivalRequest
+  const { ipDecision, caller } = request as unknown as BaselineRequest
   const decision = await admit(shared, ipDecision, caller, request.params.id)
   const limit = Number(request.query.limit)
   const page = await listAnalyses(shared, caller.owner, limit)

@@ -2,7 +2,7 @@
 
 import { findCallerByKeyHash } from '@svc/db/api-keys'
 import express from 'express'
-import { announce, basePath, listAnalyses, openSharedParts, pageSizeDefault } from './rival.ts'
+import { announce, basePath, listAnalyses, openSharedParts, pageSizeDefault } from './baseline.ts'
 
 const shared = await openSharedParts()
 const app = express()

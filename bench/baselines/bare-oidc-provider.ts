@@ -4,7 +4,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
-import { announce } from './rival.ts'
+import { announce } from './baseline.ts'
 
 const { BENCH_CLIENT_ID: client_id = '', BENCH_CLIENT_SECRET: client_secret = '' } = process.env
 const scope = 'businesses:read analyses:write replies:write webhooks:manage reviews:write'

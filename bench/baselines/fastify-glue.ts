@@ -18,9 +18,9 @@ import {
   envelope,
   listAnalyses,
   openSharedParts,
-} from './rival.ts'
+} from './baseline.ts'
 
-interface RivalRequest extends FastifyRequest {
+interface BaselineRequest extends FastifyRequest {
   ipDecision: IpDecision
   caller: ApiCaller
 }
@@ -55,7 +55,7 @@ await app.register(openapiGlue, {
     oauth2: refuse,
   },
   serviceHandlers: {
-    async listAnalyses(request: RivalRequest, reply: FastifyReply) {
+    async listAnalyses(request: BaselineRequest, reply: FastifyReply) {
       const { id } = request.params as { id: string }
       const { limit } = request.query as { limit: number }
       const decision = await admit(shared, request.ipDecision, request.caller, id)

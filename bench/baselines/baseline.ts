@@ -14,7 +14,7 @@ import { idBytes, newId } from '@svc/runtime/ids'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 
-/** The parts that every rival has in common with the API: pool, keys and limiter. */
+/** The parts that every baseline has in common with the API: pool, keys and limiter. */
 interface SharedParts {
   db: Database
   keyring: Keyring
@@ -27,7 +27,7 @@ export const pageSizeDefault = 25
 export async function openSharedParts(): Promise<SharedParts> {
   const settings = readSettings(process.env, { purpose: 'api' })
   if (settings.databaseUrl === null) throw new Error('DATABASE_URL must be the URL of the benchmark database.')
-  const db = openDatabase({ url: settings.databaseUrl, applicationName: 'svc-bench-rival' })
+  const db = openDatabase({ url: settings.databaseUrl, applicationName: 'svc-bench-baseline' })
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger: { warn: () => {} } })
   const limiter = createLimiter({ store: createMemoryStore(), limits: limits.limits })
   return { db, keyring: createKeyring(settings.secretKeys), limiter }
@@ -74,7 +74,7 @@ export async function admit(
   return decision
 }
 
-/** The API's statement. A rival gets its rows as records and serializes them itself. */
+/** The API's statement. A baseline gets its rows as records and serializes them itself. */
 export async function listAnalyses({ db }: SharedParts, owner: Owner, limit: number): Promise<Page<Analysis>> {
   const rows = await query<Analysis>(
     db,
