@@ -12,7 +12,7 @@ export function authorizeCaller(caller: ApiCaller, operation: OperationFacts): v
   requireBusiness(caller, operation)
 }
 
-/** Until an account has a business, it can only list its businesses, which returns an empty list, and create one. */
-export function requireBusiness({ owner }: Caller, { path }: OperationFacts): void {
-  if (!hasBusiness(owner) && path !== '/businesses') throw new ApiError('forbidden', { message: noBusinessYet })
+/** Throws ApiError 403 until the account has a business, for operations that need one. */
+export function requireBusiness({ owner }: Caller, { withoutBusiness }: OperationFacts): void {
+  if (!hasBusiness(owner) && !withoutBusiness) throw new ApiError('forbidden', { message: noBusinessYet })
 }

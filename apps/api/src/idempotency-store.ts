@@ -1,4 +1,3 @@
-import type { OperationId } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection, RequestDatabase } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
@@ -19,27 +18,19 @@ interface IdempotencyOptions {
 }
 
 /**
- * Operations that take as long as a client sends its file, or as there are deliveries to resend: they use several
- * transactions and store their progress.
- */
-const withProgress: readonly OperationId[] = ['createReviewImport', 'resendWebhookDeliveries']
-
-/** Operations that a language model takes part in, for seconds: a transaction would hold its locks and a connection. */
-const withLanguageModel: readonly OperationId[] = ['draftReviewReply']
-
-/**
- * Stores results in the transaction of the work, except those of the operations above: their handlers get the
- * connection pool, and the result is stored right after them. Results are encrypted, because some contain a secret.
+ * Stores results in the transaction of the work. For work in parts or with a language model, a transaction would hold
+ * its locks and a connection too long: its handler gets the connection pool, and the result is stored right after it.
+ * Results are encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
   dependencies: { db, keyring, chat },
   logger,
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
-  const withoutTransaction = new Set<string>(chat ? [...withProgress, ...withLanguageModel] : withProgress)
   return {
     async begin(call) {
       const { owner } = call.caller
+      const { work } = call.operation
       const name = { operation_id: call.operationId, key: call.key }
       const secretContext = `idempotency_keys ${owner.account_id} ${call.operationId} ${call.key}`
       const beginning = await beginIdempotent(db, owner, name, call.requestHash)
@@ -65,12 +56,12 @@ export function createIdempotencyStore({
       // The transaction of the work while it runs, if it is one transaction.
       let connection: Connection = db
       const attempt = {
-        transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
-          withoutTransaction.has(call.operationId)
-            ? work(contextOf(call, db, progress))
+        transaction: <Result>(run: (context: RequestContext) => Promise<Result>) =>
+          work === 'in_parts' || (work === 'with_model' && chat)
+            ? run(contextOf(call, db, progress))
             : db.transaction((transaction) => {
                 connection = transaction
-                return work(contextOf(call, transaction, progress))
+                return run(contextOf(call, transaction, progress))
               }),
         complete: (_context: RequestContext, data: unknown, resourceId: string | null) =>
           completeIdempotent(connection, owner, name, beginning.attempt, {

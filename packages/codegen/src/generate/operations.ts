@@ -127,6 +127,8 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     quota: operation['x-quota'] ?? null,
     usageEvent: operation['x-usage-event'] ?? null,
     resourceField: operation['x-resource-field'] ?? 'id',
+    withoutBusiness: operation['x-without-business'] ?? false,
+    work: operation['x-work'] ?? null,
     pagination: operation['x-pagination'] ?? null,
     upload: isUpload(document, operation),
     idempotent: headers.includes('idempotency-key'),
@@ -162,6 +164,13 @@ export interface OperationFacts {
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
+  /** An account may use it before it has a business. */
+  withoutBusiness: boolean
+  /**
+   * The work of a request if it is not one transaction: \`in_parts\` uses several and stores its progress; \`with_model\`
+   * uses none if a language model takes part.
+   */
+  work: 'in_parts' | 'with_model' | null
   /** The pagination of a list. Null for operations that do not return a list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** The body is a file of any size, which is handed over as it arrives. */

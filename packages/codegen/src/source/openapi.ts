@@ -52,6 +52,8 @@ export interface Operation {
   'x-quota'?: string
   'x-usage-event'?: string
   'x-resource-field'?: string
+  'x-without-business'?: boolean
+  'x-work'?: 'in_parts' | 'with_model'
   'x-confirmed-password'?: boolean
   'x-error-codes'?: string[]
   'x-pagination'?: Pagination
