@@ -133,7 +133,7 @@ function createContextOf(quotas: QuotaOptions) {
     checkQuota: (connection, name) => checkQuotaOf(call, connection, name, quotas),
     readQuotas: (transaction) =>
       readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
-    rateLimits: call.exchange.rateLimits ?? [],
+    rateLimits: call.rateLimits,
   })
 }
 

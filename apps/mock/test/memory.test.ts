@@ -57,6 +57,7 @@ test('the key of a running request is kept, no matter how many others finish', a
     operation: operations.createWebhook,
     input: { path: {}, query: {}, body: {} },
     requestHash: Buffer.from('hash'),
+    rateLimits: [],
     // The store does not read it.
     exchange: {} as KeyedCall<MockCaller>['exchange'],
   })

@@ -60,7 +60,7 @@ export function documents({ generated, publicUrl, rewriteOrigins }: DocumentsOpt
       return
     }
     // One route for all pages, because each would be a time series of the metrics.
-    exchangeOf(response).route = path.startsWith('/docs/') ? '/docs/{page}' : path
+    exchangeOf(response).routed = { route: path.startsWith('/docs/') ? '/docs/{page}' : path, operationId: null }
     send(request, response)
   }
 }

@@ -2,7 +2,7 @@ import { type McpTool, tools } from '@generated/mcp/tools'
 import type { ApiCaller } from '@svc/credentials/caller'
 import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
-import { beginOperation, createRunner } from '@svc/http/shell/dispatch'
+import { createRunner, operationNamed } from '@svc/http/shell/dispatch'
 import { type Exchange, limitCaller } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import { eventsOfFailure, eventsOfSuccess, type UsageRecorder } from '@svc/http/shell/usage'
@@ -10,6 +10,7 @@ import { authorizeCaller } from '../authorize.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import { inputOf } from './arguments.ts'
 import { pageWithinBudget } from './page-budget.ts'
+import { mcpPaths } from './paths.ts'
 import { assertResult, resultOf, type ToolResult } from './results.ts'
 
 export interface ToolCallOptions {
@@ -63,7 +64,8 @@ export function createToolCalls(
     args: Readonly<Record<string, unknown>>,
   ) {
     const { operationId } = tool
-    const operation = beginOperation(contract, exchange, operationId)
+    const operation = operationNamed(contract, operationId)
+    exchange.routed = { route: mcpPaths.server, operationId }
     const readInput = () => inputOf(tool, args)
     const { call, outcome } = await run({ exchange, operationId, operation, caller, readInput })
     const result = resultOf(tool, call.input, outcome.data)

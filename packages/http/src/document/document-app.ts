@@ -107,7 +107,7 @@ function dispatch<Caller>(
   operations: ReadonlyMap<string, DocumentedOperation>,
 ): RequestHandler {
   return async (request, response) => {
-    const operation = operationFor(contract, operations, request)
+    const operation = operations.get(contract.operationIdOf(request))
     if (!operation) throw new Error('The request was routed to an operation that the document does not have.')
     const caller = await callerOf(document, operation, { request, authenticate })
     const input = await contract.readInput(request, response)
@@ -121,17 +121,9 @@ function dispatch<Caller>(
     send(response, {
       ...reply,
       mediaType,
-      text: typeof body === 'string' && !isJsonType(mediaType) ? body : json(body),
+      text: typeof body === 'string' && !isJson({ type: mediaType ?? '' }) ? body : textOf(body),
     })
   }
-}
-
-function operationFor(
-  contract: Contract,
-  operations: ReadonlyMap<string, DocumentedOperation>,
-  request: Request,
-): DocumentedOperation | undefined {
-  return operations.get(contract.operationIdOf(request))
 }
 
 /** The values of the documented parameters in headers or cookies. */
@@ -161,11 +153,7 @@ function mediaTypeOf(
   return own ?? first?.type.replace('*/*', 'application/json') ?? 'application/json'
 }
 
-function isJsonType(type: string | undefined): boolean {
-  return type !== undefined && isJson({ type })
-}
-
-const json = (body: unknown) => (body === undefined ? '' : JSON.stringify(body))
+const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body))
 
 interface ReadyResponse {
   status: number
@@ -195,7 +183,7 @@ function sendError<Caller>(
   return (thrown, request, response, _next) => {
     if (isAbortedUpload(thrown)) return void response.destroy()
     const isRouted = 'openapi' in request && request.openapi !== undefined
-    const operation = isRouted ? operationFor(contract, operations, request) : undefined
+    const operation = isRouted ? operations.get(contract.operationIdOf(request)) : undefined
     const error = withDocumentedStatus(problemFor(thrown), operation)
     if (error.status >= 500 && !(thrown instanceof ProblemError)) onServerError(thrown, request)
     const { mediaType, text } = errorBody(document, operation, error)

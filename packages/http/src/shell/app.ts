@@ -97,7 +97,7 @@ function sendError({ translateError, onServerError }: AppOptions): ErrorRequestH
     const error = translateError?.(thrown) ?? toApiError(thrown)
     exchange.error = error
     if (error.status >= 500) onServerError(error, exchange)
-    exchange.recordUsage?.(eventsOfFailure(exchange, error))
+    exchange.authenticated?.recordUsage(eventsOfFailure(exchange, error))
     const oauthResponse = isOAuthPath(request.path) ? oauthErrorResponse(error) : undefined
     sendResponse(exchange, oauthResponse ?? errorResponse(exchange, error))
   }

@@ -97,11 +97,11 @@ export function createRunner<
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
   const { limitSubject = (caller) => caller, handle = (call, run) => run(call.input) } = ports
   return async ({ exchange, operationId, operation, caller, readInput }) => {
-    await limitCaller(exchange, limitSubject(caller)) // 429
+    const rateLimits = await limitCaller(exchange, limitSubject(caller)) // 429
     await ports.afterLimits?.(exchange, caller)
     await ports.authorize(caller, operation) // 403, or 404 for an operation that is off for this account
     const input = await readInput() // 400, or 404 for an id that cannot exist
-    const call = { exchange, operationId, operation, caller, input }
+    const call = { exchange, operationId, operation, caller, rateLimits, input }
     // 404, 409, 429 by quota
     const outcome = await handle(call, (given) => runOperation(ports, { ...call, input: given }))
     return { call, outcome }
@@ -132,8 +132,8 @@ export function createDispatch<
   return async function dispatch(request, response) {
     const exchange = exchangeOf(response)
     const operationId = contract.operationIdOf(request)
-    const operation = beginOperation(contract, exchange, operationId)
-    exchange.route = mountPath + operation.path
+    const operation = operationNamed(contract, operationId)
+    exchange.routed = { route: mountPath + operation.path, operationId }
     announceRetirement(operation, response)
 
     const readInput = () => contract.readInput(request, response)
@@ -145,19 +145,14 @@ export function createDispatch<
     if (ports.checkResponses && result.status !== 304)
       await contract.assertResponse(request, result.status, JSON.parse(result.body.toString()))
     sendResponse(exchange, result)
-    exchange.recordUsage?.(eventsOfSuccess(exchange, result.status, outcome))
+    exchange.authenticated?.recordUsage(eventsOfSuccess(exchange, result.status, outcome))
   }
 }
 
-/** Returns what the contract says of an operation, and names it in the logs and events of the request. */
-export function beginOperation(
-  { operations }: Pick<Contract, 'operations'>,
-  exchange: Pick<Exchange, 'operationId'>,
-  operationId: string,
-): OperationFacts {
+/** Returns what the contract says of an operation. Throws if it has none of this name. */
+export function operationNamed({ operations }: Pick<Contract, 'operations'>, operationId: string): OperationFacts {
   const operation = operations[operationId]
   if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
-  exchange.operationId = operationId
   return operation
 }
 

@@ -75,7 +75,10 @@ export interface BaseCaller extends LimitSubject {
 /** An entry of `GET /events` before it has an id. Its method and path follow from its operation. */
 export type NewUsageEvent = Omit<Schemas['UsageEvent'], 'id' | 'method' | 'path'>
 
-/** One request and its response: what every response must carry, and what becomes known of the request on its way. */
+/**
+ * One request and its response: what every response carries, and what its usage events and observers need, whichever
+ * step it ends in. Steps pass on their results as calls; see `PublicCall` and `OperationCall`.
+ */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -91,20 +94,13 @@ export interface Exchange {
   /** Shown in usage events. */
   channel: Channel
   rateLimit: RateLimit
-  /** Every limit that the request counted under; known once it is authenticated. */
-  rateLimits?: readonly RateLimit[]
-  /** Known once the request is routed. */
-  operationId?: string
-  /** The path of the operation, with placeholders; known with it. */
-  route?: string
-  /** Known once the request is authenticated. */
-  caller?: BaseCaller
-  /** Keeps usage events of the caller; known with it. */
-  recordUsage?(events: readonly NewUsageEvent[]): void
-  /** The error of an error response. */
-  error?: ApiError
   /** The quota after a metered action was counted, or when one was refused; null as long as neither has happened. */
   quota: Schemas['UsageEventQuota'] | null
+  /** The path with placeholders, and its operation; null for a document. */
+  routed?: { readonly route: string; readonly operationId: string | null }
+  authenticated?: { readonly caller: BaseCaller; recordUsage(events: readonly NewUsageEvent[]): void }
+  /** The error of an error response. */
+  error?: ApiError
 }
 
 /** The property of a response that has its exchange. */
@@ -127,15 +123,18 @@ export function exchangeOf(response: ResponseWithExchange): Exchange {
   return exchange
 }
 
-/** Counts the request for its caller: from here on the response shows the tightest limit. Throws ApiError 429. */
+/**
+ * Counts the request for its caller, and returns every limit that it counted under. From here on the response shows the
+ * tightest of them. Throws ApiError 429.
+ */
 export async function limitCaller(
-  exchange: Pick<Exchange, 'ipDecision' | 'rateLimit' | 'rateLimits'>,
+  exchange: Pick<Exchange, 'ipDecision' | 'rateLimit'>,
   subject: LimitSubject,
-): Promise<void> {
+): Promise<readonly RateLimit[]> {
   const decision = await exchange.ipDecision.checkCaller(subject)
   exchange.rateLimit = decision
-  exchange.rateLimits = decision.policies
   requireAllowed(decision)
+  return decision.policies
 }
 
 /** Throws ApiError 429 if the action was refused. The usage events of the request then show the quota. */

@@ -47,18 +47,18 @@ export function observe(exchange: Exchange, request: Request, observers: readonl
   const bytesBefore = socket.bytesWritten
   for (const observer of observers) observer.started?.()
   response.once('close', () => {
-    const route = exchange.route ?? routeOf(request)
+    const route = exchange.routed?.route ?? routeOf(request)
     const finished: FinishedRequest = {
       requestId: exchange.requestId,
       traceId: exchange.traceId,
-      operation: exchange.operationId ?? route ?? 'none',
+      operation: exchange.routed?.operationId ?? route ?? 'none',
       method,
       route,
       status: response.statusCode,
       aborted: !response.writableFinished,
       durationMs: performance.now() - exchange.startedAtMs,
       bytes: socket.bytesWritten - bytesBefore,
-      caller: exchange.caller,
+      caller: exchange.authenticated?.caller,
       error: exchange.error,
     }
     for (const observer of observers) observer.finished(finished)

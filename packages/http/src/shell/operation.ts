@@ -3,7 +3,7 @@ import { isRecord } from '@svc/runtime/json'
 import type { Response } from 'express'
 import type { Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
-import type { BaseCaller, Exchange } from './exchange.ts'
+import type { BaseCaller, Exchange, RateLimit } from './exchange.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
 // Applies the definition of every operation in the operation table.
@@ -24,6 +24,8 @@ export interface PublicCall {
 /** A request that passed every check and is about to be served. */
 export interface OperationCall<Caller extends BaseCaller = BaseCaller> extends PublicCall {
   readonly caller: Caller
+  /** Every rate limit that the request counted under, in the order ip, account, key. */
+  readonly rateLimits: readonly RateLimit[]
 }
 
 /** The result of a request that succeeded. */
@@ -65,7 +67,7 @@ export function requireScopes({ scopes }: BaseCaller, { scopes: required }: Oper
 
 /** The response to a request that succeeded, with what the operation table defines: page, `Location`, `ETag`, 304. */
 export function operationResponse(
-  { exchange, operation, input }: PublicCall,
+  { exchange, operation, input, caller }: PublicCall & Partial<Pick<OperationCall, 'caller'>>,
   { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
   basePath: string,
 ): HttpResponse {
@@ -73,7 +75,7 @@ export function operationResponse(
   const response = successResponse(exchange, {
     status: operation.status,
     data: page ? page.items : data,
-    plan: exchange.caller?.account.plan ?? null,
+    plan: caller?.account.plan ?? null,
     conditional: operation.etag,
     headers: {
       ...locationOf(operation, data, basePath),

@@ -14,12 +14,11 @@ export interface UsageRecorder<Caller extends BaseCaller> {
 
 /** Makes this the caller of the request, and keeps its usage events; without a recorder it leaves none. */
 export function setCaller<Caller extends BaseCaller>(
-  exchange: Pick<Exchange, 'caller' | 'recordUsage'>,
+  exchange: Pick<Exchange, 'authenticated'>,
   caller: Caller,
   usage: UsageRecorder<Caller> | undefined,
 ): void {
-  exchange.caller = caller
-  exchange.recordUsage = (events) => usage?.record(caller, events)
+  exchange.authenticated = { caller, recordUsage: (events) => usage?.record(caller, events) }
 }
 
 /** The fields that a response adds to the record of its request. */
@@ -69,9 +68,9 @@ export function withCall<Event extends Pick<UsageEvent, 'operation_id'>>(event: 
 
 /** Only requests of a known account are its events, and an operation with `x-usage-event: none` makes none. */
 function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEvent[] {
-  const { caller, ip, channel, operationId, requestId, startedAtMs, quota } = exchange
-  if (!caller || ownEventOf(exchange) === 'none') return []
-  const { type, id, label, name } = caller.credential
+  const { authenticated, ip, channel, routed, requestId, startedAtMs, quota } = exchange
+  if (!authenticated || ownEventOf(exchange) === 'none') return []
+  const { type, id, label, name } = authenticated.caller.credential
   const request = {
     created_at: new Date().toISOString(),
     request_id: requestId,
@@ -79,7 +78,7 @@ function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEven
     actor_name: name,
     client_ip: ip,
     channel,
-    operation_id: operationId ?? null,
+    operation_id: routed?.operationId ?? null,
     duration_ms: Math.round(performance.now() - startedAtMs),
     quota,
   }
@@ -87,9 +86,9 @@ function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEven
 }
 
 /** `none` for operations outside of the public contract too: the types of usage events are its own. */
-function ownEventOf({ operationId }: Exchange): UsageEvent['type'] | 'none' | null {
-  if (operationId === undefined) return null
-  return isOperationId(operationId) ? ownEvents[operationId].usageEvent : 'none'
+function ownEventOf({ routed }: Exchange): UsageEvent['type'] | 'none' | null {
+  if (!routed?.operationId) return null
+  return isOperationId(routed.operationId) ? ownEvents[routed.operationId].usageEvent : 'none'
 }
 
 function isPersonId(id: string): id is PersonId {
