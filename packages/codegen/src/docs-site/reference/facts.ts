@@ -194,10 +194,9 @@ function errorsOf(document: OpenApi, { operation }: ReferencedOperation): Operat
     if (codes.length > 0)
       return codes.map((error) => {
         const example = examples.find((value) => codeOf(value) === error.code)
-        const about = codes.length > 1 ? sentencesOn(detail, error.code) : detail.replace(`\`${error.code}\`: `, '')
         return {
           ...error,
-          cause: asSentence(about) || error.cause,
+          cause: asSentence(partAbout(error.code, detail)) || error.cause,
           headers: own,
           example: namedExample(error.code, example),
         }
@@ -211,11 +210,11 @@ function errorsOf(document: OpenApi, { operation }: ReferencedOperation): Operat
   })
 }
 
-/** Of a description of several codes, the part that begins with this code. */
-function sentencesOn(text: string, code: string): string {
-  const parts = text.split(/(?=`[a-z_]+`: )/)
-  const own = parts.find((part) => part.startsWith(`\`${code}\`: `))
-  return (own ?? text).replace(`\`${code}\`: `, '').trim()
+/** The part of a description that begins with this code, or all of it if no part does. */
+function partAbout(code: string, description: string): string {
+  const label = `\`${code}\`: `
+  const part = description.split(/(?=`[a-z_]+`: )/).find((one) => one.startsWith(label))
+  return part === undefined ? description : part.slice(label.length).trim()
 }
 
 function asSentence(text: string): string {
