@@ -25,7 +25,6 @@ interface MockSettings {
   observers: readonly RequestObserver[]
 }
 
-/** A mock that listens. */
 interface RunningMock {
   origin: string
   baseUrl: string
@@ -36,6 +35,7 @@ interface RunningMock {
   close(): Promise<void>
 }
 
+/** Starts a mock that listens. Rejects with a StartError if it cannot listen. */
 export async function runMock({ host, port, seed, ...settings }: MockSettings): Promise<RunningMock> {
   const closing = new AbortController()
   const ids = createIdSource(seed)

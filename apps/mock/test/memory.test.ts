@@ -1,5 +1,5 @@
 import { operations } from '@generated/contract/operations'
-import { type KeyedCall, once } from '@svc/http/shell/idempotency'
+import { type KeyedCall, runOnce } from '@svc/http/shell/idempotency'
 import { type DemoClient, demoClients } from '@svc/mock/credentials'
 import { expect, test } from 'vitest'
 import type { MockCaller } from '../src/accounts/caller.ts'
@@ -68,13 +68,13 @@ test('the key of a running request is kept, no matter how many others finish', a
     runs++
     return promise
   }
-  const first = once(store, call('slow'), slow)
-  for (let n = 0; n < 1_200; n++) await once(store, call(`other-${n}`), async () => ({ id: `whk_${n}` }))
-  await expect(once(store, call('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
+  const first = runOnce(store, call('slow'), slow)
+  for (let n = 0; n < 1_200; n++) await runOnce(store, call(`other-${n}`), async () => ({ id: `whk_${n}` }))
+  await expect(runOnce(store, call('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
 
   resolve({ id: 'whk_slow' })
   expect(await first).toEqual({ data: { id: 'whk_slow' } })
-  expect(await once(store, call('slow'), slow)).toMatchObject({ replayed: true })
+  expect(await runOnce(store, call('slow'), slow)).toMatchObject({ replayed: true })
   expect(runs).toBe(1)
   expect(states.of(client.account).idempotency.size).toBe(1_000)
 })

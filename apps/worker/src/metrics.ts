@@ -3,7 +3,6 @@ import type { FinishedAttempt, FinishedDelivery } from '@svc/db/delivery-queue'
 import type { QueueStatistics } from '@svc/db/queue-statistics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** The metrics of a worker. */
 export interface WorkerMetrics {
   /** Records that a delivery was claimed for its first attempt, and the delay since it was created. */
   deliveryClaimed(delayMs: number): void

@@ -64,7 +64,6 @@ interface NodeRed {
   auth: { needsPermission(permission: string): unknown }
 }
 
-/** A connection node. */
 interface ConnectionNode extends NodeRedNode {
   /** Returns the client of the connection. Throws a RangeError that names the fields of the dialog to correct. */
   open(): Client

@@ -6,7 +6,6 @@ import { jsonOf } from '@svc/http/shell/response'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** The result of a tool. */
 export interface ToolResult {
   /** The JSON of its structured content. */
   readonly text: string

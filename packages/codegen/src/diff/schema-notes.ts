@@ -69,68 +69,64 @@ function compareDeprecated(findings: Findings, old: View, now: View, context: Co
 
 function compareDiscriminator(findings: Findings, old: View, now: View, context: Context): void {
   const [was, is] = [get(old, 'discriminator')[0], get(now, 'discriminator')[0]]
-  const read = (node: SourceNode | undefined) =>
-    (node?.value ?? {}) as { propertyName?: string; mapping?: Record<string, string> }
-  const [before, after] = [read(was), read(is)]
-  const report = (rule: string, verdict: Verdict, what: string, why: string, tag?: string) => {
-    const mapped = (node: SourceNode | undefined) => (tag === undefined ? node : child(child(node, 'mapping'), tag))
-    findings.add(context, { rule, verdict, what, why, now: mapped(is), was: mapped(was) })
-  }
+  const [before, after] = [child(was, 'propertyName')?.value, child(is, 'propertyName')?.value]
   const name = label(context)
-  if (before.propertyName !== after.propertyName) {
-    if (was && is)
-      report(
-        'discriminator-changed',
-        'breaking',
-        `\`${after.propertyName}\` instead of \`${before.propertyName}\` distinguishes the kinds of ${name}`,
-        '{who} who read the old field no longer find the kind',
-      )
-    else if (was)
-      report(
-        'discriminator-changed',
-        'risky',
-        `no field distinguishes the kinds of ${name} any longer`,
-        '{who} with a generated client can lose the distinction',
-      )
-    else
-      report(
-        'discriminator-changed',
-        'safe',
-        `\`${after.propertyName}\` distinguishes the kinds of ${name}`,
-        'the values are the same',
-      )
-    return
-  }
-  for (const tag of new Set([...Object.keys(before.mapping ?? {}), ...Object.keys(after.mapping ?? {})])) {
-    const [from, to] = [before.mapping?.[tag], after.mapping?.[tag]]
-    if (from === to) continue
-    const received = isReceived(context.direction)
-    if (to === undefined)
+  const report = (verdict: Verdict, what: string, why: string) =>
+    findings.add(context, { rule: 'discriminator-changed', verdict, what, why, now: is, was })
+  if (before === after) compareMappings(findings, child(was, 'mapping'), child(is, 'mapping'), context)
+  else if (was && is)
+    report(
+      'breaking',
+      `\`${after}\` instead of \`${before}\` distinguishes the kinds of ${name}`,
+      '{who} who read the old field no longer find the kind',
+    )
+  else if (was)
+    report(
+      'risky',
+      `no field distinguishes the kinds of ${name} any longer`,
+      '{who} with a generated client can lose the distinction',
+    )
+  else report('safe', `\`${after}\` distinguishes the kinds of ${name}`, 'the values are the same')
+}
+
+/** Compares the kinds that a discriminator maps to schemas. */
+function compareMappings(
+  findings: Findings,
+  was: SourceNode | undefined,
+  is: SourceNode | undefined,
+  context: Context,
+): void {
+  const name = label(context)
+  const received = isReceived(context.direction)
+  for (const tag of new Set([...children(was), ...children(is)].map(([key]) => key))) {
+    const [before, after] = [child(was, tag), child(is, tag)]
+    const report = (rule: string, verdict: Verdict, what: string, why: string) =>
+      findings.add(context, {
+        rule,
+        verdict,
+        what: `the kind \`${tag}\` of ${name} ${what}`,
+        why,
+        now: after,
+        was: before,
+      })
+    if (before?.value === after?.value) continue
+    if (after === undefined)
       report(
         'mapping-removed',
         received ? 'breaking' : 'safe',
-        `the kind \`${tag}\` of ${name} is gone`,
+        'is gone',
         received ? '{who} who send it are refused' : '{who} no longer get it',
-        tag,
       )
-    else if (from === undefined)
+    else if (before === undefined)
       report(
         'mapping-added',
         received ? 'safe' : 'risky',
-        `the kind \`${tag}\` of ${name} is new`,
+        'is new',
         received
           ? 'everything that {who} send today stays valid'
           : '{who} can receive a kind that they do not know yet',
-        tag,
       )
-    else
-      report(
-        'mapping-changed',
-        'safe',
-        `the kind \`${tag}\` of ${name} is described under another name`,
-        'its fields are compared by themselves',
-        tag,
-      )
+    else report('mapping-changed', 'safe', 'is described under another name', 'its fields are compared by themselves')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SourceNode } from '../source/document.ts'
 import { type Context, type Findings, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
 import {
   alternativesOf,
@@ -24,33 +25,16 @@ export function compareUnions(
   compareBranches: (was: View, is: View) => void,
 ): void {
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
-  const received = isReceived(context.direction)
   const { pairs, lost, gained } = matchBranches(before?.views ?? [old], after?.views ?? [now])
   for (const [was, is] of pairs) compareBranches(was, is)
-  const places = [after?.node ?? now.node, before?.node ?? old.node] as const
+  const places = { now: after?.node ?? now.node, was: before?.node ?? old.node }
   for (const branch of lost) {
     const what = `${label(context)} can no longer be ${nameOfBranch(branch)}`
-    findings.add(context, finding('branch-removed', 'narrower', what, context, places[0], branch.node))
+    findings.add(context, finding('branch-removed', 'narrower', what, context, places.now, branch.node))
   }
-  for (const branch of gained) {
-    const isTagged = [...tagsOf(branch).keys()].some((tag) => (before?.views ?? []).some((one) => tagsOf(one).has(tag)))
-    const change = finding(
-      'branch-added',
-      'wider',
-      `${label(context)} can now be ${nameOfBranch(branch)}`,
-      context,
-      branch.node,
-      places[1],
-    )
-    // The tag identifies the branch, so a client can ignore an unknown one, as with a new enum value.
-    findings.add(
-      context,
-      received || !isTagged
-        ? change
-        : { ...change, verdict: 'risky', why: '{who} can receive a kind that they do not know yet' },
-    )
-  }
-  if (received && after?.kind === 'oneOf' && before?.kind !== 'anyOf') {
+  const known = before?.views ?? []
+  for (const branch of gained) findings.add(context, gainedFinding(branch, { known, was: places.was, context }))
+  if (isReceived(context.direction) && after?.kind === 'oneOf' && before?.kind !== 'anyOf') {
     const kept = pairs.map(([, is]) => is)
     if ([...gained].some((branch) => kept.some((other) => canOverlap(branch, other))))
       findings.add(context, {
@@ -58,24 +42,38 @@ export function compareUnions(
         verdict: 'risky',
         what: `${label(context)} has to fit exactly one branch, and a new branch can overlap one that was there`,
         why: '{who} who send what fits both are refused',
-        now: places[0],
-        was: places[1],
+        ...places,
       })
   }
-  if (before && after && before.kind !== after.kind) {
-    const effect = after.kind === 'oneOf' ? 'narrower' : 'wider'
-    const verdict = verdictOf(effect, context.direction) === 'breaking' ? 'risky' : 'safe'
-    findings.add(context, {
-      rule: 'union-kind-changed',
-      verdict,
-      what: `${label(context)} has to fit ${after.kind === 'oneOf' ? 'exactly one branch' : 'at least one branch'} now`,
-      why:
-        verdict === 'safe'
-          ? reasonOf(effect, context.direction)
-          : 'a value that matches two branches is judged differently, which can affect {who}',
-      now: places[0],
-      was: places[1],
-    })
+  if (before && after && before.kind !== after.kind)
+    findings.add(context, { ...kindFinding(after.kind, context), ...places })
+}
+
+/** The finding for a new branch; `known` are the branches of the old union. */
+function gainedFinding(
+  branch: View,
+  { known, was, context }: { known: readonly View[]; was: SourceNode; context: Context },
+) {
+  const what = `${label(context)} can now be ${nameOfBranch(branch)}`
+  const added = finding('branch-added', 'wider', what, context, branch.node, was)
+  // The tag identifies the branch, so a client can ignore an unknown one, as with a new enum value.
+  const isTagged = [...tagsOf(branch).keys()].some((tag) => known.some((one) => tagsOf(one).has(tag)))
+  if (isReceived(context.direction) || !isTagged) return added
+  return { ...added, verdict: 'risky' as const, why: '{who} can receive a kind that they do not know yet' }
+}
+
+/** The finding for a union that became `oneOf` or `anyOf`. */
+function kindFinding(kind: 'oneOf' | 'anyOf', context: Context) {
+  const effect = kind === 'oneOf' ? 'narrower' : 'wider'
+  const verdict = verdictOf(effect, context.direction) === 'breaking' ? ('risky' as const) : ('safe' as const)
+  return {
+    rule: 'union-kind-changed',
+    verdict,
+    what: `${label(context)} has to fit ${kind === 'oneOf' ? 'exactly one branch' : 'at least one branch'} now`,
+    why:
+      verdict === 'safe'
+        ? reasonOf(effect, context.direction)
+        : 'a value that matches two branches is judged differently, which can affect {who}',
   }
 }
 

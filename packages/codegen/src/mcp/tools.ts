@@ -80,7 +80,6 @@ export interface McpTool {
   }
 }
 
-/** A JSON Schema of an object. */
 export interface JsonObjectSchema {
   type: 'object'
   [keyword: string]: unknown

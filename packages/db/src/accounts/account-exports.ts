@@ -114,7 +114,6 @@ export async function readExportPart(
   return part
 }
 
-/** A claimed export with its lease. */
 export interface ClaimedExport extends Lease<'exp'> {
   account_id: Id<'acc'>
   /** The number of crashes that have interrupted the export so far. */

@@ -208,7 +208,6 @@ interface ProfileReview {
 /** Whether customers see the reply, or will once it is approved. */
 export const isShown = (reply: VisibleReply | null) => reply !== null && reply.moderation?.state !== 'rejected'
 
-/** A page of a scan. */
 interface ScanPage {
   reviews: readonly ProfileReview[]
   /** Null if no page follows that has to be read. */

@@ -246,7 +246,6 @@ function present<Value>(value: Value | undefined): Value {
   return only(value === undefined ? [] : [value])
 }
 
-/** A claimed reply with its lease. */
 export interface ClaimedReply extends Lease<'bpr'> {
   owner: Owner
   source_id: string

@@ -103,7 +103,6 @@ export async function findSessionByHash(
   return session
 }
 
-/** The session of an administrator. */
 export interface AdministratorSessionRow extends PersonSession {
   /** The time since which a sign-in of the administrator needs a code. Null without an authenticator app. */
   authenticator_since: string | null

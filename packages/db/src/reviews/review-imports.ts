@@ -214,7 +214,6 @@ export async function listReviewImports(
   return pageOf(rows, limit)
 }
 
-/** A claimed import with its lease and its previous progress. */
 export interface ClaimedImport extends Lease<'imp'>, Pick<ReviewImport, ImportProgressField | 'created_at'> {
   owner: Owner
   plan: Plan
@@ -232,7 +231,6 @@ type ImportProgressField =
   | 'rejected_count'
   | 'rejections'
 
-/** The progress of an import. */
 export type ImportProgress = Pick<ReviewImport, ImportProgressField>
 
 /** Claims the imports that are first in the order of their business. */

@@ -5,7 +5,6 @@ import { pointAt, resolveNode } from '../contract/references.ts'
 
 type Node = Record<string, unknown>
 
-/** An operation of a document. */
 export interface DocumentedOperation {
   operationId: string
   method: Method

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
 import { type BaseCaller, type Exchange, exchangeOf, type LimitSubject, limitCaller } from './exchange.ts'
-import { hashOf, type IdempotencyStore, once } from './idempotency.ts'
+import { hashOf, type IdempotencyStore, runOnce } from './idempotency.ts'
 import {
   announceRetirement,
   type OperationCall,
@@ -197,7 +197,7 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
   // A file is unread here: whether it is the same is for the store to find out.
   const requestHash = hashOf(operation.upload ? { ...input, body: null } : input)
-  return once(idempotency, { ...call, key: String(key), requestHash }, run)
+  return runOnce(idempotency, { ...call, key: String(key), requestHash }, run)
 }
 
 /** A handler as the router knows it: it finds handlers by name, and the contract has validated their input. */

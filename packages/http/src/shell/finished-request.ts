@@ -29,7 +29,6 @@ export interface RequestObserver {
   finished(request: FinishedRequest): void
 }
 
-/** The trace of one request. */
 interface RequestTrace extends RequestObserver {
   readonly traceId: string
   /** Runs the remaining steps of the request, so that what they do belongs to the trace. */

@@ -44,7 +44,7 @@ interface IdempotentAttempt<Context extends object> {
 }
 
 /** Runs the work of a request once per `Idempotency-Key` and replays its result from then on. */
-export async function once<Caller extends BaseCaller, Context extends object>(
+export async function runOnce<Caller extends BaseCaller, Context extends object>(
   store: IdempotencyStore<Caller, Context>,
   call: KeyedCall<Caller>,
   work: (context: Context) => Promise<unknown>,

@@ -42,34 +42,40 @@ export function measureBusinesses(
   { businesses = 200, seed = 1 }: { businesses?: number; seed?: number } = {},
 ): BusinessScores {
   const labels = reader.space.labels.filter((label) => !noPriority.has(label))
-  const truths = pool.map((sentence) => trueMasses(sentence, labels))
-  const readings = pool.map(({ text }) => readMasses(reader, text, trade, labels))
   const next = randomFrom(seed)
   const drawn = Array.from({ length: businesses }, () => drawBusiness(pool, labels, next))
-  const read = drawn.map((rows) => summed(rows, readings, labels))
+  const sumsOf = (masses: readonly Map<string, Mass>[]) =>
+    drawn.map((rows) =>
+      addedUp(
+        rows.flatMap((row) => masses[row] ?? []),
+        labels,
+      ),
+    )
+  const truths = sumsOf(pool.map((sentence) => trueMasses(sentence, labels)))
+  const read = sumsOf(pool.map(({ text }) => readMasses(reader, text, trade, labels)))
   const usual = addedUp(read, labels)
-  const made = drawn.map((rows, index) => ({
-    truth: summed(rows, truths, labels),
-    reading: new Map(
-      labels.map((label) => [label, correctPrior(massOf(read[index] ?? new Map(), label), massOf(usual, label))]),
-    ),
-  }))
-  const truthNets = netsOf(
-    made.map(({ truth }) => truth),
-    labels,
+  const readings = read.map(
+    (masses) => new Map(labels.map((label) => [label, correctPrior(massOf(masses, label), massOf(usual, label))])),
   )
-  const readingNets = netsOf(
-    made.map(({ reading }) => reading),
-    labels,
-  )
+  return scoresOf(truths, readings, labels)
+}
 
+/** Compares what follows from the true labels of each business with what follows from its readings. */
+function scoresOf(
+  truths: readonly Map<string, Mass>[],
+  readings: readonly Map<string, Mass>[],
+  labels: readonly string[],
+): BusinessScores {
+  const truthNets = netsOf(truths, labels)
+  const readingNets = netsOf(readings, labels)
   let first = 0
   let firstTwo = 0
   let shareError = 0
   let netError = 0
   let gaps = 0
   let signs = 0
-  for (const { truth, reading } of made) {
+  for (const [index, truth] of truths.entries()) {
+    const reading = readings[index] ?? new Map<string, Mass>()
     const wanted = ranked(truth, truthNets, labels)[0]
     const found = ranked(reading, readingNets, labels)
     if (wanted === found[0]) first += 1
@@ -87,6 +93,7 @@ export function measureBusinesses(
       }
     }
   }
+  const businesses = truths.length
   const cells = businesses * labels.length
   return {
     businesses,
@@ -147,24 +154,11 @@ function readMasses(reader: Reader, text: string, trade: Trade, wanted: readonly
   return masses
 }
 
-function summed(rows: readonly number[], masses: readonly Map<string, Mass>[], labels: readonly string[]) {
+/** The labels of a business from those of its sentences, or of all businesses, which show what is usual. */
+function addedUp(parts: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, Mass> {
   const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
-  for (const row of rows) {
-    for (const [label, mass] of masses[row] ?? []) {
-      const sum = massOf(sums, label)
-      sum.mention += mass.mention
-      sum.positive += mass.positive
-      sum.negative += mass.negative
-    }
-  }
-  return sums
-}
-
-/** Sums the labels of all businesses, which show what is usual. */
-function addedUp(businesses: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, Mass> {
-  const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
-  for (const business of businesses) {
-    for (const [label, mass] of business) {
+  for (const part of parts) {
+    for (const [label, mass] of part) {
       const sum = massOf(sums, label)
       sum.mention += mass.mention
       sum.positive += mass.positive

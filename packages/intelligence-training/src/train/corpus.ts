@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CorpusSentence, parseBatch } from './examples.ts'
 
-/** The folder of the corpus. */
 export const corpusFolder = fileURLToPath(new URL('../../corpus', import.meta.url))
 /** The labels of the sample by a second labeler. */
 export const secondLabelingFile = join(corpusFolder, 'second-labeling.tsv')
