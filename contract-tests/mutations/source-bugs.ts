@@ -400,15 +400,15 @@ const tagBugs: readonly SourceBug[] = [
   {
     name: 'the ETag covers only the beginning of a record',
     file: `${shell}response.ts`,
-    find: `hash('sha1', dataText + pageText`,
-    replaceWith: `hash('sha1', dataText.slice(0, 60) + pageText`,
+    find: `createHash('sha1').update(data)`,
+    replaceWith: `createHash('sha1').update(data.subarray(0, 60))`,
     operations: ['getWebhook', 'updateWebhook'],
   },
   {
     name: 'the ETag changes with each response',
     file: `${shell}response.ts`,
-    find: `hash('sha1', dataText + pageText`,
-    replaceWith: `hash('sha1', dataText + pageText + performance.now()`,
+    find: `.update(pageText)`,
+    replaceWith: `.update(pageText + performance.now())`,
     operations: ['getCompetitor', 'updateCompetitor'],
   },
   {
@@ -424,8 +424,8 @@ const replayBugs: readonly SourceBug[] = [
   {
     name: 'a replay runs the operation again',
     file: `${shell}dispatch.ts`,
-    find: 'return once(idempotency, { ...call, key: String(key), requestHash }, run)',
-    replaceWith: `const outcome = await once(idempotency, { ...call, key: String(key), requestHash }, run)
+    find: 'return runOnce(idempotency, { ...call, key: String(key), requestHash }, run)',
+    replaceWith: `const outcome = await runOnce(idempotency, { ...call, key: String(key), requestHash }, run)
   if (outcome.replayed) await run(context(call))
   return outcome`,
     operations: ['createWebhook'],
@@ -488,8 +488,8 @@ const eventBugs: readonly SourceBug[] = [
   {
     name: 'the requests of one operation leave no event',
     file: `${shell}usage.ts`,
-    find: `if (!caller || ownEventOf(exchange) === 'none') return []`,
-    replaceWith: `if (!caller || ownEventOf(exchange) === 'none' || operationId === 'getReport') return []`,
+    find: `if (!authenticated || ownEventOf(exchange) === 'none') return []`,
+    replaceWith: `if (!authenticated || ownEventOf(exchange) === 'none' || routed?.operationId === 'getReport') return []`,
     operations: ['getReport'],
   },
   {
