@@ -39,6 +39,7 @@ import { profileNotifications } from './profile-notifications.ts'
 import { checkQuotaOf, takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
+import { requestDatabase } from './request-database.ts'
 import { createRequestTraces } from './request-traces.ts'
 import type { BatchRecorder } from './usage-recorder.ts'
 
@@ -59,11 +60,13 @@ interface ApiAppOptions {
 export function createApiApp(options: ApiAppOptions): Express {
   const { dependencies, contract, limiter, quotas, usage, logger, metrics, tracing, checkResponses, readiness } =
     options
-  const { db, settings } = dependencies
+  const { settings } = dependencies
   const contextOf = createContextOf(quotas)
   const operations = createOperations(dependencies)
-  const idempotency = createIdempotencyStore({ dependencies, logger, contextOf })
-  const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
+  const databaseOf = ({ caller, operation }: OperationCall<Caller>) =>
+    requestDatabase(dependencies, caller.owner, operation)
+  const idempotency = createIdempotencyStore({ dependencies, logger, databaseOf, contextOf })
+  const context = (call: OperationCall<Caller>) => contextOf(call, databaseOf(call), null)
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = logServerErrors(logger)
   return createApp({

@@ -1,4 +1,5 @@
 import type { Connection } from '@svc/db/database'
+import type { ListReplica } from '@svc/db/list-replica'
 import type { RedisStore } from '@svc/limits/redis-store'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
@@ -12,6 +13,8 @@ import type { FeedWatcher } from './feed-watcher.ts'
 export interface Dependencies {
   /** The connection pool. Handlers use the connection of their request instead: see `RequestContext`. */
   db: Connection
+  /** The replica for lists; null if none is configured. */
+  replica: Pick<ListReplica, 'listsOf' | 'writesOf'> | null
   keyring: Keyring
   clock: Clock
   publisher: Publisher

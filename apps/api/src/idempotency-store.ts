@@ -13,6 +13,8 @@ import type { Dependencies } from './dependencies.ts'
 interface IdempotencyOptions {
   dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
   logger: Pick<Logger, 'warn'>
+  /** The database of the handler of a request. */
+  databaseOf(call: KeyedCall<Caller>): RequestDatabase
   /** Makes the context of a request whose handler works with this database. */
   contextOf(call: KeyedCall<Caller>, db: RequestDatabase, progress: Progress): RequestContext
 }
@@ -25,6 +27,7 @@ interface IdempotencyOptions {
 export function createIdempotencyStore({
   dependencies: { db, keyring, chat },
   logger,
+  databaseOf,
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
   return {
@@ -55,11 +58,12 @@ export function createIdempotencyStore({
       }
       // The transaction of the work while it runs, if it is one transaction.
       let connection: Connection = db
+      const handlerDatabase = databaseOf(call)
       const attempt = {
         transaction: <Result>(run: (context: RequestContext) => Promise<Result>) =>
           work === 'in_parts' || (work === 'with_model' && chat)
-            ? run(contextOf(call, db, progress))
-            : db.transaction((transaction) => {
+            ? run(contextOf(call, handlerDatabase, progress))
+            : handlerDatabase.transaction((transaction) => {
                 connection = transaction
                 return run(contextOf(call, transaction, progress))
               }),

@@ -1,6 +1,7 @@
 import type { UsageEventType } from '@generated/contract/enums'
 import type { Database } from '@svc/db/database'
-import { registerPoolMetrics } from '@svc/db/pool-metrics'
+import type { ListReplica } from '@svc/db/list-replica'
+import { registerPoolMetrics, registerReplicaMetrics } from '@svc/db/pool-metrics'
 import { createRequestMetrics } from '@svc/http/request-metrics'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { Counter, type Registry } from 'prom-client'
@@ -14,6 +15,8 @@ export interface ApiMetrics {
   signIn(result: 'succeeded' | 'wrong' | 'too_many' | 'busy'): void
   /** A connection was closed, because its address had too many. */
   connectionRefused(): void
+  /** Lists are read from this replica. */
+  watchReplica(replica: ListReplica): void
 }
 
 export function createApiMetrics(registry: Registry, db: Database): ApiMetrics {
@@ -41,5 +44,6 @@ export function createApiMetrics(registry: Registry, db: Database): ApiMetrics {
     credentialEvent: (type) => credentialEvents.inc({ type }),
     signIn: (result) => signIns.inc({ result }),
     connectionRefused: () => connectionsRefused.inc(),
+    watchReplica: (replica) => registerReplicaMetrics(registry, replica),
   }
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
+import { type ListReplica, openListReplica } from '@svc/db/list-replica'
 import { lastFeedNumbers } from '@svc/db/webhook-events'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
@@ -41,6 +42,8 @@ interface ApiOptions {
   logger: Logger
   db: Database
   keyring: Keyring
+  /** Closed with the API. Default: that of the settings. */
+  replica?: ListReplica | undefined
   /** Counts requests; undefined counts nothing. */
   metrics?: ApiMetrics | undefined
   /** Undefined traces nothing. */
@@ -66,12 +69,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
   const usage = createUsageRecorder({ db, logger, metrics })
 
+  const replica = options.replica ?? openReplica(options)
+  if (replica) metrics?.watchReplica(replica)
   const { listener, serve } = waitingListener(stopping.signal)
   const server = createApiServer({ settings, limiter, logger, metrics, listener })
   const port = await listen(server, { ...settings, settings: { host: 'SVC_HOST', port: 'SVC_PORT' } })
   const challenger = challengerOf(settings)
   const dependencies: Dependencies = {
     db,
+    replica,
     keyring,
     clock,
     publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
@@ -114,6 +120,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       limits.stop()
       await usage.close()
       await redis?.close()
+      await replica?.close()
       await readiness.close()
       await challenger?.close()
     },
@@ -139,6 +146,15 @@ function waitingListener(stopping: AbortSignal): { listener: RequestListener; se
       started.resolve(ready)
     },
   }
+}
+
+/** Begins to follow the replica for lists; null if none is configured. */
+function openReplica({ settings, logger, db }: ApiOptions): ListReplica | null {
+  const { databaseReplicaUrl: url, databasePool: poolMax, databaseWaitMs: acquireTimeoutMs } = settings
+  if (url === null) return null
+  const replica = openListReplica({ primary: db, url, poolMax, acquireTimeoutMs, logger })
+  replica.start()
+  return replica
 }
 
 /** Sends the requests that receivers confirm; undefined if the settings do not ask for that. */

@@ -4,6 +4,7 @@ import { issueApiKey, type NewKey } from '@svc/credentials/api-keys'
 import { createAccount, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { setLimits } from '@svc/db/limit-settings'
+import type { ListReplica } from '@svc/db/list-replica'
 import { noBusiness, type Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { basePath } from '@svc/http/base-path'
@@ -74,18 +75,26 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
+interface TestApiOptions {
+  limits?: Record<string, number>
+  clock?: Clock
+  database?: TestDatabase
+  replica?: ListReplica
+}
+
 /** High enough that tests of something else never reach a limit. */
 const highLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
 
 /**
  * Starts the API for a test file. `env` contains settings that differ from the defaults; `limits` the limits that an
- * operator has set, by default so high that no test reaches them; `clock` replaces that of the system.
+ * operator has set, by default so high that no test reaches them; `clock` replaces that of the system; `database` is
+ * dropped by `close`, by default a new one.
  */
 export async function startTestApi(
   env: Record<string, string> = {},
-  { limits = highLimits, clock }: { limits?: Record<string, number>; clock?: Clock } = {},
+  { limits = highLimits, clock, database: given, replica }: TestApiOptions = {},
 ): Promise<TestApi> {
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   await setLimits(database.db, new Map(Object.entries(limits)))
   const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
   const settings = readSettings({ SVC_PORT: '0', SVC_STOP_DELAY: '1ms', ...env }, { purpose: 'api' })
@@ -104,6 +113,7 @@ export async function startTestApi(
     keyring,
     metrics: createApiMetrics(registry, database.db),
     tracing,
+    replica,
     ...(clock && { clock }),
   })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`

@@ -11,6 +11,7 @@ import {
   requestAccountExport,
   storeExportPart,
 } from '../src/accounts/account-exports.ts'
+import { recordAccountWrite } from '../src/accounts/account-writes.ts'
 import { listAccounts } from '../src/accounts/accounts.ts'
 import { addCompetitor } from '../src/accounts/competitors.ts'
 import { setFlag } from '../src/accounts/flags.ts'
@@ -57,6 +58,7 @@ const platformTables = [
   'flags',
   'limit_settings',
   'queue_statistics',
+  'replica_heartbeat',
   'review_sources',
   'secret_keys',
   'secret_key_holders',
@@ -188,6 +190,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     started_at: '2026-11-01',
     outcome: 'failed',
   })
+  await db.transaction((transaction) => recordAccountWrite(transaction, account_id))
   await knex('webhook_resend_budgets').insert({ subject: account_id, account_id, hour: '2026-11-01', used: 1 })
 
   const actor = { type: 'system', id: null, label: null } as const

@@ -220,6 +220,15 @@ export const settingTable = {
     unset: null,
     parse: urlWith(['postgres:', 'postgresql:']),
   },
+  /** Null: lists are read from the database of DATABASE_URL. */
+  databaseReplicaUrl: {
+    name: 'SVC_DATABASE_REPLICA_URL',
+    example: 'postgres://user:password@127.0.0.1:5434/svc',
+    secret: true,
+    description: 'A standby of the database, from which the API reads lists; set it for all API processes or none.',
+    unset: null,
+    parse: urlWith(['postgres:', 'postgresql:']),
+  },
   /** Connections of one process. */
   databasePool: {
     name: 'SVC_DATABASE_POOL',

@@ -2,6 +2,7 @@ import { operations as table } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { publicPaths } from '@generated/portal/public-paths'
 import type { Caller } from '@svc/credentials/caller'
+import type { RequestDatabase } from '@svc/db/database'
 import { type Contract, createContract } from '@svc/http/contract'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
@@ -70,11 +71,12 @@ export function createPortalApi({
 }: PortalOptions): RequestHandler {
   const authenticate = sessionAuthentication(dependencies, sessions)
   const contract = createContract({ document, operations: table, basePath: portalPaths.api, formats: {} })
-  const context = ({ exchange }: { exchange: Exchange }): PortalContext => ({
-    db: dependencies.db,
+  const contextOn = (db: RequestDatabase, exchange: Exchange): PortalContext => ({
+    db,
     browser: exchange,
     requestId: exchange.requestId,
   })
+  const context = ({ exchange }: { exchange: Exchange }) => contextOn(dependencies.db, exchange)
   const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
     contract,
     operations: createPortalOperations(dependencies, sessions),
@@ -85,7 +87,9 @@ export function createPortalApi({
       await requireProfileFlag(dependencies.db, caller, operation)
       authorizeSession(caller, operation)
     },
-    context,
+    // None of these operations reads a replica: their lists have credentials, members and settings.
+    context: ({ caller, exchange }) =>
+      contextOn(dependencies.replica?.writesOf(caller.account.id) ?? dependencies.db, exchange),
     publicContext: context,
     checkResponses,
   })

@@ -157,6 +157,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   emails: 'Emails to members that wait to be sent.',
   webhook_endpoint_pace: 'When the next attempt of an endpoint with a rate may start.',
   webhook_resend_budgets: 'Counters of the present hour.',
+  account_writes: 'A random value that changes with each write, for lists from a replica.',
 }
 
 /**

@@ -52,7 +52,7 @@ export function requestAccountExport(
   accountId: Id<'acc'>,
 ): Promise<AccountExport> {
   return db.transaction(async (transaction) => {
-    const lock = 'select id from accounts where id = $1 for update'
+    const lock = 'select id from accounts where id = $1 for no key update'
     await query(transaction, { name: 'lock_account_to_export', text: lock }, [accountId])
     const find = `select ${columns} from account_exports where account_id = $1 and ${isUnfinished}`
     const [unfinished] = await query<AccountExport>(transaction, { name: 'find_unfinished_export', text: find }, [

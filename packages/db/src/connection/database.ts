@@ -91,7 +91,7 @@ export interface NamedStatement {
 }
 
 /** A statement of node-postgres. A statement with a `name` is prepared. */
-type Statement = pg.QueryConfig & { rowMode?: 'array' }
+export type Statement = pg.QueryConfig & { rowMode?: 'array' }
 
 /**
  * Opens a pool. No connection is opened before the first query. Timestamps are returned in the format of the contract

@@ -57,6 +57,7 @@ import { usageEventsBoundValid } from './0064-usage-events-bound-valid.ts'
 import { usageEventsPartitioned } from './0065-usage-events-partitioned.ts'
 import { leads } from './0066-leads.ts'
 import { purgeWithoutSuperuser } from './0067-purge-without-superuser.ts'
+import { accountWrites } from './0072-account-writes.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   usageEventsPartitioned,
   leads,
   purgeWithoutSuperuser,
+  accountWrites,
 ]

@@ -5,6 +5,7 @@
 export const distributionKeys: Readonly<Record<string, 'account_id' | 'business_id' | 'id'>> = {
   account_export_parts: 'account_id',
   account_exports: 'account_id',
+  account_writes: 'account_id',
   analyses: 'business_id',
   analysis_schedules: 'business_id',
   business_profile_approvals: 'business_id',
@@ -59,6 +60,7 @@ export const localTables = [
   'passkeys',
   'queue_statistics',
   'recovery_codes',
+  'replica_heartbeat',
   'revoked_tokens',
   'schema_migrations',
   'secret_key_holders',
