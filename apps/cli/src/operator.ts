@@ -8,6 +8,7 @@ import { operatorActor, recordChange } from '@svc/db/audit-log'
 import { type Database, directAddress, openDatabase, type Transaction } from '@svc/db/database'
 import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
+import { explainDatabaseError } from '@svc/db/prepare-schema'
 import type { Owner } from '@svc/db/records'
 import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
@@ -33,8 +34,9 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const settings = readSettings(context.env, { purpose: 'operator' })
   const postgres = startsPostgres ? await startStoppedPostgres(settings) : undefined
+  const address = directAddress(addressOf(postgres?.url ?? (await requireDatabaseUrl(settings)), settings))
   const db = openDatabase({
-    ...directAddress(addressOf(postgres?.url ?? (await requireDatabaseUrl(settings)), settings)),
+    ...address,
     applicationName: 'svc-cli',
     poolMax: 4,
     statementTimeoutMs: 0,
@@ -43,12 +45,22 @@ export async function withDatabase<Result>(
     if (migrated) await requireMigrated(db)
     return await work({ settings, db })
   } catch (error) {
-    if (error instanceof SecretKeysError || error instanceof StartError) throw new CommandError(error.message)
-    throw error
+    throw explainedError(
+      error,
+      address.url,
+      settings.databaseDirectUrl === null ? undefined : 'SVC_DATABASE_DIRECT_URL',
+    )
   } finally {
     await db.destroy()
     await postgres?.stop()
   }
+}
+
+/** An error of the secret keys or of the database as a CommandError that states what to do; any other unchanged. */
+export function explainedError(error: unknown, url: string, setting?: string): unknown {
+  const explained = explainDatabaseError(error, url, setting)
+  const isExplained = explained instanceof SecretKeysError || explained instanceof StartError
+  return isExplained ? new CommandError(explained.message) : error
 }
 
 interface DatabaseUse {

@@ -8,7 +8,7 @@ import { CommandError, UsageError } from '@svc/command-line/errors'
 import { countOf, table } from '@svc/command-line/text'
 import { type BackupCheck, checkBackup, listSealedSecrets, readNewestRecord } from '@svc/db/backup-checks'
 import { type Database, directAddress, openDatabase } from '@svc/db/database'
-import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
+import { openServiceKeyring } from '@svc/db/key-register'
 import { pendingMigrations, unknownMigrations } from '@svc/db/migrate'
 import { listTombstones, type Tombstone } from '@svc/db/tombstones'
 import { eraseAgain, findUnerased } from '@svc/review-erasure/tombstones'
@@ -16,7 +16,7 @@ import { DecryptionError, type Keyring } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { addressOf } from '@svc/startup/database-url'
 import { secretContext } from '@svc/webhooks/secrets'
-import { requireDatabaseUrl, withDatabase } from '../operator.ts'
+import { explainedError, requireDatabaseUrl, withDatabase } from '../operator.ts'
 import { readTombstones, writeTombstones } from '../tombstone-file.ts'
 
 const verify = defineCommand({
@@ -45,9 +45,11 @@ const verify = defineCommand({
       options.tombstones === undefined
         ? undefined
         : await readTombstones(resolve(context.workingDirectory, options.tombstones))
-    const check = (url: string) => checkDatabase(url, { settings, tombstones })
+    const check = (db: Database) => checkDatabase(db, { settings, tombstones })
     const result =
-      file === undefined ? await check(options.restored ?? '') : await checkFile(file, { settings, context, check })
+      file === undefined
+        ? await onDatabase(options.restored ?? '', restoredOption, check)
+        : await checkFile(file, { settings, context, check })
     const { newest_record, checks } = result
     const broken = checks.filter((check) => check.broken > 0)
     const rows = checks.map(({ invariant, broken }) => [
@@ -102,16 +104,13 @@ const eraseAgainCommand = defineCommand({
   async run({ arguments: [file], options }, context) {
     const settings = readSettings(context.env, { purpose: 'operator' })
     const tombstones = await readTombstones(resolve(context.workingDirectory, file))
-    const db = openDatabase({ url: options.restored, applicationName: 'svc-backup', poolMax: 2, statementTimeoutMs: 0 })
-    try {
-      const { accounts, reviews } = await eraseAgain(db, await openKeyring(db, settings), tombstones)
+    return onDatabase(options.restored, restoredOption, async (db) => {
+      const { accounts, reviews } = await eraseAgain(db, await openServiceKeyring(db, settings), tombstones)
       return {
         data: { accounts: accounts.length, reviews: reviews.length },
         text: `Erased ${countOf(accounts.length, 'account')} and ${countOf(reviews.length, 'review')}.`,
       }
-    } finally {
-      await db.destroy()
-    }
+    })
   },
 })
 
@@ -125,18 +124,24 @@ interface BackupResult {
 /** Restores the file into a temporary database, which is dropped in any case. */
 async function checkFile(
   file: string,
-  { settings, context, check }: { settings: Settings; context: Context; check: (url: string) => Promise<BackupResult> },
+  {
+    settings,
+    context,
+    check,
+  }: { settings: Settings; context: Context; check: (db: Database) => Promise<BackupResult> },
 ): Promise<BackupResult> {
   const { url: serverUrl } = directAddress(addressOf(await requireDatabaseUrl(settings), settings))
+  const setting = settings.databaseDirectUrl === null ? 'DATABASE_URL' : 'SVC_DATABASE_DIRECT_URL'
+  const run = (text: string) => onDatabase(serverUrl, setting, (db) => db.execute({ text }))
   const name = `svc_backup_${randomBytes(6).toString('hex')}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await runOn(serverUrl, `create database ${name} template template0`)
+  await run(`create database ${name} template template0`)
   try {
     await restore(file, { url, context })
-    return await check(url.href)
+    return await onDatabase(url.href, setting, check)
   } finally {
-    await runOn(serverUrl, `drop database ${name} with (force)`)
+    await run(`drop database ${name} with (force)`)
   }
 }
 
@@ -161,32 +166,20 @@ async function restore(file: string, { url, context }: { url: URL; context: Cont
 }
 
 async function checkDatabase(
-  url: string,
+  db: Database,
   { settings, tombstones }: { settings: Settings; tombstones: readonly Tombstone[] | undefined },
 ): Promise<BackupResult> {
-  const db = openDatabase({ url, applicationName: 'svc-backup', poolMax: 2, statementTimeoutMs: 0 })
-  try {
-    const schema = [...(await pendingMigrations(db)), ...(await unknownMigrations(db))]
-    const complete = { invariant: 'every migration of this version has run, and no other', broken: schema.length }
-    if (schema.length > 0) return { newest_record: null, checks: [complete] }
-    const keyring = await openKeyring(db, settings)
-    const checks = [complete, ...(await checkBackup(db))]
-    checks.push({ invariant: 'every webhook secret decrypts', broken: await countClosedSecrets(db, keyring) })
-    if (tombstones !== undefined) {
-      const { accounts, reviews } = await findUnerased(db, keyring, tombstones)
-      checks.push({ invariant: 'nothing is left that was erased', broken: accounts.length + reviews.length })
-    }
-    return { newest_record: await readNewestRecord(db), checks }
-  } finally {
-    await db.destroy()
+  const schema = [...(await pendingMigrations(db)), ...(await unknownMigrations(db))]
+  const complete = { invariant: 'every migration of this version has run, and no other', broken: schema.length }
+  if (schema.length > 0) return { newest_record: null, checks: [complete] }
+  const keyring = await openServiceKeyring(db, settings)
+  const checks = [complete, ...(await checkBackup(db))]
+  checks.push({ invariant: 'every webhook secret decrypts', broken: await countClosedSecrets(db, keyring) })
+  if (tombstones !== undefined) {
+    const { accounts, reviews } = await findUnerased(db, keyring, tombstones)
+    checks.push({ invariant: 'nothing is left that was erased', broken: accounts.length + reviews.length })
   }
-}
-
-/** Throws a CommandError if a key that the database needs is not listed. */
-async function openKeyring(db: Database, settings: Settings): Promise<Keyring> {
-  return openServiceKeyring(db, settings).catch((error) => {
-    throw error instanceof SecretKeysError ? new CommandError(error.message) : error
-  })
+  return { newest_record: await readNewestRecord(db), checks }
 }
 
 /** Counts the secrets that the listed keys do not decrypt. */
@@ -203,11 +196,20 @@ async function countClosedSecrets(db: Database, keyring: Keyring): Promise<numbe
   }).length
 }
 
-async function runOn(url: string, text: string): Promise<void> {
-  const db = openDatabase({ url, applicationName: 'svc-backup', poolMax: 1, statementTimeoutMs: 0 })
+/** Runs work on a database. Throws a CommandError that names the setting or option if it cannot be used. */
+async function onDatabase<Result>(
+  url: string,
+  setting: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase({ url, applicationName: 'svc-backup', poolMax: 2, statementTimeoutMs: 0 })
   try {
-    await db.execute({ text })
+    return await work(db)
+  } catch (error) {
+    throw explainedError(error, url, setting)
   } finally {
     await db.destroy()
   }
 }
+
+const restoredOption = '--restored'

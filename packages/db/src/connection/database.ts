@@ -507,7 +507,7 @@ function codeOf(error: Error): string {
 }
 
 /** The message of the driver, which Knex prefixes with the statement and a dash. */
-function driverMessageOf(error: Error): string {
+export function driverMessageOf(error: Error): string {
   return error.message.split(' - ').at(-1) ?? ''
 }
 

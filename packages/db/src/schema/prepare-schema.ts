@@ -4,6 +4,7 @@ import {
   type Database,
   type DatabaseAddress,
   directAddress,
+  driverMessageOf,
   isUnavailable,
   openDatabase,
 } from '../connection/database.ts'
@@ -52,27 +53,41 @@ async function requireFittingSchema(db: Database, settings: SchemaSettings, logg
 }
 
 /**
- * Converts an error of PostgreSQL during a start to an error that states what to do. Returns any other error unchanged.
+ * Converts an error of PostgreSQL to an error that states what to do. Returns any other error unchanged.
+ *
+ * @param setting the setting or option that has the URL
  */
-export function explainDatabaseError(error: unknown, url: string): unknown {
-  if (!(error instanceof Error) || error instanceof StartError) return error
+export function explainDatabaseError(error: unknown, url: string, setting = 'DATABASE_URL'): unknown {
+  if (!(error instanceof Error) || error instanceof StartError || !URL.canParse(url)) return error
   const { host, pathname, username } = new URL(url)
+  const server = host === '' ? 'The PostgreSQL on this machine' : `The PostgreSQL at ${host}`
   const code = 'code' in error ? String(error.code) : ''
-  const known = explanations[code]?.({ host, database: pathname.slice(1), user: username })
+  const message = driverMessageOf(error)
+  const target = { server, database: pathname.slice(1), user: username, setting, message }
+  const known = explanations[code]?.(target)
   if (known !== undefined) return new StartError(known, { cause: error })
   if (!isUnavailable(error)) return error
-  return new StartError(
-    `The PostgreSQL at ${host} is unavailable (${error.message}). Start it, or correct DATABASE_URL.`,
-    { cause: error },
-  )
+  return new StartError(`${server} is unavailable (${message}). Start it, or correct ${setting}.`, {
+    cause: error,
+  })
+}
+
+interface Target {
+  server: string
+  database: string
+  user: string
+  setting: string
+  /** What PostgreSQL reports, such as "permission denied for schema public". */
+  message: string
 }
 
 /** By SQLSTATE. */
-const explanations: Readonly<Record<string, (target: { host: string; database: string; user: string }) => string>> = {
-  '28P01': ({ host, user }) => `The PostgreSQL at ${host} refused the password of "${user}". Correct DATABASE_URL.`,
-  '28000': ({ host, user }) => `The PostgreSQL at ${host} refused the user "${user}". Correct DATABASE_URL.`,
-  '3D000': ({ host, database }) =>
-    `The PostgreSQL at ${host} has no database "${database}". Create it, or correct DATABASE_URL.`,
-  '42501': ({ user }) =>
-    `The user "${user}" lacks a right in the database. Grant it, or run "svc migrate" with the owner of the schema.`,
+const explanations: Readonly<Record<string, (target: Target) => string>> = {
+  '28P01': ({ server, user, setting }) => `${server} refused the password of "${user}". Correct ${setting}.`,
+  '28000': ({ server, user, setting }) => `${server} refused the user "${user}". Correct ${setting}.`,
+  '3D000': ({ server, database, setting }) =>
+    `${server} has no database "${database}". Create it, or correct ${setting}.`,
+  '42501': ({ user, setting, message }) =>
+    `The user "${user}" of ${setting} lacks a right in the database (${message}). Grant it, or use a user that has it: ` +
+    'migrations need the owner of the schema, and "svc backup verify FILE" needs a role that may create databases.',
 }
