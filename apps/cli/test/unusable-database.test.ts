@@ -1,24 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { knexOf } from '@svc/db/testing'
+import { createReader, withoutLastMigration } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSvc, type Svc } from './svc.ts'
 
 let svc: Svc
-/** A role that may only read. */
-const reader = `svc_reader_${randomBytes(4).toString('hex')}`
-let readerUrl: string
+let reader: Awaited<ReturnType<typeof createReader>>
 beforeAll(async () => {
   svc = await openSvc()
-  const knex = knexOf(svc.database.db)
-  await knex.raw(`create role ${reader} login password 'reads-only'`)
-  await knex.raw(`grant select on all tables in schema public to ${reader}`)
-  const url = new URL(svc.database.url)
-  url.username = reader
-  url.password = 'reads-only'
-  readerUrl = url.href
+  reader = await createReader(svc.database.db)
 })
 afterAll(async () => {
-  await knexOf(svc.database.db).raw(`drop owned by ${reader}; drop role ${reader}`)
+  await reader.drop()
   await svc.close()
 })
 
@@ -58,24 +49,22 @@ describe('without a database that responds', () => {
 
 describe('without the rights that it needs', () => {
   test('svc migrate states which right is missing and who has it', async () => {
-    const knex = knexOf(svc.database.db)
-    const [last] = await knex('schema_migrations').orderBy('name', 'desc').limit(1)
-    await knex('schema_migrations').where({ name: last.name }).delete()
-    const { exitCode, stderr } = await svc.run('migrate', { env: { DATABASE_URL: readerUrl } })
-    await knex('schema_migrations').insert(last)
+    const { exitCode, stderr } = await withoutLastMigration(svc.database.db, () =>
+      svc.run('migrate', { env: { DATABASE_URL: reader.url } }),
+    )
     expect([exitCode, stderr]).toEqual([
       1,
-      `The user "${reader}" of DATABASE_URL lacks a right in the database (permission denied for schema public). Grant it, ` +
+      `The user "${reader.name}" of DATABASE_URL lacks a right in the database (permission denied for schema public). Grant it, ` +
         'or use a user that has it: migrations need the owner of the schema, and "svc backup verify FILE" needs a role that ' +
         'may create databases.\n',
     ])
   })
 
   test('svc backup verify states that its role may not create databases', async () => {
-    const { exitCode, stderr } = await svc.run('backup verify svc.dump', { env: { DATABASE_URL: readerUrl } })
+    const { exitCode, stderr } = await svc.run('backup verify svc.dump', { env: { DATABASE_URL: reader.url } })
     expect(exitCode).toBe(1)
     expect(stderr).toContain(
-      `"${reader}" of DATABASE_URL lacks a right in the database (permission denied to create database)`,
+      `"${reader.name}" of DATABASE_URL lacks a right in the database (permission denied to create database)`,
     )
     expect(stderr).not.toContain(' at ')
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explainDatabaseError, prepareSchema } from '../src/schema/prepare-schema.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { createReader, createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 const quiet = { debug: () => {}, info: () => {} }
 let database: TestDatabase
@@ -35,15 +35,9 @@ describe('the schema at a start', () => {
   })
 
   test('can be checked by a role that may not change it', async () => {
-    const name = `svc_reader_${database.url.slice(-8)}`
-    await knexOf(database.db).raw(`create role ${name} login password 'reads-only'`)
-    await knexOf(database.db).raw(`grant select on all tables in schema public to ${name}`)
-    const url = new URL(database.url)
-    url.username = name
-    url.password = 'reads-only'
-    const reader = { ...production(), databaseUrl: url.href }
-    await prepareSchema({ url: url.href }, reader, quiet)
-    await knexOf(database.db).raw(`drop owned by ${name}; drop role ${name}`)
+    const reader = await createReader(database.db)
+    await prepareSchema({ url: reader.url }, { ...production(), databaseUrl: reader.url }, quiet)
+    await reader.drop()
   })
 })
 

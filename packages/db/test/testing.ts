@@ -172,3 +172,39 @@ export async function copyRows(from: Database, to: Database, tables: readonly st
 export async function listSourceIds(db: Database): Promise<string[]> {
   return knexOf(db)('reviews').orderBy('source_id').pluck('source_id')
 }
+
+/** A role that may only read the tables of this database. Drop it before the database. */
+interface ReadingRole {
+  name: string
+  url: string
+  drop(): Promise<void>
+}
+
+export async function createReader(db: Database): Promise<ReadingRole> {
+  const name = `svc_reader_${randomBytes(4).toString('hex')}`
+  const knex = knexOf(db)
+  await knex.raw(`create role ${name} login password 'reads-only'`)
+  await knex.raw(`grant select on all tables in schema public to ${name}`)
+  const url = new URL(db.url)
+  url.username = name
+  url.password = 'reads-only'
+  return {
+    name,
+    url: url.href,
+    async drop() {
+      await knex.raw(`drop owned by ${name}; drop role ${name}`)
+    },
+  }
+}
+
+/** Removes the record of the last migration while `work` runs, so that it seems to be missing. */
+export async function withoutLastMigration<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  const migrations = () => knexOf(db)('schema_migrations')
+  const [last] = await migrations().orderBy('name', 'desc').limit(1)
+  await migrations().where({ name: last.name }).delete()
+  try {
+    return await work()
+  } finally {
+    await migrations().insert(last)
+  }
+}

@@ -77,7 +77,7 @@ interface Target {
   database: string
   user: string
   setting: string
-  /** What PostgreSQL reports, such as "permission denied for schema public". */
+  /** The report of PostgreSQL, such as "permission denied for schema public". */
   message: string
 }
 
