@@ -1,3 +1,4 @@
+import { isRecord } from '@svc/runtime/json'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Document, type DocumentedOperation, operationsOf, type Part, pointerTo, resolve } from './contract.ts'
@@ -51,7 +52,7 @@ function createSchemas(document: Document): Schemas {
   addFormats.default(ajv)
   // Only the service implements this format; fuzzing tests it.
   ajv.addFormat('public-https-url', true)
-  ajv.addSchema(document, 'contract')
+  ajv.addSchema(withoutRequiredSecrets(document), 'contract')
   const compiled = new Map<string, ValidateFunction>()
 
   return (pointer, value) => {
@@ -64,6 +65,18 @@ function createSchemas(document: Document): Schemas {
     })
     return errors.slice(0, 4).join('; ')
   }
+}
+
+/** The document as responses follow it: a required field that is only written is required in requests alone. */
+function withoutRequiredSecrets(document: Document): Document {
+  const isOnlyWritten = (schema: unknown) => isRecord(schema) && resolve<Part>(document, schema).writeOnly === true
+  return JSON.parse(
+    JSON.stringify(document, (_name, node: unknown) => {
+      if (!isRecord(node) || !Array.isArray(node.required) || !isRecord(node.properties)) return node
+      const { required, properties } = node
+      return { ...node, required: required.filter((name) => !isOnlyWritten(properties[String(name)])) }
+    }),
+  )
 }
 
 function responseViolations(

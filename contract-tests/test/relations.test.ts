@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { createConformance } from '../src/conformance.ts'
-import type { Document } from '../src/contract.ts'
+import { type Document, operationsOf } from '../src/contract.ts'
 import { createProber } from '../src/prober.ts'
 import { createClient } from '../src/relations/client.ts'
 import { readFacts } from '../src/relations/facts.ts'
+import { listOf } from '../src/relations/lists.ts'
 import { firstOutOfOrder } from '../src/relations/orders.ts'
+import { writtenIsRead } from '../src/relations/record-relations.ts'
 import { checkRelations } from '../src/relations/relations.ts'
 import { createValues } from '../src/relations/values.ts'
 import { portOf } from '../src/service.ts'
@@ -279,4 +281,90 @@ test('neighbors that were created within two seconds may change places, but not 
   expect(firstOutOfOrder(at(30, 20, 21, 10), newestFirst)).toBeUndefined()
   expect(firstOutOfOrder(at(30, 20, 23, 10), newestFirst)).toBe(2)
   expect(firstOutOfOrder(at(20, 21, 22, 21), newestFirst)).toBe(1)
+})
+
+/** A list of books with these parameters, and a field for its next page. */
+function bookList({ parameters, next }: { parameters: Record<string, unknown>[]; next: object }) {
+  const body = { type: 'object', properties: { books: { type: 'array', items: book }, next } }
+  const get = { operationId: 'listBooks', parameters, responses: { '200': { description: 'Books.', ...json(body) } } }
+  const own: Document = { ...document, paths: { '/books': { get } } }
+  const [operation] = operationsOf(own)
+  return operation && listOf(own, operation)
+}
+
+const [limit, page] = ['limit', 'page'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } }))
+
+test('pages follow the URL of the next one, and a list whose next page cannot be found is not known to be whole', () => {
+  const linked = bookList({ parameters: [{ ...limit }, { ...page }], next: { type: 'string', format: 'uri' } })
+  expect(linked).toMatchObject({ mayBePartial: false, pages: { limit: 'limit', cursor: 'page' } })
+  expect(linked?.pages?.nextOf({ next: 'https://books.example.org/books?limit=1&page=2' })).toBe('2')
+  expect(linked?.pages?.nextOf({})).toBeUndefined()
+  const numbered = bookList({ parameters: [{ ...limit }, { ...page }], next: { type: 'string' } })
+  expect([numbered?.pages, numbered?.mayBePartial]).toEqual([undefined, true])
+  expect(bookList({ parameters: [], next: { type: 'string' } })?.mayBePartial).toBe(false)
+})
+
+test('a filter by names compares the names of the elements of a list', () => {
+  const tags = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }
+  const item = { type: 'object', properties: { tags } }
+  const parameter = { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } }
+  const get = {
+    operationId: 'listTagged',
+    parameters: [parameter],
+    responses: { '200': { description: 'Books.', ...json({ type: 'array', items: item }) } },
+  }
+  const own: Document = { ...document, paths: { '/tagged': { get } } }
+  const [operation] = operationsOf(own)
+  expect(operation && listOf(own, operation)?.filters).toMatchObject([{ kind: 'equals', path: ['tags', 'name'] }])
+})
+
+test('a PUT of a record sends the id of its path', async () => {
+  const put = { operationId: 'putBook', requestBody: json(book), responses: { '200': found } }
+  const get = { operationId: 'readBook', responses: { '200': found } }
+  const own: Document = { ...document, paths: { '/books/{bookId}': { get, put } } }
+  const sent: unknown[] = []
+  const facts = readFacts(own)
+  const [operation] = operationsOf(own).filter(({ method }) => method === 'PUT')
+  const client = {
+    send: async ({ body }: { body?: unknown }) => void (body !== undefined && sent.push(body)),
+    readList: async () => ({ items: [], sizes: [], ended: true, curl: null }),
+    succeeded: () => [],
+    versions: () => new Map(),
+  }
+  const context = {
+    document: own,
+    facts,
+    values: createValues(own, {}),
+    client,
+    exampleFor: () => ({ id: 'other', title: 'Emma', genre: 'novel' }),
+    freshId: async () => 'book-1',
+    usualId: async () => 'book-1',
+    unknownId: () => undefined,
+    mayCreate: () => true,
+    fast: true,
+    credentials: [],
+    signal: new AbortController().signal,
+  }
+  await (operation && writtenIsRead.check(operation, context))
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent).toEqual(sent.map(() => expect.objectContaining({ id: 'book-1' })))
+})
+
+test('a required field that is only written may be absent from a response', () => {
+  const owner = {
+    type: 'object',
+    required: ['name', 'password'],
+    properties: { name: { type: 'string' }, password: { type: 'string', writeOnly: true } },
+  }
+  const get = { operationId: 'readOwner', responses: { '200': { description: 'The owner.', ...json(owner) } } }
+  const { ofResponse } = createConformance({ ...document, paths: { '/owner': { get } } })
+  const violations = (body: object) =>
+    ofResponse({
+      operationId: 'readOwner',
+      status: 200,
+      headers: new Headers({ 'Content-Type': 'application/json' }),
+      text: JSON.stringify(body),
+    })
+  expect(violations({ name: 'Ann' })).toEqual([])
+  expect(violations({})).toMatchObject([{ check: 'response_schema_conformance' }])
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type AnyDocumentMock, startAnyDocument } from '../src/any-document/start-any-document.ts'
 
@@ -176,4 +176,80 @@ test('a file that is not an OpenAPI document is refused with the reason', async 
   const other = join(await temporaryFolder(), 'other.yaml')
   await writeFile(other, 'swagger: "2.0"\n')
   await expect(start({ file: other })).rejects.toThrow(/other\.yaml is not an OpenAPI document of version 3\.0/)
+})
+
+describe('a document with other habits', () => {
+  const kennelFile = fileURLToPath(new URL('../../../test/fixtures/kennel.yaml', import.meta.url))
+  let kennel: AnyDocumentMock
+  beforeAll(async () => {
+    kennel = await start({ file: kennelFile })
+  })
+  beforeEach(() => kennel.reset())
+  afterAll(() => kennel.close())
+
+  async function send(method: string, path: string, body?: object | URLSearchParams) {
+    const isForm = body instanceof URLSearchParams
+    const response = await fetch(`${kennel.baseUrl}${path}`, {
+      method,
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && !isForm && { headers: { 'Content-Type': 'application/json' } }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  test('a path may have characters that are reserved in patterns', async () => {
+    expect(new URL(kennel.baseUrl).pathname).toBe('/rest/Kennel+API/2.0')
+    expect((await send('GET', '/dogs/3')).status).toBe(200)
+  })
+
+  test('a PUT of the collection replaces the record that its body names', async () => {
+    const dog = { id: 10, name: 'Fido', photos: ['a.png'] }
+    expect((await send('PUT', '/dogs', dog)).body).toEqual(dog)
+    expect((await send('GET', '/dogs/10')).body).toEqual(dog)
+  })
+
+  test('a POST of a record changes the fields that its query names', async () => {
+    await send('POST', '/dogs', { id: 11, name: 'Fido', photos: ['a.png'] })
+    const changed = { id: 11, name: 'Bello', photos: ['a.png'] }
+    expect((await send('POST', '/dogs/11?name=Bello')).body).toEqual(changed)
+    expect((await send('GET', '/dogs/11')).body).toEqual(changed)
+  })
+
+  test('a PUT keeps the id of its path, and a response has no field that is only written', async () => {
+    const body = { handle: 'bob', email: 'bob@example.org', secret: 'canary' }
+    expect((await send('PUT', '/owners/ann', body)).body).toEqual({ handle: 'ann', email: 'bob@example.org' })
+    expect((await send('GET', '/owners/ann')).body).toEqual({ handle: 'ann', email: 'bob@example.org' })
+  })
+
+  test('a list without record paths has the items of its example that the query selects, with the next page', async () => {
+    const park = await send('GET', '/walks?from=park&limit=1')
+    expect(park.body).toEqual({
+      data: [{ code: 'a', from: 'park', to: 'lake' }],
+      links: { next: `${kennel.baseUrl}/walks?from=park&limit=1&page=2` },
+    })
+    const last = await (await fetch(park.body.links.next)).json()
+    expect(last).toEqual({ data: [{ code: 'c', from: 'park', to: 'wood' }], links: {} })
+  })
+
+  test('an object in a form is JSON, and an absent or empty list is accepted where it can be one', async () => {
+    const tag = JSON.stringify({ id: 1, name: 'calm' })
+    const form = new URLSearchParams([
+      ['id', '12'],
+      ['name', 'Rex'],
+      ['breed', '{"id":3}'],
+      ['tags', tag],
+      ['tags', tag],
+    ])
+    expect((await send('PUT', '/dogs', form)).body).toEqual({
+      id: 12,
+      name: 'Rex',
+      breed: { id: 3 },
+      photos: [],
+      tags: [JSON.parse(tag), JSON.parse(tag)],
+    })
+    expect((await send('GET', '/walks?tags=')).status).toBe(200)
+    // fetch sends `Content-Length: 0`.
+    expect((await send('POST', '/imports')).status).toBe(204)
+  })
 })

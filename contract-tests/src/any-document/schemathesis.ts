@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { delimiter } from 'node:path'
 import type { Python } from '@svc/python'
 import { execa } from 'execa'
 import type { Document } from '../contract.ts'
+import { schemathesisDir } from '../paths.ts'
 
 interface Run {
   python: Python
@@ -36,7 +38,13 @@ export async function runSchemathesisOn(run: Run): Promise<{ passed: boolean; ou
   ].flat()
   const { exitCode, all } = await execa(python.command, ['-m', 'schemathesis.cli', ...args], {
     cwd: folder,
-    env: { ...python.env, PYTHONHASHSEED: '0', COLUMNS: '120' },
+    env: {
+      ...python.env,
+      PYTHONPATH: [schemathesisDir, python.env.PYTHONPATH].filter(Boolean).join(delimiter),
+      SCHEMATHESIS_HOOKS: 'hooks_forms',
+      PYTHONHASHSEED: '0',
+      COLUMNS: '120',
+    },
     stdin: 'ignore',
     all: true,
     reject: false,

@@ -63,7 +63,7 @@ export interface Walk {
   items: Item[]
   /** The number of items of each page. */
   sizes: number[]
-  /** Whether the last page was reached. */
+  /** Whether the last page was reached; false if that cannot be known. */
   ended: boolean
   curl: string | null
 }
@@ -96,7 +96,7 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
     return exchange
   }
 
-  async function readList({ operation, pages, itemsOf }: List, options: ListOptions): Promise<Walk> {
+  async function readList({ operation, pages, mayBePartial, itemsOf }: List, options: ListOptions): Promise<Walk> {
     const { because, id, query = {}, size = pages?.max, pagesMax } = options
     const walk: Walk = { items: [], sizes: [], ended: false, curl: null }
     let cursor: string | undefined
@@ -117,7 +117,8 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
       walk.sizes.push(items.length)
       walk.curl = exchange.reply.curl
       cursor = pages?.nextOf(exchange.body)
-      walk.ended = cursor === undefined
+      walk.ended = cursor === undefined && !mayBePartial
+      if (cursor === undefined) break
     }
     return walk
   }

@@ -91,11 +91,13 @@ function statusClassOf(document: Document, parameter: Parameter, properties: Pro
 
 function equalsOf(document: Document, parameter: Parameter, properties: Properties): Filter | undefined {
   const { name } = parameter
-  if (properties.has(name)) return { parameter, kind: 'equals', path: [name] }
+  const items = itemsOf(document, properties.get(name))
+  const isNamed = items !== undefined && propertiesOf(document, items).has('name')
+  if (properties.has(name)) return { parameter, kind: 'equals', path: isNamed ? [name, 'name'] : [name] }
   for (const plural of [`${name}s`, `${name}es`]) {
-    const items = itemsOf(document, properties.get(plural))
-    if (!items) continue
-    const elementFields = new Set(propertiesOf(document, items).keys())
+    const elements = itemsOf(document, properties.get(plural))
+    if (!elements) continue
+    const elementFields = new Set(propertiesOf(document, elements).keys())
     return elementFields.has(name)
       ? { parameter, kind: 'equals', path: [plural, name], elementFields }
       : { parameter, kind: 'equals', path: [plural] }

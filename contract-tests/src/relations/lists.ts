@@ -23,8 +23,10 @@ export interface List {
   fields: readonly string[]
   /** The items in the body of a response. */
   itemsOf(body: unknown): Item[]
-  /** Undefined for a list that is one response. */
+  /** Undefined for a list that is one response, and for one whose next page cannot be found. */
   pages: Pages | undefined
+  /** Whether one response may have a part of the list only, without a known way to the next one. */
+  mayBePartial: boolean
   /** The parameter with which the list begins after an item, and the field of the item that it takes. */
   continues: { parameter: string; field: string } | undefined
   filters: readonly Filter[]
@@ -58,6 +60,7 @@ export function listOf(document: Document, operation: DocumentedOperation): List
     fields: [...propertiesOf(document, item).keys()],
     itemsOf: (response) => valuesAt(response, path).filter(isRecord),
     pages,
+    mayBePartial: !pages && parameters.some(({ name }) => [...limitNames, ...pageNames].includes(name)),
     continues: continuationOf(document, item, others),
     filters: filtersOf(document, operation, { item, parameters: others }),
     orders: ordersOf(document, operation, { item, parameters: others }),
@@ -90,6 +93,8 @@ function continuationOf(document: Document, item: Schema, parameters: readonly P
 
 const limitNames = ['limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'max_results', 'maxResults']
 const cursorNames = ['cursor', 'page_token', 'pageToken', 'starting_after', 'after', 'next_token', 'nextToken']
+/** Parameters that are numbers of pages or of items, which only the URL of a next page has. */
+const pageNames = ['page', 'page_number', 'pageNumber', 'offset', 'skip']
 const nextNames = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'next_token', 'nextToken', 'next']
 const usualPage = 100
 
@@ -101,8 +106,9 @@ function pagesOf(
   const declared = operation['x-pagination']
   const named = (names: readonly string[]) => parameters.find(({ name }) => names.includes(name))
   const limit = named(declared ? [declared.limit] : limitNames)
-  const cursor = named(declared ? [declared.cursor] : cursorNames)
   const next = declared ? declared.next.split('.') : nextPath(document, body)
+  const isUrl = next !== undefined && /^uri/.test(schemaAt(document, body, next)?.format ?? '')
+  const cursor = named(declared ? [declared.cursor] : [...cursorNames, ...(isUrl ? pageNames : [])])
   if (!limit || !cursor || !next) return undefined
   return {
     limit: limit.name,
@@ -110,9 +116,15 @@ function pagesOf(
     max: resolve<Schema>(document, limit.schema).maximum ?? usualPage,
     nextOf(response) {
       const [value] = valuesAt(response, next)
-      return typeof value === 'string' && value !== '' ? value : undefined
+      if (typeof value !== 'string' || value === '') return undefined
+      return isUrl ? cursorIn(value, cursor.name) : value
     },
   }
+}
+
+/** The value of a parameter in the URL of the next page, which may be relative. */
+function cursorIn(url: string, parameter: string): string | undefined {
+  return URL.parse(url, 'http://localhost')?.searchParams.get(parameter) ?? undefined
 }
 
 /** The path to the next cursor in a body without `x-pagination`, at most three fields deep. */

@@ -137,7 +137,8 @@ export const writtenIsRead: Relation = {
       operation.method === 'PUT' && reader && (await read(reader.operation, client, { because: 'before' }))
     const problems: Problem[] = []
     let writes = 0
-    for (const body of context.fast ? bodies.slice(0, 4) : bodies) {
+    for (const made of context.fast ? bodies.slice(0, 4) : bodies) {
+      const body = await bodyOfItsPath(operation, made, context)
       const sent = await client.send({ operation, because: 'a write that is read', body, expect: accepted(operation) })
       if (!reader || !sent || sent.reply.status >= 300) continue
       const id = idOf(sent, reader)
@@ -157,6 +158,23 @@ export const writtenIsRead: Relation = {
     }
     return writes === 0 ? untested('no write succeeded') : { problems }
   },
+}
+
+/**
+ * The body of a PUT, with the id of its path in the field that is this id: a body with another one would describe
+ * another record (RFC 9110, section 9.3.4).
+ */
+async function bodyOfItsPath(
+  operation: DocumentedOperation,
+  body: unknown,
+  { usualId }: RelationContext,
+): Promise<unknown> {
+  const [, parameter] = /\{([^{}]+)\}$/.exec(operation.path) ?? []
+  if (operation.method !== 'PUT' || parameter === undefined || !isRecord(body)) return body
+  const field = parameter in body ? parameter : 'id'
+  if (!(field in body)) return body
+  const id = await usualId(operation)
+  return { ...body, [field]: typeof body[field] === 'number' ? Number(id) : id }
 }
 
 function writeProblems(

@@ -69,22 +69,44 @@ interface Page {
   items: readonly Fields[]
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined
+  /** The URL of the next page; undefined on the last one, and where no parameter selects a page. */
+  nextUrl: string | undefined
   total: number
 }
 
-/** The page that a query asks for: by page size and cursor, offset or page number. Default: all records. */
+/**
+ * The page that a query asks for: by page size and cursor, offset or page number. Default: all records.
+ *
+ * @param url the URL of the request
+ */
 export function pageOf(
   records: readonly Fields[],
-  { query, operation, idField }: { query: Query; operation: DocumentedOperation; idField: string },
+  { query, operation, idField, url }: { query: Query; operation: DocumentedOperation; idField: string; url: URL },
 ): Page {
   const size = numberNamed(query, limitNames) ?? records.length
   const start = startOf(records, { query, operation, idField, size })
   const end = start + size
+  const hasNext = end < records.length && size > 0
   return {
     items: records.slice(start, end),
-    next: end < records.length && size > 0 ? String(end) : undefined,
+    next: hasNext ? String(end) : undefined,
+    nextUrl: hasNext ? nextUrlOf(url, { operation, end, size }) : undefined,
     total: records.length,
   }
+}
+
+function nextUrlOf(
+  url: URL,
+  { operation, end, size }: { operation: DocumentedOperation; end: number; size: number },
+): string | undefined {
+  const parameter = (names: readonly string[]) =>
+    operation.parameters.map(({ name }) => String(name)).find((name) => isNamed(name, names))
+  const [cursor, page] = [parameter([...cursorNames, ...offsetNames]), parameter(pageNames)]
+  const next = new URL(url)
+  if (cursor !== undefined) next.searchParams.set(cursor, String(end))
+  else if (page !== undefined) next.searchParams.set(page, String(Math.floor(end / size) + firstPageOf(operation)))
+  else return undefined
+  return next.href
 }
 
 function startOf(
@@ -129,7 +151,8 @@ function withPageFields(
   for (const [name, property] of propertiesOf(document, schema)) {
     const types = typesOf(document, property)
     if (isNamed(name, nextNames) && types.includes('string')) {
-      if (page.next !== undefined) result[name] = page.next
+      const next = isUrl(document, property) ? page.nextUrl : page.next
+      if (next !== undefined) result[name] = next
       else if (types.includes('null')) result[name] = null
       else if (Array.isArray(required) && required.includes(name)) result[name] = ''
       else delete result[name]
@@ -140,6 +163,8 @@ function withPageFields(
   }
   return result
 }
+
+const isUrl = (document: object, schema: unknown) => /^uri/.test(String(resolveNode(document, schema).format))
 
 const isNamed = (name: string, names: readonly string[]) => names.includes(name.toLowerCase())
 

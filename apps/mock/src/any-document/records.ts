@@ -116,6 +116,20 @@ function requiredIn(document: object, schema: unknown): ReadonlySet<string> {
   ])
 }
 
+/** A body without the fields that only requests have, such as passwords. */
+export function withoutWriteOnly(document: object, schema: unknown, body: unknown): unknown {
+  if (Array.isArray(body)) {
+    const { items } = resolveNode(document, schema)
+    return body.map((item) => withoutWriteOnly(document, items, item))
+  }
+  if (!isRecord(body)) return body
+  const properties = propertiesOf(document, schema)
+  const kept = Object.entries(body).filter(([name]) => resolveNode(document, properties.get(name)).writeOnly !== true)
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, withoutWriteOnly(document, properties.get(name), value)]),
+  )
+}
+
 /** Returns a body with another value at a path, or the value itself if the path is empty. */
 export function withValueAt(body: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value

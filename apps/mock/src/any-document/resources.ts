@@ -45,6 +45,8 @@ export function actionsIn(
 
 function kindOf(document: object, operation: DocumentedOperation, resource: Resource): Action['kind'] | undefined {
   const { method, path } = operation
+  if (path === resource.item && method === 'post')
+    return returnsRecord(document, operation, resource) ? 'change' : undefined
   if (path === resource.item) return itemKinds[method]
   if (path === resource.collection && method === 'post') return 'create'
   // An update whose body names the record.
@@ -114,7 +116,7 @@ function recordOf(document: object, operation: DocumentedOperation | undefined):
 }
 
 /** The schema of the records that a response lists. */
-function itemOf(document: object, operation: DocumentedOperation | undefined): unknown {
+export function itemOf(document: object, operation: DocumentedOperation | undefined): unknown {
   const schema = successSchema(document, operation)
   const path = schema === undefined ? undefined : itemsPath(document, schema)
   return path && resolveNode(document, at(document, schema, path)).items
@@ -160,6 +162,12 @@ function listsRecords(
   if (!isBelow) return false
   const item = itemOf(document, operation)
   return item !== undefined && resolveNode(document, item) === resolveNode(document, schema)
+}
+
+/** Whether the response of an operation is a record of a kind, as that of a POST that updates a record. */
+function returnsRecord(document: object, operation: DocumentedOperation, { schema }: Resource): boolean {
+  const own = recordOf(document, operation)
+  return own !== undefined && resolveNode(document, own) === resolveNode(document, schema)
 }
 
 function hasField(document: object, { requestBody }: DocumentedOperation, { idField }: Resource): boolean {

@@ -11,6 +11,8 @@ import { appliedPreference, readPreference, unknownPreference } from '../prism/p
 import { type Preference, type PrismResponse, startPrism } from '../prism/prism.ts'
 import { controlOf, crossOrigin } from './control.ts'
 import { loadAnyDocument } from './load-document.ts'
+import { withoutWriteOnly } from './records.ts'
+import { successSchema } from './resources.ts'
 import { createState, type Example } from './state.ts'
 
 interface AnyDocumentOptions {
@@ -70,7 +72,10 @@ export async function startAnyDocument(options: AnyDocumentOptions): Promise<Any
     await sleep(latencyMs)
     const { operation, reply } = call
     const preference = readPreference(call.request.get('prefer'), operation)
-    if (!preference) return ((await state.respond(call, example)) ?? { body: await example(operation) }).body
+    if (!preference) {
+      const { body } = (await state.respond(call, example)) ?? { body: await example(operation) }
+      return withoutWriteOnly(document, successSchema(document, operation), body)
+    }
     reply.headers['Preference-Applied'] = appliedPreference(preference)
     const { status, body } = await request(operation, preference)
     reply.status = status

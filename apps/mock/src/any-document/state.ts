@@ -21,7 +21,7 @@ import {
   valueAt,
   withValueAt,
 } from './records.ts'
-import { type Action, actionsIn, itemsPath, type Resource, recordPath, successSchema } from './resources.ts'
+import { type Action, actionsIn, itemOf, itemsPath, type Resource, recordPath, successSchema } from './resources.ts'
 
 /** The stateless response of an operation: an example of the document, or a body generated from its schema. */
 export type Example = (operation: DocumentedOperation, options?: { seed: string }) => Promise<unknown>
@@ -40,7 +40,7 @@ interface State {
 }
 
 /** The parts of a request that state needs. */
-type Call = Pick<DocumentCall, 'operation' | 'path' | 'query' | 'body'> & Pick<HandlerContext, 'reply'>
+type Call = Pick<DocumentCall, 'operation' | 'path' | 'query' | 'body'> & Pick<HandlerContext, 'reply' | 'request'>
 
 export function createState(document: object, basePath: string): State {
   const { resources, actions } = actionsIn(document, operationsIn(document))
@@ -67,7 +67,7 @@ export function createState(document: object, basePath: string): State {
     async respond(call, example) {
       await requireParents(call, example)
       const action = actions.get(call.operation.operationId)
-      if (!action) return undefined
+      if (!action) return listedExample(document, call, example)
       const collection = await collectionOf(action.resource, call, example)
       return perform({ document, basePath, action, collection, call, example })
     },
@@ -126,11 +126,12 @@ async function perform(step: Step): Promise<{ body: unknown } | undefined> {
   }
 }
 
-/** The id in the path, or in the body of an operation of the collection. */
-function idOf({ action: { resource }, call }: Step): string {
-  const own = call.path[resource.idParameter] ?? (isRecord(call.body) ? call.body[resource.idField] : undefined)
-  return String(own)
+/** The id in the path, or in the body of an operation of the collection, in the type of the request. */
+function idValueOf({ action: { resource }, call }: Step): unknown {
+  return call.path[resource.idParameter] ?? (isRecord(call.body) ? call.body[resource.idField] : undefined)
 }
+
+const idOf = (step: Step) => String(idValueOf(step))
 
 /**
  * The record of the path. Where records can be listed, only those of the list exist. Otherwise a client cannot know the
@@ -142,7 +143,7 @@ async function existing(step: Step): Promise<Fields> {
   const known = collection.records.get(id)
   if (known) return known
   if (collection.deleted.has(id) || action.resource.list) throw notFound(action.resource, id)
-  const record = withId(step, await exampleRecord(step), step.call.path[action.resource.idParameter] ?? id)
+  const record = withId(step, await exampleRecord(step), idValueOf(step))
   collection.records.set(id, record)
   return record
 }
@@ -216,18 +217,20 @@ async function newId(step: Step): Promise<unknown> {
   return undefined
 }
 
-/** PUT and PATCH. A PUT that documents 201 creates the record of its path. */
+/**
+ * PUT, PATCH, and a POST that updates the record of its path. A PUT that documents 201 creates the record of its path.
+ * The id in the path stays that of the record, also if the body has another one.
+ */
 async function written(step: Step): Promise<{ body: unknown } | undefined> {
   const { document, action, collection, call } = step
-  const { schema, idField, idParameter } = action.resource
-  // A list of operations (RFC 6902), or a body that is not an object: its effect is not known.
-  if (!isRecord(call.body)) return undefined
-  const hasId = idParameter in call.path || call.body[idField] !== undefined
-  if (!hasId) return created(step)
+  const { schema, idField } = action.resource
+  const sent = fieldsIn(call)
+  if (!sent) return undefined
+  if (idValueOf(step) === undefined) return created(step)
   const id = idOf(step)
   const creates = action.kind === 'replace' && '201' in call.operation.responses && !collection.records.has(id)
-  const old = creates ? withId(step, await exampleRecord(step), call.path[idParameter] ?? id) : await existing(step)
-  const parts = { body: call.body, requestSchema: requestSchemaOf(step), schema, idField }
+  const old = creates ? withId(step, await exampleRecord(step), idValueOf(step)) : await existing(step)
+  const parts = { body: sent, requestSchema: requestSchemaOf(step), schema, idField }
   const changed = action.kind === 'change' ? changedRecord(document, old, parts) : replacedRecord(document, old, parts)
   const record = withId(step, changed, old[idField])
   collection.records.set(id, record)
@@ -235,6 +238,13 @@ async function written(step: Step): Promise<{ body: unknown } | undefined> {
   if (!creates && action.kind === 'replace' && '200' in call.operation.responses) call.reply.status = 200
   if (creates) call.reply.status = 201
   return { body: await bodyWith(step, record) }
+}
+
+/** The fields that a request sends, those in the query of a POST included; undefined if their effect is not known. */
+function fieldsIn({ operation, query, body }: Call): Fields | undefined {
+  const own = operation.method === 'post' ? query : {}
+  // Otherwise a list of operations (RFC 6902), or a string.
+  return isRecord(body) || body === undefined ? { ...own, ...body } : undefined
 }
 
 /** The example of the response with the fields of the record; the example itself if it has no record. */
@@ -249,19 +259,40 @@ async function bodyWith({ document, call, example }: Step, record: Fields): Prom
   return withValueAt(body, path, overlaid(document, Object.fromEntries(kept), { fields: record, schema: target }))
 }
 
-async function listed({ document, action, collection, call, example }: Step): Promise<unknown> {
-  const { idField, schema: recordSchema } = action.resource
-  const body = await example(call.operation)
+function listed({ document, action, collection, call, example }: Step): Promise<unknown> {
+  const { idField, schema } = action.resource
+  return listOf([...collection.records.values()], { document, call, example, idField, schema })
+}
+
+/** A list of records that have no paths: those of its example. */
+async function listedExample(document: object, call: Call, example: Example): Promise<{ body: unknown } | undefined> {
   const schema = successSchema(document, call.operation)
+  const path = call.operation.method === 'get' && schema !== undefined && itemsPath(document, schema)
+  if (!path) return undefined
+  const items = valueAt(await example(call.operation), path)
+  if (!Array.isArray(items) || !items.every(isRecord)) return undefined
+  const item = itemOf(document, call.operation)
+  return { body: await listOf(items, { document, call, example, idField: 'id', schema: item }) }
+}
+
+interface ListParts extends Pick<Step, 'document' | 'call' | 'example'> {
+  idField: string
+  /** The schema of a record. */
+  schema: unknown
+}
+
+/** The list of the records that a query selects. */
+async function listOf(all: readonly Fields[], parts: ListParts): Promise<unknown> {
+  const { document, call, example, idField, schema: recordSchema } = parts
+  const { operation, query, request } = call
+  const body = await example(operation)
+  const schema = successSchema(document, operation)
   const path = itemsPath(document, schema)
   if (!path) return body
-  const records = filteredRecords([...collection.records.values()], {
-    query: call.query,
-    fields: new Set(propertiesOf(document, recordSchema).keys()),
-  })
-  const page = pageOf(records, { query: call.query, operation: call.operation, idField })
-  const listSchema = path.reduce((node, step) => propertiesOf(document, node).get(step), schema)
-  const item = resolveNode(document, listSchema).items
+  const records = filteredRecords(all, { query, fields: new Set(propertiesOf(document, recordSchema).keys()) })
+  const url = new URL(request.originalUrl, `http://${request.headers.host ?? 'localhost'}`)
+  const page = pageOf(records, { query, operation, idField, url })
+  const item = itemOf(document, operation)
   const items = page.items.map((record) => overlaid(document, {}, { fields: record, schema: item }))
   return withPage(document, body, { schema, path, items, page })
 }

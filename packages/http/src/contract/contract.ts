@@ -8,8 +8,10 @@ import { limitProblems } from './body-limits.ts'
 import {
   canonicalizeContentType,
   formType,
+  hasBody,
   inputShapes,
   isJsonMediaType,
+  listEmptyValues,
   queryProblems,
   typedForm,
   withoutUploads,
@@ -117,12 +119,11 @@ export function createContract({ document, operations, basePath, formats }: Cont
       const shape = shapes.get(operationIdOf(request)) ?? { query: new Map(), body: undefined }
       const isCursor = (name: string) => shape.query.get(name)?.isCursor ?? false
       const problems = queryProblems(request, shape.query)
+      listEmptyValues(request, shape.query)
       const contentType = request.headers['content-type']
       if (shape.body) canonicalizeContentType(request, shape.body)
       if (shape.body && !shape.body.isUpload) {
-        await runStep(parserOf(request.headers['content-type'] ?? ''), request, response)
-        if (request.headers['content-type'] === formType)
-          request.body = typedForm(document, shape.body.form, request.body)
+        await readBody(request, response, { document, form: shape.body.form })
         const tooLarge = limitProblems(request.body, shape.body.limits)
         if (tooLarge.length > 0) throw validationError([...problems, ...tooLarge], { isCursor })
       } else {
@@ -158,6 +159,17 @@ const parserOptions = { limit: bodyLimitBytes, inflate: false, type: () => true 
 const parseJson = bodyParser(express.json({ ...parserOptions, strict: false }))
 const parseForm = bodyParser(express.urlencoded({ ...parserOptions, extended: true }))
 const parseText = bodyParser(express.text(parserOptions))
+
+/** Reads the body of a request; undefined without one, of which the parser would make an empty object. */
+async function readBody(
+  request: Request,
+  response: Response,
+  { document, form }: { document: object; form: unknown },
+): Promise<void> {
+  const mediaType = request.headers['content-type'] ?? ''
+  if (hasBody(request)) await runStep(parserOf(mediaType), request, response)
+  if (mediaType === formType) request.body = typedForm(document, form, request.body)
+}
 
 /** Bodies that are neither JSON nor a form are strings. */
 function parserOf(mediaType: string): RequestHandler {

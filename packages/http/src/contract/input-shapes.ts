@@ -1,4 +1,4 @@
-import { isRecord } from '@svc/runtime/json'
+import { isRecord, parseJson } from '@svc/runtime/json'
 import type { Request } from 'express'
 import { invalidRequest } from '../errors.ts'
 import { type BodyLimits, bodyLimits } from './body-limits.ts'
@@ -8,8 +8,15 @@ import type { ValidationProblem } from './validation-messages.ts'
 /** The facts about an operation that are needed before the validator may read a request. */
 interface InputShape {
   /** Query parameters by name. */
-  query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean; mayBeEmpty: boolean }>
+  query: ReadonlyMap<string, QueryShape>
   body: BodyShape | undefined
+}
+
+interface QueryShape {
+  isInteger: boolean
+  isList: boolean
+  isCursor: boolean
+  mayBeEmpty: boolean
 }
 
 interface BodyShape {
@@ -55,7 +62,8 @@ function queryOf(
   const named = parameters.flatMap(({ name, schema, allowEmptyValue }) => {
     const { type, properties } = resolveNode(document, schema)
     const mayBeEmpty = allowEmptyValue === true
-    const shape = { isInteger: type === 'integer', isCursor: name === pagination.cursor, mayBeEmpty }
+    const isList = type === 'array'
+    const shape = { isInteger: type === 'integer', isList, isCursor: name === pagination.cursor, mayBeEmpty }
     // The fields of an object are parameters of their own, unless its style says otherwise.
     const fields = type === 'object' ? Object.keys(resolveNode(document, properties)) : []
     return [[String(name), shape] as const, ...fields.map((field) => [field, notInteger] as const)]
@@ -63,7 +71,7 @@ function queryOf(
   return new Map([...named, ...queryKeysOf(document).map((name) => [name, notInteger] as const)])
 }
 
-const notInteger = { isInteger: false, isCursor: false, mayBeEmpty: false }
+const notInteger = { isInteger: false, isList: false, isCursor: false, mayBeEmpty: false }
 
 /** The query parameters that carry a credential: they are described by security schemes alone. */
 function queryKeysOf(document: object): string[] {
@@ -115,13 +123,33 @@ export function typedForm(document: object, form: unknown, body: unknown): unkno
 }
 
 function typedValue(document: object, schema: unknown, value: unknown): unknown {
-  const { type, items } = resolveNode(document, schema)
+  const { type, items, properties } = resolveNode(document, schema)
   const types: unknown[] = [type].flat()
   if (types.includes('array')) return [value].flat().map((item) => typedValue(document, items, item))
+  if (types.includes('object') || isRecord(properties)) return typedObject(document, properties, value)
   if (typeof value !== 'string') return value
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
   const isNumber = types.includes('integer') || types.includes('number')
   return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+/** An object within a form: as JSON, which is the default of OpenAPI, or as fields with names in brackets. */
+function typedObject(document: object, properties: unknown, value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('{') ? (parseJson(value) ?? value) : value
+  if (!isRecord(value) || !isRecord(properties)) return value
+  const fields = Object.entries(value)
+  return Object.fromEntries(fields.map(([name, field]) => [name, typedValue(document, properties[name], field)]))
+}
+
+/** A list parameter with one empty value is a list of one empty string, which the validator would leave a string. */
+export function listEmptyValues(request: Request, parameters: InputShape['query']): void {
+  const empty = Object.entries(request.query).filter(([name, value]) => {
+    const shape = parameters.get(name)
+    return value === '' && shape?.isList && shape.mayBeEmpty
+  })
+  if (empty.length === 0) return
+  const query = { ...request.query, ...Object.fromEntries(empty.map(([name]) => [name, ['']])) }
+  Object.defineProperty(request, 'query', { value: query, configurable: true, enumerable: true, writable: true })
 }
 
 /**
@@ -163,13 +191,17 @@ export function canonicalizeContentType(
     .map((part) => part.trim().toLowerCase())
   const expected = mediaTypes.join(' or ')
   const documented = mediaTypes.find((one) => isMediaTypeIn(one, mediaType))
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody && required) throw invalidRequest('body', `is required, as ${expected}`)
-  if (hasBody && documented === undefined) throw invalidRequest('header.content-type', `must be ${expected}`)
+  const isSent = hasBody(request)
+  if (!isSent && required) throw invalidRequest('body', `is required, as ${expected}`)
+  if (isSent && documented === undefined) throw invalidRequest('header.content-type', `must be ${expected}`)
   if (parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter)))
     throw invalidRequest('header.content-type', 'must have no charset other than utf-8')
-  request.headers['content-type'] = hasBody ? documented : mediaTypes[0]
+  request.headers['content-type'] = isSent ? documented : mediaTypes[0]
+}
+
+/** Whether a request has a body. One of no bytes is none. */
+export function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Whether a documented media type, which may be a range such as `text/*`, includes that of a request. */

@@ -143,11 +143,14 @@ export function compilePathPatternsOnce(): void {
   const patterns = new Map<string, unknown>()
   module.pathToRegexp = (path, options) => {
     const key = `${path} ${options.sensitive}`
-    const pattern = patterns.get(key) ?? compile(path, { ...options, trailing: false })
+    const pattern = patterns.get(key) ?? compile(escaped(path), { ...options, trailing: false })
     patterns.set(key, pattern)
     return pattern
   }
 }
+
+/** A path in which the characters that path-to-regexp reserves stand for themselves, such as those of `/v1/A+B`. */
+const escaped = (path: string) => path.replaceAll(/(?<!\\)[()[\]+?!]/g, '\\$&')
 
 interface FrameworkModule {
   OpenAPIFramework: { prototype: { loadSpec(document: unknown): Promise<unknown> } }
