@@ -11,10 +11,13 @@ import { startMetrics } from '@svc/runtime/metrics'
 import { originOf } from '@svc/runtime/origin'
 import { readSettings, SettingsError } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
+import { signingSecretPrefix } from '@svc/webhooks/secrets'
+import type { AnyDocumentOptions } from './any-document/start-any-document.ts'
 import { isLimitName, limitMax, limitNames } from './ports/limits.ts'
 import type { LimitName, Mock, MockOptions } from './public.ts'
 import { startObservedMock } from './start-mock.ts'
 import { anyDocumentMessage, startupMessage } from './startup-message.ts'
+import { readForwardTo } from './webhooks/sender.ts'
 
 const seedMax = 999_999_999_999_999
 const latencyMaxMs = 60_000
@@ -24,6 +27,13 @@ function parseLimit(option: string): [LimitName, number] {
   const [name = '', value = ''] = option.split('=')
   if (isLimitName(name)) return [name, parseLimitValue(value)]
   throw new InvalidValueError(`must be NAME=NUMBER, where NAME is one of ${limitNames.join(', ')}`, limitNames)
+}
+
+/** Of at least 24 bytes, as Standard Webhooks requires. */
+function parseSecret(value: string): string {
+  const [, key] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
+  if (key !== undefined && Buffer.from(key, 'base64').length >= 24) return value
+  throw new InvalidValueError(`must be ${signingSecretPrefix} and the base64 of at least 24 bytes`)
 }
 
 /** Runs the mock until the process receives SIGINT, SIGTERM or SIGHUP. Options override the environment. */
@@ -60,6 +70,15 @@ export const mockCommand = defineCommand({
       description: 'With --spec: the delay of every response, in milliseconds',
       parse: wholeNumber(0, latencyMaxMs),
     },
+    'webhook-url': {
+      value: 'URL',
+      description: 'With --spec: send the webhooks of the document to this URL on this machine',
+    },
+    'webhook-secret': {
+      value: 'SECRET',
+      description: 'With --spec: sign them with this secret, by default with a new one',
+      parse: parseSecret,
+    },
     limit: {
       value: 'NAME=N',
       description: `Change a limit: ${limitNames.join(', ')}`,
@@ -82,15 +101,22 @@ export const mockCommand = defineCommand({
         throw new UsageError(
           '--limit, --forward-to and --expose-controls are for the mock of this service, not with --spec.',
         )
+      const webhookUrl = options['webhook-url']
+      const webhookSecret = options['webhook-secret']
       return mockAnyDocument(resolve(workingDirectory, spec), {
         startedMs,
+        ...(webhookUrl !== undefined && { webhookUrl: receiverAt(webhookUrl) }),
+        ...(webhookSecret !== undefined && { webhookSecret }),
         port: options.port ?? settings.mockPort,
         host: options.host ?? settings.host,
         seed: options.seed ?? 1,
         latencyMs: latency ?? 0,
       })
     }
-    if (latency !== undefined) throw new UsageError('--latency requires --spec.')
+    const onlyWithSpec = (['latency', 'webhook-url', 'webhook-secret'] as const).find(
+      (name) => options[name] !== undefined,
+    )
+    if (onlyWithSpec) throw new UsageError(`--${onlyWithSpec} requires --spec.`)
     const { seed, 'forward-to': forward_to } = options
     const metrics = await startMetrics({ process: 'mock', settings, logger: { info() {} } })
     const observers = metrics ? [createRequestMetrics(metrics.registry)] : []
@@ -120,7 +146,7 @@ export function explainMockError(error: unknown): string | undefined {
 /** Loaded only here: the packages that read documents are not needed otherwise. */
 async function mockAnyDocument(
   file: string,
-  { startedMs, ...options }: { startedMs: number; port: number; host: string; seed: number; latencyMs: number },
+  { startedMs, ...options }: Omit<AnyDocumentOptions, 'file' | 'onFailure'> & { startedMs: number },
 ): Promise<CommandResult> {
   const { startAnyDocument } = await import('./any-document/start-any-document.ts')
   const onFailure = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
@@ -128,8 +154,18 @@ async function mockAnyDocument(
   closeOnSignal(mock)
   process.send?.({ type: 'ready', base_url: mock.baseUrl })
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  const data = { base_url: mock.baseUrl, operations: mock.operations }
+  const { baseUrl: base_url, operations, webhooks, webhookSecret: webhook_secret } = mock
+  const data = { base_url, operations, ...(webhooks.length > 0 && { webhooks, webhook_secret }) }
   return { data, text: anyDocumentMessage(mock, { file, seconds }) }
+}
+
+/** The receiver of webhooks. Throws UsageError for a URL of another machine. */
+function receiverAt(url: string): URL {
+  try {
+    return readForwardTo(url)
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error
+  }
 }
 
 async function start(

@@ -35,14 +35,20 @@ ${table.join('\n')}
 
 /** Returns the text that the command prints when the mock of another document is ready. */
 export function anyDocumentMessage(
-  { baseUrl, origin, operations }: AnyDocumentMock,
+  { baseUrl, origin, operations, webhooks, webhookSecret }: AnyDocumentMock,
   { file, seconds }: { file: string; seconds: string },
 ): string {
+  const webhookLines =
+    webhooks.length === 0
+      ? ''
+      : `
+  Webhook   curl -X POST ${origin}/__mock/webhooks/${webhooks[0]}
+  Secret    ${webhookSecret}`
   return `
   The mock of ${file} is ready after ${seconds} s. Ctrl-C stops it.
 
   API       ${baseUrl}, ${operations} operations
-  Reset     curl -X POST ${origin}/__mock/reset
+  Reset     curl -X POST ${origin}/__mock/reset${webhookLines}
   Response  -H 'Prefer: code=404', 'Prefer: example=NAME' or 'Prefer: dynamic=true' chooses one
 
   Any credential is accepted where the document requires one.

@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { unwrap } from '@svc/sdk/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type AnyDocumentMock, startAnyDocument } from '../src/any-document/start-any-document.ts'
+import { startReceiver } from './webhooks/receiver.ts'
 
 // A document of OpenAPI 3.0 that is not of this product: other names, another form of errors, no envelope.
 
@@ -251,5 +253,72 @@ describe('a document with other habits', () => {
     expect((await send('GET', '/walks?tags=')).status).toBe(200)
     // fetch sends `Content-Length: 0`.
     expect((await send('POST', '/imports')).status).toBe(204)
+  })
+})
+
+describe('webhooks of a document', () => {
+  const kennelFile = fileURLToPath(new URL('../../../test/fixtures/kennel.yaml', import.meta.url))
+  const secret = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
+
+  /** A mock that sends to a receiver on this machine. */
+  async function startWithReceiver() {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const own = await start({ file: kennelFile, webhookUrl: new URL(receiver.url), webhookSecret: secret })
+    onTestFinished(() => own.close())
+    const control = (path: string, body?: string) =>
+      fetch(`${own.origin}/__mock/${path}`, { method: 'POST', ...(body !== undefined && { body }) })
+    return { own, receiver, control }
+  }
+
+  test('a webhook is sent on request with its example, signed as the service signs', async () => {
+    const { receiver, control } = await startWithReceiver()
+    const response = await control('webhooks/kennelClosed')
+    expect(await response.json()).toMatchObject({ name: 'kennelClosed', forwarded: { http_status: 204, error: null } })
+    const [arrival] = await receiver.arrived(1)
+    expect(arrival?.headers['x-svc-event-type']).toBe('kennelClosed')
+    expect(await unwrap(arrival?.body ?? '', arrival?.headers ?? {}, { secret })).toEqual({ reason: 'holidays' })
+    const other = `whsec_${Buffer.from('another secret of 24 byte').toString('base64')}`
+    await expect(unwrap(arrival?.body ?? '', arrival?.headers ?? {}, { secret: other })).rejects.toMatchObject({
+      reason: 'wrong_signature',
+    })
+  })
+
+  test('a webhook is sent with the payload of the request; an unknown name and a body that is not JSON are refused', async () => {
+    const { receiver, control } = await startWithReceiver()
+    expect((await control('webhooks/kennelClosed', '{"reason":"snow"}')).status).toBe(200)
+    expect((await receiver.arrived(1))[0]?.body).toBe('{"reason":"snow"}')
+    const unknown = await control('webhooks/dogLost')
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('dogAdded, kennelClosed')])
+    expect((await control('webhooks/kennelClosed', '{')).status).toBe(400)
+    expect(receiver.arrivals.length).toBe(1)
+  })
+
+  test('a created record is announced by the webhook whose name and payload describe that, and a change is not', async () => {
+    const { own, receiver, control } = await startWithReceiver()
+    const dog = { id: 31, name: 'Waldi', photos: [] }
+    const send = (method: string, body: object) =>
+      fetch(`${own.baseUrl}/dogs`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    await send('POST', dog)
+    await send('PUT', { ...dog, name: 'Wauzi' })
+    await send('POST', { ...dog, id: 32 })
+    const arrivals = await receiver.arrived(2)
+    const events = await Promise.all(arrivals.map(({ body, headers }) => unwrap(body, headers, { secret })))
+    expect(events).toEqual(
+      [31, 32].map((id) => ({ event: 'dog.added', occurred_at: expect.any(String), data: { ...dog, id } })),
+    )
+    expect(arrivals.map(({ body }) => JSON.parse(body).occurred_at)).not.toContain('2026-01-01T00:00:00Z')
+    const inbox = async () => JSON.parse(await (await fetch(`${own.origin}/__mock/inbox.json`)).text()).received
+    expect((await inbox()).map(({ body }: { body: string }) => JSON.parse(body).data.id)).toEqual([32, 31])
+    await control('reset')
+    expect(await inbox()).toEqual([])
+  })
+
+  test('a receiver for a document without webhooks is refused', async () => {
+    await expect(start({ webhookUrl: new URL('http://localhost:9/') })).rejects.toThrow('describes no webhooks')
   })
 })

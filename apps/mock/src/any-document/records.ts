@@ -71,7 +71,7 @@ export function newRecord(
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
-function isInstant(document: object, schema: unknown): boolean {
+export function isInstant(document: object, schema: unknown): boolean {
   const { format, pattern } = resolveNode(document, schema)
   return (format === 'date-time' || format === 'svc-timestamp') && pattern === undefined
 }

@@ -85,17 +85,31 @@ function resourceAt(document: object, item: string, operations: readonly Documen
 /** Names without case and separators, so that snake case and camel case are the same. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
+/** The name of one record of a collection, such as `pet` for `/owners/{ownerId}/pets`. */
+export function singularOf(collection: string): string {
+  return collection
+    .slice(collection.lastIndexOf('/') + 1)
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+}
+
 /** The field of a record that has the value of a path parameter. */
 function idFieldOf(
   document: object,
   schema: unknown,
   { collection, idParameter, parameter }: { collection: string; idParameter: string; parameter: unknown },
 ): string | undefined {
-  const singular = collection
-    .slice(collection.lastIndexOf('/') + 1)
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '')
-  const wanted = [idParameter, 'id', `${singular}id`, 'uuid', 'key', 'slug', 'code', 'number', 'name'].map(plain)
+  const wanted = [
+    idParameter,
+    'id',
+    `${singularOf(collection)}id`,
+    'uuid',
+    'key',
+    'slug',
+    'code',
+    'number',
+    'name',
+  ].map(plain)
   const types = typesOf(document, resolveNode(document, parameter).schema)
   const fields = [...propertiesOf(document, schema)].filter(([, property]) => {
     const own = typesOf(document, property)

@@ -7,15 +7,19 @@ import {
   ProblemError,
   serveDocument,
 } from '@svc/http/document'
+import { StartError } from '@svc/runtime/start-error'
+import { newSigningSecret } from '@svc/webhooks/secrets'
 import { appliedPreference, readPreference, unknownPreference } from '../prism/prefer.ts'
-import { type Preference, type PrismResponse, startPrism } from '../prism/prism.ts'
+import { type Preference, type Prism, type PrismResponse, startPrism } from '../prism/prism.ts'
 import { controlOf, crossOrigin } from './control.ts'
 import { loadAnyDocument } from './load-document.ts'
 import { withoutWriteOnly } from './records.ts'
 import { successSchema } from './resources.ts'
-import { createState, type Example } from './state.ts'
+import { createState, type State } from './state.ts'
+import { webhooksIn, withWebhookOperations } from './webhook-descriptions.ts'
+import { createWebhooks } from './webhooks.ts'
 
-interface AnyDocumentOptions {
+export interface AnyDocumentOptions {
   /** The path of an OpenAPI document. */
   file: string
   host: string
@@ -24,6 +28,10 @@ interface AnyDocumentOptions {
   seed: number
   /** The delay of every response, in milliseconds. */
   latencyMs: number
+  /** The receiver of webhooks on this machine; none by default. */
+  webhookUrl?: URL
+  /** The secret that signs webhooks; a new one by default. */
+  webhookSecret?: string
   onFailure(error: unknown): void
 }
 
@@ -33,6 +41,9 @@ export interface AnyDocumentMock {
   baseUrl: string
   origin: string
   operations: number
+  /** The names of the webhooks that the document describes. */
+  webhooks: readonly string[]
+  webhookSecret: string
   reset(): void
   close(): Promise<void>
 }
@@ -42,13 +53,59 @@ const heapMegabytes = 2_048
 
 /** Starts a mock of a document. Rejects with a StartError for a file that is not OpenAPI, and for a port in use. */
 export async function startAnyDocument(options: AnyDocumentOptions): Promise<AnyDocumentMock> {
-  const { file, host, port, seed, latencyMs, onFailure } = options
+  const { file, host, port, seed, webhookUrl = null, webhookSecret = newSigningSecret(), onFailure } = options
   const document = await loadAnyDocument(file)
-  const basePath = basePathIn(document)
-  const prism = await startPrism(document, { reportsFailures: true, heapMegabytes })
-  const state = createState(document, basePath)
+  if (webhookUrl && webhooksIn(document).length === 0) throw new StartError(`${file} describes no webhooks.`)
+  const prism = await startPrism(withWebhookOperations(document), { reportsFailures: true, heapMegabytes })
+  const examples = createExamples(prism, seed)
+  const { example: payload } = examples
+  const webhooks = createWebhooks({ document, url: webhookUrl, secret: webhookSecret, example: payload, onFailure })
+  const state = createState(document, { basePath: basePathIn(document), onChange: webhooks.announce })
+  const reset = () => {
+    state.reset()
+    webhooks.reset()
+  }
+  const server = await serveDocument<object>({
+    document,
+    operations: createHandler(document, { state, examples, latencyMs: options.latencyMs }),
+    // Any credential is accepted, because nothing is protected.
+    authenticate: () => ({}),
+    checkResponses: false,
+    onServerError: onFailure,
+    open: [crossOrigin, controlOf({ host, reset, webhooks })],
+    host,
+    port,
+    settings: { host: '--host', port: '--port' },
+  }).catch(async (error: unknown) => {
+    await prism.close()
+    throw error
+  })
+  return {
+    baseUrl: server.baseUrl,
+    origin: server.origin,
+    operations: operationsIn(document).length,
+    webhooks: webhooks.names,
+    webhookSecret,
+    reset,
+    async close() {
+      webhooks.close()
+      await server.close()
+      await prism.close()
+    },
+  }
+}
 
-  async function request(operation: DocumentedOperation, preference: Preference): Promise<PrismResponse> {
+type PrismOperation = Pick<DocumentedOperation, 'operationId' | 'method' | 'path' | 'responses' | 'status'>
+
+/** The stateless responses of a document. */
+interface Examples {
+  example(operation: PrismOperation, generated?: { seed: string }): Promise<unknown>
+  /** The response that a client prefers. */
+  preferred(operation: PrismOperation, preference: Preference): Promise<PrismResponse>
+}
+
+function createExamples(prism: Prism, seed: number): Examples {
+  async function preferred(operation: PrismOperation, preference: Preference): Promise<PrismResponse> {
     const { operationId, method, path } = operation
     const result = await prism.request({
       operationId,
@@ -61,14 +118,24 @@ export async function startAnyDocument(options: AnyDocumentOptions): Promise<Any
     if ('failed' in result) throw new ProblemError(500, `The mock has no response for this operation: ${result.failed}`)
     return result
   }
-  const example: Example = async (operation, generated) => {
-    const code = successIn(operation)
-    if (code === undefined) return undefined
-    const preference = { code, ...(generated && { dynamic: true, seed: `${seed} ${generated.seed}` }) }
-    return (await request(operation, preference)).body
+  return {
+    preferred,
+    async example(operation, generated) {
+      const code = successIn(operation)
+      if (code === undefined) return undefined
+      const preference = { code, ...(generated && { dynamic: true, seed: `${seed} ${generated.seed}` }) }
+      return (await preferred(operation, preference)).body
+    },
   }
+}
 
-  async function handle(call: DocumentCall): Promise<unknown> {
+/** The handler of all operations: the preferred response, or that of the state. */
+function createHandler(
+  document: object,
+  { state, examples, latencyMs }: { state: State; examples: Examples; latencyMs: number },
+): (call: DocumentCall) => Promise<unknown> {
+  const { example, preferred } = examples
+  return async (call) => {
     await sleep(latencyMs)
     const { operation, reply } = call
     const preference = readPreference(call.request.get('prefer'), operation)
@@ -77,39 +144,13 @@ export async function startAnyDocument(options: AnyDocumentOptions): Promise<Any
       return withoutWriteOnly(document, successSchema(document, operation), body)
     }
     reply.headers['Preference-Applied'] = appliedPreference(preference)
-    const { status, body } = await request(operation, preference)
+    const { status, body } = await preferred(operation, preference)
     reply.status = status
     return body
-  }
-
-  const server = await serveDocument<object>({
-    document,
-    operations: handle,
-    // Any credential is accepted, because nothing is protected.
-    authenticate: () => ({}),
-    checkResponses: false,
-    onServerError: onFailure,
-    open: [crossOrigin, controlOf({ host, reset: state.reset })],
-    host,
-    port,
-    settings: { host: '--host', port: '--port' },
-  }).catch(async (error: unknown) => {
-    await prism.close()
-    throw error
-  })
-  return {
-    baseUrl: server.baseUrl,
-    origin: server.origin,
-    operations: operationsIn(document).length,
-    reset: state.reset,
-    async close() {
-      await server.close()
-      await prism.close()
-    },
   }
 }
 
 /** The success of an operation as the document names it; undefined if it describes none. */
-function successIn({ responses, status }: DocumentedOperation): string | undefined {
+function successIn({ responses, status }: PrismOperation): string | undefined {
   return [String(status), '2XX', '2xx', 'default'].find((code) => code in responses)
 }

@@ -22,12 +22,13 @@ import {
   withValueAt,
 } from './records.ts'
 import { type Action, actionsIn, itemOf, itemsPath, type Resource, recordPath, successSchema } from './resources.ts'
+import type { Change } from './webhooks.ts'
 
 /** The stateless response of an operation: an example of the document, or a body generated from its schema. */
-export type Example = (operation: DocumentedOperation, options?: { seed: string }) => Promise<unknown>
+type Example = (operation: DocumentedOperation, options?: { seed: string }) => Promise<unknown>
 
 /** The state of the records that the operations of a document create, change and delete. */
-interface State {
+export interface State {
   /**
    * The body of a success, from the state and the example; undefined if the operation has no known effect. It may
    * change the status and headers of the reply.
@@ -39,10 +40,17 @@ interface State {
   reset(): void
 }
 
+interface StateOptions {
+  /** The path of the first server of the document. */
+  basePath: string
+  /** Gets each record that a request has created, changed or deleted. */
+  onChange(change: Change): void
+}
+
 /** The parts of a request that state needs. */
 type Call = Pick<DocumentCall, 'operation' | 'path' | 'query' | 'body'> & Pick<HandlerContext, 'reply' | 'request'>
 
-export function createState(document: object, basePath: string): State {
+export function createState(document: object, { basePath, onChange }: StateOptions): State {
   const { resources, actions } = actionsIn(document, operationsIn(document))
   const collections = new Map<string, Promise<Collection>>()
 
@@ -69,7 +77,7 @@ export function createState(document: object, basePath: string): State {
       const action = actions.get(call.operation.operationId)
       if (!action) return listedExample(document, call, example)
       const collection = await collectionOf(action.resource, call, example)
-      return perform({ document, basePath, action, collection, call, example })
+      return perform({ document, basePath, action, collection, call, example, onChange })
     },
     reset: () => collections.clear(),
   }
@@ -97,9 +105,8 @@ async function seeded(document: object, resource: Resource, example: Example): P
   return collection
 }
 
-interface Step {
+interface Step extends StateOptions {
   document: object
-  basePath: string
   action: Action
   collection: Collection
   call: Call
@@ -119,6 +126,7 @@ async function perform(step: Step): Promise<{ body: unknown } | undefined> {
       const id = idOf(step)
       step.collection.records.delete(id)
       step.collection.deleted.add(id)
+      step.onChange({ kind: 'delete', resource: step.action.resource, record: old })
       return { body: await bodyWith(step, old) }
     }
     default:
@@ -180,6 +188,7 @@ async function created(step: Step): Promise<{ body: unknown } | undefined> {
   const own = withId(step, record, id)
   collection.records.set(String(id), own)
   collection.deleted.delete(String(id))
+  step.onChange({ kind: 'create', resource: action.resource, record: own })
   if (documentsLocation(call.operation))
     call.reply.headers.Location = `${basePath}${filled(item, { ...call.path, [idParameter]: id })}`
   return { body: await bodyWith(step, own) }
@@ -235,6 +244,7 @@ async function written(step: Step): Promise<{ body: unknown } | undefined> {
   const record = withId(step, changed, old[idField])
   collection.records.set(id, record)
   collection.deleted.delete(id)
+  step.onChange({ kind: creates ? 'create' : 'change', resource: action.resource, record })
   if (!creates && action.kind === 'replace' && '200' in call.operation.responses) call.reply.status = 200
   if (creates) call.reply.status = 201
   return { body: await bodyWith(step, record) }

@@ -60,8 +60,8 @@ export function createSender({ inbox, forwardTo }: { inbox: Inbox; forwardTo: UR
   }
 }
 
-/** Redirects are not followed. */
-async function post(
+/** Sends one webhook. Resolves with the response of the receiver, or with the failure. Redirects are not followed. */
+export async function post(
   url: URL,
   headers: Record<string, string>,
   body: string,
