@@ -1,16 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { CannotRunError } from '../src/cannot-run-error.ts'
-import { createConformance } from '../src/conformance.ts'
-import { readContract } from '../src/contract.ts'
-import { operatorOf } from '../src/lane.ts'
 import { oauth } from '../src/lanes/oauth.ts'
 import { relations } from '../src/lanes/relations.ts'
 import { statuses } from '../src/lanes/statuses.ts'
-import { readOperations } from '../src/operations.ts'
 import { root } from '../src/paths.ts'
-import { runLane } from '../src/run-lane.ts'
-import { prepareSchemathesis } from '../src/schemathesis.ts'
-import { startService } from '../src/service.ts'
+import { type DefectiveService, prepareDefects, startDefective, withoutFuzzing } from './defective-service.ts'
 import { type SourceBug, sourceBugs } from './source-bugs.ts'
 
 // Checks that the relations detect bugs in the operations and stores of the service: starts one API process after the
@@ -20,31 +14,25 @@ import { type SourceBug, sourceBugs } from './source-bugs.ts'
 
 const fastGoal = 0.8
 const fullGoal = 0.95
-const seed = 20261121
 
 const reportsDir = `${root}reports/planted-relations/`
 const plant = new URL('plant.ts', import.meta.url).href
-const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-await rm(reportsDir, { recursive: true, force: true })
-await mkdir(reportsDir, { recursive: true })
-const document = await readContract()
-const conformance = createConformance(document)
-const python = await prepareSchemathesis({ env: process.env, signal: stopping.signal, print })
-const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
+const defective = await startDefective(await prepareDefects(reportsDir, print))
 const startedMs = performance.now()
 try {
   const parts = process.argv.slice(2)
   const chosen = sourceBugs.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
   // Without a bug the relations must hold, otherwise their failures prove nothing.
-  const withoutBug = { mode: 'fast', operations: operationsOf(chosen), isVerbose: true } as const
-  const falseAlarm = await failedChecks([relations], service, withoutBug)
-  if (falseAlarm) throw new CannotRunError(`The relations fail without a bug, so they prove nothing: ${falseAlarm}`)
+  const operations = [...new Set(chosen.flatMap((bug) => bug.operations))]
+  const falseAlarm = await defective.failedChecks([relations], defective.service, { mode: 'fast', operations })
+  for (const message of falseAlarm.messages) print(`    ${message}`)
+  if (falseAlarm.checks.length > 0)
+    throw new CannotRunError(`The relations fail without a bug, so they prove nothing: ${falseAlarm.checks.join(', ')}`)
   const rows: { bug: string; fast: string; full: string }[] = []
   for (const bug of chosen) {
-    const row = { bug: bug.name, ...(await detect(bug)) }
+    const row = { bug: bug.name, ...(await detect(defective, bug)) }
     rows.push(row)
     const found = [row.fast || 'not by the fast run', row.full].filter(Boolean).join('; ')
     print(`${row.fast || row.full ? '✓' : '✗'} ${bug.name.padEnd(66)} ${found}`)
@@ -59,61 +47,25 @@ try {
   )
   process.exitCode = fast >= fastGoal * rows.length && full >= fullGoal * rows.length ? 0 : 1
 } finally {
-  await service.stop()
+  await defective.stop()
 }
 // Explicit: Node 24 does not exit by itself when sockets were reset shortly before.
 process.exit()
 
-function operationsOf(bugs: readonly SourceBug[]): string[] {
-  return [...new Set(bugs.flatMap(({ operations }) => operations))]
-}
-
 /** The checks that detected the bug in a fast run and, if there are none, in a full one. */
-async function detect({ name, operations }: SourceBug): Promise<{ fast: string; full: string }> {
-  const operated = operatorOf(service)
-  const api = await operated.startApi(await operated.databaseUrl(), {
-    NODE_OPTIONS: `--import ${plant}`,
-    SVC_PLANTED_BUG: name,
-  })
+async function detect(
+  { startApi, failedChecks }: DefectiveService,
+  { name, operations }: SourceBug,
+): Promise<{ fast: string; full: string }> {
+  const api = await startApi({ NODE_OPTIONS: `--import ${plant}`, SVC_PLANTED_BUG: name })
   try {
-    const at = { baseUrl: `${api.origin}${new URL(service.baseUrl).pathname}`, authUrl: api.origin }
-    const fast = await failedChecks([relations], at, { mode: 'fast', operations })
-    const full = fast ? '' : await failedChecks([relations, statuses, oauth], at, { mode: 'full', operations })
-    return { fast, full }
+    const fast = (await failedChecks([relations], api, { mode: 'fast', operations })).checks
+    const full =
+      fast.length > 0
+        ? []
+        : (await failedChecks([relations, statuses, withoutFuzzing(oauth)], api, { mode: 'full', operations })).checks
+    return { fast: fast.join(', '), full: full.join(', ') }
   } finally {
     await api.stop()
   }
-}
-
-/** The failed checks of the scripts of lanes, with the lane of each; empty if none failed. */
-async function failedChecks(
-  lanes: readonly (typeof relations)[],
-  { baseUrl, authUrl }: { baseUrl: string; authUrl: string },
-  {
-    mode,
-    operations,
-    isVerbose = false,
-  }: { mode: 'fast' | 'full'; operations: readonly string[]; isVerbose?: boolean },
-): Promise<string> {
-  const failed: string[] = []
-  for (const { fuzz: _, ...lane } of lanes) {
-    const { tally } = await runLane(lane, {
-      python,
-      service,
-      document,
-      conformance,
-      operationIds: await readOperations(operations),
-      isPart: true,
-      seed,
-      reportsDir,
-      testedUrl: baseUrl,
-      testedAuthUrl: authUrl,
-      mode,
-      onProgress: () => {},
-      signal: stopping.signal,
-    })
-    if (isVerbose) for (const { id, message } of tally.found.values()) print(`    ${id}: ${message}`)
-    failed.push(...[...tally.failures.keys()].map((check) => `${lane.name}/${check}`))
-  }
-  return failed.join(', ')
 }

@@ -92,6 +92,7 @@ interface Book {
 
 type Fault =
   | 'a page skips a book'
+  | 'an empty page follows a full one'
   | 'the genre filters nothing'
   | 'the end of a period belongs to it'
   | 'the oldest book is first'
@@ -132,7 +133,8 @@ function createBooks(fault?: Fault) {
     const start = Number(query.get('page_token') ?? 0)
     const end = start + Number(query.get('page_size') ?? 50)
     const next = end + Number(fault === 'a page skips a book')
-    return { books: sorted.slice(start, end), ...(next < sorted.length && { next_page_token: String(next) }) }
+    const isLast = fault === 'an empty page follows a full one' ? next > sorted.length : next >= sorted.length
+    return { books: sorted.slice(start, end), ...(!isLast && { next_page_token: String(next) }) }
   }
   const change = (old: Book, body: Partial<Book>): Book => {
     const reset =
@@ -262,6 +264,7 @@ test('a service that keeps its contract violates no relation, and each that appl
 
 test.each<[Fault, string]>([
   ['a page skips a book', 'findBooks pages_joined'],
+  ['an empty page follows a full one', 'findBooks pages_joined'],
   ['the genre filters nothing', 'findBooks filtered'],
   ['the end of a period belongs to it', 'findBooks time_window'],
   ['the oldest book is first', 'findBooks declared_order'],

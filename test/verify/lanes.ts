@@ -194,6 +194,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('contract-tests/mutations/relations.ts')],
   },
   {
+    name: 'mutants',
+    summary: 'the contract tests detect small changes of the source of operations and stores, of a sample of 120',
+    minutes: 25,
+    commands: [program('contract-tests/mutations/mutants.ts')],
+  },
+  {
     name: 'clients',
     summary: 'clients that others generate in six languages compile, and call the service and the mock; downloads much',
     minutes: 8,

@@ -10,10 +10,19 @@ const windowPages = 2
 const rowsMin = 3
 
 /** Pages of different sizes, with the largest number of pages that are read of each. */
-function sizesOf({ max }: Pages, fast: boolean): { size: number; pagesMax: number }[] {
+function sizesOf({ max }: Pages, list: Walk, fast: boolean): { size: number; pagesMax: number }[] {
   const short = [1, 2, 7].map((size) => ({ size, pagesMax: fast ? 5 : 20 }))
-  return [...short, { size: max - 1, pagesMax: 2 }].filter(({ size }) => size > 0 && size < max)
+  return [...short, ...filling(list, max), { size: max - 1, pagesMax: 2 }].filter(({ size }) => size > 0 && size < max)
 }
+
+/** The largest size whose last page is full: the list ends with it, and no empty page follows. */
+function filling({ items, ended }: Walk, max: number): { size: number; pagesMax: number }[] {
+  if (!ended || items.length === 0) return []
+  const pages = range(1, windowPages + 1).find((count) => items.length % count === 0 && items.length / count <= max)
+  return pages === undefined ? [] : [{ size: items.length / pages, pagesMax: pages + 1 }]
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 export const pagesJoined: Relation = {
   name: 'pages_joined',
@@ -27,12 +36,14 @@ export const pagesJoined: Relation = {
     const queries = [{}, ...list.orders.flatMap(({ sort }) => (sort ? [{ [sort.parameter]: sort.value }] : []))]
     for (const query of queries) {
       const isSorted = Object.keys(query).length > 0
-      const sizes = isSorted ? [{ size: 7, pagesMax: context.fast ? 5 : 20 }] : sizesOf(list.pages, context.fast)
       let before = await readWindow(list, context, query)
+      const sizes = isSorted
+        ? [{ size: 7, pagesMax: context.fast ? 5 : 20 }, ...filling(before, list.pages.max)]
+        : sizesOf(list.pages, before, context.fast)
       rows = Math.max(rows, before.items.length)
       for (const { size, pagesMax } of sizes) {
         const walk = await context.client.readList(list, { because: `pages of ${size}`, query, size, pagesMax })
-        problems.push(...oversized(walk, size))
+        problems.push(...oversized(walk, size), ...emptyEnd(walk, before))
         if (differences({ before, walk, given: [] }).length === 0) continue
         const after = await readWindow(list, context, query)
         problems.push(...differences({ before, after, walk, given: [] }))
@@ -309,6 +320,13 @@ function unselected({ items, curl }: Walk, given: readonly Given[]): Problem[] {
 function oversized({ sizes, curl }: Walk, size: number): Problem[] {
   const largest = Math.max(0, ...sizes)
   return largest > size ? [{ message: `A page of ${size} has ${largest} items.`, curl }] : []
+}
+
+/** A page says that another one follows only if it does: the list cannot be shorter without a change. */
+function emptyEnd({ sizes, items, ended, curl }: Walk, before: Walk): Problem[] {
+  const isEmpty = ended && sizes.length > 1 && sizes.at(-1) === 0
+  if (!isEmpty || items.length !== before.items.length) return []
+  return [{ message: `An empty page follows the last of ${items.length} items.`, curl }]
 }
 
 /**
