@@ -30,15 +30,20 @@ export function compareKeywords(findings: Findings, old: View, now: View, contex
   compareEncodings(findings, old, now, context)
 }
 
+type ListedValues = NonNullable<ReturnType<typeof listedValues>>
+
+/** Adds a finding about the listed values of a schema. */
+type ReportList = (
+  rule: string,
+  effect: Effect,
+  what: string,
+  more?: { verdict: 'breaking' | 'risky'; why: string },
+) => void
+
 function compareLists(findings: Findings, old: View, now: View, context: Context): void {
   const [before, after] = [effectiveList(old), effectiveList(now)]
   const received = isReceived(context.direction)
-  const report = (
-    rule: string,
-    effect: Effect,
-    what: string,
-    more: { verdict?: 'breaking' | 'risky' | 'safe'; why?: string } = {},
-  ) =>
+  const report: ReportList = (rule, effect, what, more) =>
     findings.add(context, {
       rule,
       verdict: verdictOf(effect, context.direction),
@@ -48,47 +53,47 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
       was: before?.node ?? old.node,
       ...more,
     })
-  if (before && after) {
-    // A change of null is a change of the type, which was already reported.
-    const lost = before.values.filter((value) => value !== null && !after.values.some((other) => isSame(value, other)))
-    const gained = after.values.filter(
-      (value) => value !== null && !before.values.some((other) => isSame(value, other)),
-    )
-    if (lost.length === before.values.length && gained.length > 0 && before.isConst) {
-      const why = received ? '{who} who send the old value are refused' : '{who} who check for the old value fail'
-      report('const-changed', 'narrower', `is now ${list(after.values)} instead of ${list(before.values)}`, {
-        verdict: 'breaking',
-        why,
-      })
-      return
-    }
-    if (lost.length > 0) report('enum-value-removed', 'narrower', `can no longer be ${list(lost)}`)
-    if (gained.length === 0) return
-    if (received) report('enum-value-added', 'wider', `can now be ${list(gained)} as well`)
-    else
-      report('enum-value-added', 'wider', `can now be ${list(gained)} as well`, {
-        verdict: 'risky',
-        why: '{who} can receive a value that they may not expect',
-      })
+  if (before && after) compareValues(before, after, { report, received })
+  else if (before) reportDroppedList(before, now, { report, received })
+  else if (after) report('enum-introduced', 'narrower', `can now only be ${list(after.values)}`)
+}
+
+function compareValues(
+  before: ListedValues,
+  after: ListedValues,
+  { report, received }: { report: ReportList; received: boolean },
+): void {
+  // A change of null is a change of the type, which was already reported.
+  const lost = before.values.filter((value) => value !== null && !after.values.some((other) => isSame(value, other)))
+  const gained = after.values.filter((value) => value !== null && !before.values.some((other) => isSame(value, other)))
+  if (lost.length === before.values.length && gained.length > 0 && before.isConst) {
+    const why = received ? '{who} who send the old value are refused' : '{who} who check for the old value fail'
+    const what = `is now ${list(after.values)} instead of ${list(before.values)}`
+    report('const-changed', 'narrower', what, { verdict: 'breaking', why })
     return
   }
-  if (before) {
-    const refused = before.values.filter((value) => !admits(now, value))
-    if (refused.length > 0) {
-      report('enum-value-removed', 'narrower', `can no longer be ${list(refused)}`)
-      return
-    }
-    const what = `is no longer limited to ${list(before.values)}`
-    if (received) report('enum-dropped', 'wider', what)
-    else if (before.isConst) report('const-dropped', 'wider', what)
-    else
-      report('enum-dropped', 'wider', what, {
-        verdict: 'risky',
-        why: '{who} can receive values that they may not expect',
-      })
+  if (lost.length > 0) report('enum-value-removed', 'narrower', `can no longer be ${list(lost)}`)
+  if (gained.length === 0) return
+  const risk = { verdict: 'risky', why: '{who} can receive a value that they may not expect' } as const
+  report('enum-value-added', 'wider', `can now be ${list(gained)} as well`, received ? undefined : risk)
+}
+
+/** The new schema lists no values; it may still refuse some by its other keywords. */
+function reportDroppedList(
+  before: ListedValues,
+  now: View,
+  { report, received }: { report: ReportList; received: boolean },
+): void {
+  const refused = before.values.filter((value) => !admits(now, value))
+  if (refused.length > 0) {
+    report('enum-value-removed', 'narrower', `can no longer be ${list(refused)}`)
     return
   }
-  if (after) report('enum-introduced', 'narrower', `can now only be ${list(after.values)}`)
+  const what = `is no longer limited to ${list(before.values)}`
+  const risk = { verdict: 'risky', why: '{who} can receive values that they may not expect' } as const
+  if (received) report('enum-dropped', 'wider', what)
+  else if (before.isConst) report('const-dropped', 'wider', what)
+  else report('enum-dropped', 'wider', what, risk)
 }
 
 /** The listed values that the other keywords allow. */
