@@ -80,6 +80,7 @@ export interface McpTool {
   }
 }
 
+/** A JSON Schema of an object. */
 export interface JsonObjectSchema {
   type: 'object'
   [keyword: string]: unknown
