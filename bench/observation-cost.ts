@@ -1,19 +1,26 @@
+import { createServer } from 'node:http'
+import { closeServer, listen } from '@svc/runtime/listen'
 import { type ApiLoadOptions, cpuOfEach, loadAll } from './api-load.ts'
 import type { BenchDatabase } from './database.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
 
-/** The processes of a round. The control has the settings of `off`, so their ratio shows the error of the result. */
-const variants = [
-  { name: 'on', label: 'metrics on', port: '0' },
-  { name: 'off', label: 'metrics off', port: 'none' },
-  { name: 'control', label: 'metrics off, control', port: 'none' },
-] as const
+/** A process of a round. */
+interface Variant {
+  label: string
+  environment: Readonly<Record<string, string>>
+}
 
-type Variant = (typeof variants)[number]
+interface Comparison {
+  title: string
+  /** Without what is measured. A round has two such processes: their ratio shows the error of the result. */
+  off: Variant
+  /** With the highest acceptable ratio to the processes without; null if there is no goal. */
+  on: readonly (Variant & { below: number | null })[]
+}
 
-/** The CPU time of a request in microseconds, by the name of the variant. */
-type Costs = Record<Variant['name'], number>
+/** The CPU time of a request in microseconds, in the order of the variants: off, control, and the others. */
+type Costs = [off: number, control: number, ...on: number[]]
 
 /** The time until V8 has compiled what is hot. */
 const warmUpSeconds = 12
@@ -24,38 +31,83 @@ const measuredTimes = 3
 /** The ratio of the control may differ from 1 by this much. */
 const controlError = 0.03
 
+type CostOptions = ApiLoadOptions & { rounds: number }
+
+/** Compares the API with metrics, which nobody reads, with the API without them. */
+export function measureMetrics(database: BenchDatabase, options: CostOptions): Promise<string> {
+  const comparison = {
+    title: 'The API with and without metrics',
+    off: { label: 'metrics off', environment: { SVC_METRICS_PORT: 'none' } },
+    on: [{ label: 'metrics on', environment: { SVC_METRICS_PORT: '0' }, below: 1.02 }],
+  }
+  return compare(database, comparison, options)
+}
+
+/** Compares the API with traces, which a server on this machine accepts and drops, with the API without them. */
+export async function measureTracing(database: BenchDatabase, options: CostOptions): Promise<string> {
+  const collector = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'))
+  })
+  const settings = { host: 'the address of the collector', port: 'its port' }
+  const port = await listen(collector, { host: '127.0.0.1', port: 0, settings })
+  const traced = (label: string, ratio: string) => {
+    const environment = { SVC_TRACES_URL: `http://127.0.0.1:${port}/v1/traces`, SVC_TRACES_RATIO: ratio }
+    return { label, environment, below: null }
+  }
+  const comparison = {
+    title: 'The API with and without traces',
+    off: { label: 'traces off', environment: {} },
+    on: [traced('one of ten requests traced', '0.1'), traced('every request traced', '1')],
+  }
+  try {
+    return await compare(database, comparison, options)
+  } finally {
+    await closeServer(collector, 0)
+  }
+}
+
 /**
- * Compares the API with metrics, which nobody reads, with the API without them. Each round starts new processes, in an
- * order that rotates from round to round, and loads them at the same time, so that no load of the machine favors one.
+ * Each round starts new processes, in an order that rotates from round to round, and loads them at the same time, so
+ * that no load of the machine favors one.
  */
-export async function measureMetrics(
+async function compare(
   database: BenchDatabase,
-  { rounds, ...options }: ApiLoadOptions & { rounds: number },
+  { title, off, on }: Comparison,
+  { rounds, ...options }: CostOptions,
 ): Promise<string> {
+  const variants = [off, { ...off, label: `${off.label}, control` }, ...on]
   const costs: Costs[] = []
   for (let round = 0; round < rounds; round++) {
     const first = round % variants.length
-    costs.push(await measureRound(database, [...variants.slice(first), ...variants.slice(0, first)], options))
+    const order = [...variants.slice(first), ...variants.slice(0, first)]
+    const measured = await measureRound(database, order, options)
+    const costOf = (variant: Variant) => measured[order.indexOf(variant)] ?? Number.NaN
+    const [offCost = Number.NaN, control = Number.NaN, ...others] = variants.map(costOf)
+    costs.push([offCost, control, ...others])
   }
-  const control = median(costs.map((cost) => cost.control / cost.off))
-  // Both processes without metrics count: their mean varies less.
-  const ratio = median(costs.map((cost) => (2 * cost.on) / (cost.off + cost.control)))
+  const control = median(costs.map(([without, again]) => again / without))
   const range = (values: readonly number[]) => `${number(Math.min(...values), 3)}–${number(Math.max(...values), 3)}`
-  const row = ({ name, label }: Variant) => [
+  // Both processes without count: their mean varies less.
+  const ratiosOf = (index: number) => costs.map((cost) => (2 * (cost[index] ?? Number.NaN)) / (cost[0] + cost[1]))
+  const row = ({ label }: Variant, index: number) => [
     label,
-    number(median(costs.map((cost) => cost[name])), 1),
-    number(median(costs.map((cost) => cost[name] / cost.off)), 3),
-    range(costs.map((cost) => cost[name] / cost.off)),
+    number(median(costs.map((cost) => cost[index] ?? Number.NaN)), 1),
+    number(median(ratiosOf(index)), 3),
+    range(ratiosOf(index)),
   ]
   const isValid = Math.abs(control - 1) <= controlError
   return (
-    `\nThe API with and without metrics, ${rounds} rounds with new processes\n\n` +
-    table(['', 'CPU µs', '÷ off', 'min–max'], variants.map(row)) +
+    `\n${title}, ${rounds} rounds with new processes\n\n` +
+    table(['', 'CPU µs', '÷ mean of off', 'min–max'], variants.map(row)) +
     `\n  The control differs by ${number(Math.abs(control - 1) * 100, 1)} %, ` +
-    `${isValid ? 'so the result counts' : 'so the result does not count; use more rounds'}: ${number(ratio, 3)}.\n` +
+    `${isValid ? 'so the result counts' : 'so the result does not count; use more rounds'}.\n` +
     goals([
       { name: 'difference of the control', value: Math.abs(control - 1), below: controlError },
-      { name: 'CPU per request, metrics on ÷ mean of both without', value: ratio, below: 1.02 },
+      ...on.flatMap(({ label, below }, index) =>
+        below === null
+          ? []
+          : [{ name: `CPU per request, ${label} ÷ mean of both without`, value: median(ratiosOf(index + 2)), below }],
+      ),
     ])
   )
 }
@@ -64,15 +116,13 @@ async function measureRound(
   database: BenchDatabase,
   order: readonly Variant[],
   options: ApiLoadOptions,
-): Promise<Costs> {
+): Promise<number[]> {
   const servers: ServerProcess[] = []
   try {
-    for (const { port } of order)
-      servers.push(await startServerProcess(ourProgram, { ...database.environment, SVC_METRICS_PORT: port }))
+    for (const { environment } of order)
+      servers.push(await startServerProcess(ourProgram, { ...database.environment, ...environment }))
     await loadAll(database, servers, { ...options, seconds: warmUpSeconds })
-    const costs = await cpuOfEach(database, servers, { ...options, seconds: options.seconds * measuredTimes })
-    const costOf = (name: Variant['name']) => costs[order.findIndex((variant) => variant.name === name)] ?? Number.NaN
-    return { on: costOf('on'), off: costOf('off'), control: costOf('control') }
+    return await cpuOfEach(database, servers, { ...options, seconds: options.seconds * measuredTimes })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }

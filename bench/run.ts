@@ -122,13 +122,14 @@ const webhooks = defineMeasurement({
 const scale = defineMeasurement({
   name: 'scale',
   summary:
-    'One, two and four processes of API and worker compared with a model; the purge of a day; the cost of metrics',
+    'One, two and four processes of API and worker compared with a model; the purge of a day; the cost of metrics and traces',
   options: {
     rounds: rounds('5'),
     seconds,
     connections,
     events: count('1000000', 10_000_000, 'Usage events of one day'),
     deliveries: count('20000', 10_000_000, 'Deliveries in a round'),
+    finished: count('3000000', 100_000_000, 'Finished deliveries in the table'),
     only: { choices: scaleParts, multiple: true, description: 'Only this part; may be repeated' },
     plot: { value: 'FILE', description: 'Write the curves as SVG' },
   },

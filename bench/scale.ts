@@ -5,7 +5,8 @@ import { dropUsageEventPartitions, purgeUsageEvents } from '@svc/db/usage-events
 import { loadAll, medianOf, sampleApi } from './api-load.ts'
 import { limitCpu } from './cpu-share.ts'
 import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
-import { measureMetrics } from './metrics-cost.ts'
+import { measureDeliveriesTable } from './deliveries-table.ts'
+import { measureMetrics, measureTracing } from './observation-cost.ts'
 import { drawPlots, type Plot } from './plot.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
@@ -20,6 +21,8 @@ interface ScaleBenchOptions {
   events: number
   /** Deliveries per round and number of workers. */
   deliveries: number
+  /** Finished deliveries in the table, in the part `deliveries-table`. */
+  finished: number
   /** The parts to run, all if there are none. */
   only: readonly ScalePart[]
   /** The file for the plot of the curves. */
@@ -35,12 +38,12 @@ const processCounts = [1, 2, 4] as const
 const coreShare = 0.2
 
 /** The parts of the measurement, in the order in which they run. */
-export const scaleParts = ['purge', 'api', 'share', 'metrics', 'worker'] as const
+export const scaleParts = ['purge', 'api', 'share', 'metrics', 'tracing', 'worker', 'deliveries-table'] as const
 type ScalePart = (typeof scaleParts)[number]
 
 /**
  * Measures the purge of a day of usage events, the API and the worker by their number of processes compared with a
- * model, and the cost of metrics.
+ * model, and the cost of metrics and of traces.
  */
 export async function benchScale(options: ScaleBenchOptions, print: (text: string) => void): Promise<void> {
   const curves: Curve[] = []
@@ -64,6 +67,7 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
       print(`\n${goals([...cpuGoals(shares), rateGoal(shares)])}`)
     }
     if (runs('metrics')) print(await measureMetrics(database, { ...options, rounds: options.rounds * 2 }))
+    if (runs('tracing')) print(await measureTracing(database, { ...options, rounds: options.rounds * 2 }))
   } finally {
     await database.close()
   }
@@ -77,6 +81,7 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
     curves.push(worker)
     print(reportCurve(worker, options))
   }
+  if (runs('deliveries-table')) print(await measureDeliveriesTable(options))
   if (options.plot !== undefined) await writeFile(options.plot, drawPlots(curves.map(plotOf)))
 }
 

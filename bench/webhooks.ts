@@ -48,7 +48,7 @@ const deliveriesPerAnalysis = endpointsPerAccount * subscribed.length
 const warmUpShare = 0.2
 const bareConcurrency = 100
 
-interface Stage {
+export interface Stage {
   database: BenchDatabase
   publisher: Publisher
   owners: Owner[]
@@ -66,7 +66,7 @@ export async function benchWebhooks(options: WebhooksBenchOptions, print: (text:
     }
     print(reportThroughput(samples, options))
 
-    const worker = await start(workerProgram)
+    const worker = await start()
     const halfLoad = median(samples.map(({ stored }) => stored.perSecond)) / 2
     print(await measureLatency(stage, halfLoad, options.seconds))
     await stopProcess(worker)
@@ -92,10 +92,11 @@ export async function measureWorkers(
 
 const workerProgram = '../apps/worker/src/main.ts'
 
-type StartProgram = (program: string) => Promise<ChildProcess>
+/** Starts a process of a stage. Default: a worker. */
+export type StartProgram = (program?: string) => Promise<ChildProcess>
 
 /** Runs a measurement with a database, endpoints and a receiver, and ends all processes that it has started. */
-async function withStage(measure: (stage: Stage, start: StartProgram) => Promise<void>): Promise<void> {
+export async function withStage(measure: (stage: Stage, start: StartProgram) => Promise<void>): Promise<void> {
   const database = await openBenchDatabase()
   const children: ChildProcess[] = []
   const start = async (program: string, environment: Record<string, string>) => {
@@ -113,7 +114,7 @@ async function withStage(measure: (stage: Stage, start: StartProgram) => Promise
     const publisher = createPublisher(document, { maxAttempts: 5 })
     const owners = await register(database.db, keyring)
     const stage = { database, publisher, owners, receiver: receiver.process }
-    await measure(stage, async (program) => (await start(program, environment)).process)
+    await measure(stage, async (program = workerProgram) => (await start(program, environment)).process)
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await database.close()
@@ -128,7 +129,7 @@ async function deliver(
 ): Promise<Rate> {
   const published = await publishEvenly(stage, deliveries)
   await arrivalsAt(stage.receiver)
-  const started = await Promise.all(Array.from({ length: workers }, () => start(workerProgram)))
+  const started = await Promise.all(Array.from({ length: workers }, () => start()))
   const rate = await drain(stage, started, published)
   await Promise.all(started.map(stopProcess))
   return rate
@@ -180,7 +181,7 @@ function eventsOfAnalysis({ business_id }: Owner): NewEvent[] {
 }
 
 /** Publishes the events of whole analyses with at least `deliveries` deliveries. Resolves with their number. */
-async function publishEvenly({ database, publisher, owners }: Stage, deliveries: number): Promise<number> {
+export async function publishEvenly({ database, publisher, owners }: Stage, deliveries: number): Promise<number> {
   const analyses = Math.ceil(deliveries / accountCount / deliveriesPerAnalysis)
   for (const owner of owners) {
     const events = Array.from({ length: analyses }, () => eventsOfAnalysis(owner)).flat()
@@ -320,7 +321,7 @@ async function measureLatency(stage: Stage, perSecond: number, seconds: number):
 }
 
 /** Resolves when all deliveries have arrived, with the milliseconds that each waited after its commit. */
-async function publishAtRate(
+export async function publishAtRate(
   { database, publisher, owners, receiver }: Stage,
   perSecond: number,
   seconds: number,
@@ -466,7 +467,7 @@ async function startProcess(
   return { process: child, port }
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   await exited
