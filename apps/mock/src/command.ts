@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { type CommandResult, defineCommand } from '@svc/command-line/command'
 import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
@@ -15,8 +16,11 @@ import { signingSecretPrefix } from '@svc/webhooks/secrets'
 import type { AnyDocumentOptions } from './any-document/start-any-document.ts'
 import { isLimitName, limitMax, limitNames } from './ports/limits.ts'
 import type { LimitName, Mock, MockOptions } from './public.ts'
+import { readRecordings } from './recording/har.ts'
+import { readUpstream, startRecorder } from './recording/recorder.ts'
+import { replaying } from './recording/replay.ts'
 import { startObservedMock } from './start-mock.ts'
-import { anyDocumentMessage, startupMessage } from './startup-message.ts'
+import { anyDocumentMessage, recordingMessage, startupMessage } from './startup-message.ts'
 import { readForwardTo } from './webhooks/sender.ts'
 
 const seedMax = 999_999_999_999_999
@@ -79,6 +83,16 @@ export const mockCommand = defineCommand({
       description: 'With --spec: sign them with this secret, by default with a new one',
       parse: parseSecret,
     },
+    record: {
+      value: 'FILE',
+      description: 'Forward requests to the service at --upstream, and store the exchanges without secrets (HAR 1.2)',
+    },
+    upstream: { value: 'URL', description: 'With --record: the origin of the service' },
+    replay: {
+      value: 'FILE',
+      description: 'Return the responses of this recording, and those of the mock for all other requests',
+    },
+    'replay-only': { flag: true, description: 'With --replay: return 404 for requests that were not recorded' },
     limit: {
       value: 'NAME=N',
       description: `Change a limit: ${limitNames.join(', ')}`,
@@ -94,7 +108,18 @@ export const mockCommand = defineCommand({
   async run({ options, json }, { env, workingDirectory }) {
     const startedMs = performance.now()
     const settings = readSettings(env, { purpose: 'mock' })
-    const { spec, latency } = options
+    const { spec, record, upstream, replay } = options
+    const [port, host] = [options.port ?? settings.mockPort, options.host ?? settings.host]
+    if ((record === undefined) !== (upstream === undefined)) throw new UsageError('--record requires --upstream.')
+    if (options['replay-only'] && replay === undefined) throw new UsageError('--replay-only requires --replay.')
+    if (record !== undefined && upstream !== undefined) {
+      if (spec !== undefined || replay !== undefined)
+        throw new UsageError('--record forwards every request. Use it without --spec and --replay.')
+      return recordExchanges({ file: resolve(workingDirectory, record), upstream, host, port })
+    }
+    const only = options['replay-only']
+    const recordings = replay === undefined ? undefined : await readRecordings(resolve(workingDirectory, replay))
+    const intercept = recordings && ((mock: RequestListener) => replaying(mock, { recordings, only, host }))
     if (spec !== undefined) {
       const without = (['forward-to', 'expose-controls'] as const).filter((name) => options[name])
       if (options.limit.length > 0 || without.length > 0)
@@ -105,12 +130,13 @@ export const mockCommand = defineCommand({
       const webhookSecret = options['webhook-secret']
       return mockAnyDocument(resolve(workingDirectory, spec), {
         startedMs,
-        ...(webhookUrl !== undefined && { webhookUrl: receiverAt(webhookUrl) }),
+        ...(webhookUrl !== undefined && { webhookUrl: checkedUrl(webhookUrl, readForwardTo) }),
         ...(webhookSecret !== undefined && { webhookSecret }),
-        port: options.port ?? settings.mockPort,
-        host: options.host ?? settings.host,
+        port,
+        host,
         seed: options.seed ?? 1,
-        latencyMs: latency ?? 0,
+        latencyMs: options.latency ?? 0,
+        ...(intercept && { intercept }),
       })
     }
     const onlyWithSpec = (['latency', 'webhook-url', 'webhook-secret'] as const).find(
@@ -120,14 +146,17 @@ export const mockCommand = defineCommand({
     const { seed, 'forward-to': forward_to } = options
     const metrics = await startMetrics({ process: 'mock', settings, logger: { info() {} } })
     const observers = metrics ? [createRequestMetrics(metrics.registry)] : []
-    const mock = await start(observers, {
-      port: options.port ?? settings.mockPort,
-      host: options.host ?? settings.host,
-      limits: Object.fromEntries(options.limit),
-      expose_controls: options['expose-controls'],
-      ...(seed !== undefined && { seed }),
-      ...(forward_to !== undefined && { forward_to }),
-    })
+    const mock = await start(
+      { observers, intercept },
+      {
+        port,
+        host,
+        limits: Object.fromEntries(options.limit),
+        expose_controls: options['expose-controls'],
+        ...(seed !== undefined && { seed }),
+        ...(forward_to !== undefined && { forward_to }),
+      },
+    )
     releaseStartMemory()
     closeOnSignal(mock)
     process.send?.({ type: 'ready', base_url: mock.base_url })
@@ -159,21 +188,43 @@ async function mockAnyDocument(
   return { data, text: anyDocumentMessage(mock, { file, seconds }) }
 }
 
-/** The receiver of webhooks. Throws UsageError for a URL of another machine. */
-function receiverAt(url: string): URL {
+/** Reads the URL of an option. Throws a UsageError for a URL that it may not have. */
+function checkedUrl(url: string, read: (url: string) => URL): URL {
   try {
-    return readForwardTo(url)
+    return read(url)
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error
   }
 }
 
+/** Forwards requests, and records the exchanges until the process receives a signal. */
+async function recordExchanges(options: {
+  file: string
+  upstream: string
+  host: string
+  port: number
+}): Promise<CommandResult> {
+  const upstream = checkedUrl(options.upstream, readUpstream)
+  const onFailure = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
+  const recorder = await startRecorder({ ...options, upstream, onFailure })
+  closeOnSignal(recorder)
+  return {
+    data: { base_url: recorder.origin, upstream: upstream.origin, file: options.file },
+    text: recordingMessage({ ...options, origin: recorder.origin, upstream: upstream.origin }),
+  }
+}
+
+interface Interception {
+  observers: readonly RequestObserver[]
+  intercept: ((mock: RequestListener) => RequestListener) | undefined
+}
+
 async function start(
-  observers: readonly RequestObserver[],
+  { observers, intercept }: Interception,
   options: MockOptions & { port: number; host: string },
 ): Promise<Mock> {
   try {
-    return await startObservedMock(options, observers)
+    return await startObservedMock(options, observers, intercept)
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message)
     if (error instanceof StartError && error.code === 'EADDRINUSE')

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
@@ -20,6 +21,8 @@ interface MockSettings {
   forwardTo: URL | null
   limits: Partial<Record<LimitName, number>>
   exposeControls: boolean
+  /** Recorded responses that are returned before those of the mock; none by default. */
+  intercept?: ((mock: RequestListener) => RequestListener) | undefined
   onFailure(error: unknown): void
   /** The observers that count requests. */
   observers: readonly RequestObserver[]
@@ -44,8 +47,9 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
   const requestLimits = createLimits(settings.limits, limitsOfDemoKeys)
   const prism = await startPrism(contractDocument)
 
+  const respond: RequestListener = (request, response) => app(request, response)
   const server = createServer({
-    listener: (request, response) => app(request, response),
+    listener: settings.intercept?.(respond) ?? respond,
     https: false,
     refused: async (ip) => ({ requestId: ids.newId('req'), rateLimit: await requestLimits.checkIp(ip) }),
   })

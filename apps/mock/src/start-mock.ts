@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { isLoopback } from '@svc/runtime/origin'
 import { credentials } from './accounts/credentials.ts'
@@ -7,8 +8,12 @@ import type { Mock, MockOptions } from './public.ts'
 import { isScenario, scenarioNames } from './scenarios.ts'
 import { readForwardTo } from './webhooks/sender.ts'
 
-/** Starts a mock, whose requests the observers count. */
-export async function startObservedMock(options: MockOptions, observers: readonly RequestObserver[]): Promise<Mock> {
+/** Starts a mock, whose requests the observers count. `intercept` puts recorded responses in front of it. */
+export async function startObservedMock(
+  options: MockOptions,
+  observers: readonly RequestObserver[],
+  intercept?: (mock: RequestListener) => RequestListener,
+): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {}, expose_controls = false } = options
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed must be a whole number.')
   requireLimits(limits)
@@ -20,6 +25,7 @@ export async function startObservedMock(options: MockOptions, observers: readonl
     exposeControls: expose_controls,
     forwardTo: forward_to === undefined ? null : readForwardTo(forward_to),
     observers,
+    intercept,
     onFailure: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
   })
   if (!isLoopback(host)) process.emitWarning(networkWarning(host, expose_controls))

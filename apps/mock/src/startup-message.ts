@@ -54,3 +54,22 @@ export function anyDocumentMessage(
   Any credential is accepted where the document requires one.
 `
 }
+
+/** Returns the text that the command prints when it records. */
+export function recordingMessage({
+  origin,
+  upstream,
+  file,
+}: {
+  origin: string
+  upstream: string
+  file: string
+}): string {
+  return `
+  Recording. Ctrl-C stops it.
+
+  API       ${origin}, which forwards to ${upstream}
+  File      ${file}, without credentials, cookies and secrets
+  Replay    --replay ${file}
+`
+}

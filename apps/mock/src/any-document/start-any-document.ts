@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   basePathIn,
@@ -32,6 +33,8 @@ export interface AnyDocumentOptions {
   webhookUrl?: URL
   /** The secret that signs webhooks; a new one by default. */
   webhookSecret?: string
+  /** Recorded responses that are returned before those of the mock; none by default. */
+  intercept?: (mock: RequestListener) => RequestListener
   onFailure(error: unknown): void
 }
 
@@ -73,6 +76,7 @@ export async function startAnyDocument(options: AnyDocumentOptions): Promise<Any
     checkResponses: false,
     onServerError: onFailure,
     open: [crossOrigin, controlOf({ host, reset, webhooks })],
+    ...(options.intercept && { intercept: options.intercept }),
     host,
     port,
     settings: { host: '--host', port: '--port' },

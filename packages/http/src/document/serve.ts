@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { closeServer, listen } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import express, { type RequestHandler } from 'express'
@@ -14,6 +14,8 @@ interface ServeOptions<Caller> extends Omit<DocumentAppOptions<Caller>, 'handle'
   host: string
   /** 0 selects any free port. */
   port: number
+  /** Gets requests before the application, which is the given listener; by default the application alone. */
+  intercept?: (listener: RequestListener) => RequestListener
   /** The names of the settings of host and port, for the message of a server that cannot listen. */
   settings: { host: string; port: string }
 }
@@ -42,7 +44,8 @@ export async function serveDocument<Caller>(options: ServeOptions<Caller>): Prom
     handle: (call: DocumentCall<Caller>): unknown => Reflect.apply(handle, undefined, [call]),
     open: [...pages, ...open],
   })
-  const server = createServer({ headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs }, app)
+  const listener = options.intercept?.(app) ?? app
+  const server = createServer({ headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs }, listener)
   const origin = originOf(host, await listen(server, { host, port, settings }))
   return {
     origin,
