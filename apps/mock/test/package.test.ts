@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPackage } from '../scripts/build.ts'
+import { buildOneFile } from '../scripts/one-file.ts'
 
 // Compiling and starting the package may take a minute on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
@@ -114,4 +115,35 @@ test('the package is a library with type declarations, and nothing runs after it
   expect(compiled).toBe('')
   const { stdout } = await run(process.execPath, ['--no-warnings', join(partner, 'program.ts')], { cwd: partner })
   expect(stdout).toBe('200 5')
+})
+
+test('mock.mjs needs nothing next to it: it serves this API and, with --spec, another document', async () => {
+  const alone = join(folder, 'alone')
+  await buildOneFile(join(alone, 'mock.mjs'))
+  expect(await readdir(alone)).toEqual(['mock.mjs'])
+  const spec = resolve(import.meta.dirname, '../../../test/fixtures/kennel.yaml')
+  const { PATH } = process.env
+  const env = { PATH, XDG_CACHE_HOME: join(folder, 'cache') }
+  const start = async (...args: string[]) => {
+    const child = spawn(process.execPath, ['mock.mjs', '--port', '0', '--json', ...args], { cwd: alone, env })
+    const [line] = await once(child.stdout, 'data')
+    return { child, ready: JSON.parse(String(line)) }
+  }
+  const own = await start()
+  const key = { 'X-API-Key': own.ready.credentials.accounts[1].api_key }
+  const businesses = await fetch(`${own.ready.base_url}/businesses`, { headers: key })
+  expect(await businesses.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
+  const unpacked = await readdir(join(folder, 'cache/svc-mock'))
+
+  const other = await start('--spec', spec)
+  const dog = { id: 7, name: 'Rex', photos: [] }
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch(`${other.ready.base_url}/dogs`, { method: 'POST', body: JSON.stringify(dog), headers })
+  expect(await (await fetch(`${other.ready.base_url}/dogs/7`)).json()).toEqual(dog)
+  // The second start uses what the first one has unpacked.
+  expect([unpacked.length, await readdir(join(folder, 'cache/svc-mock'))]).toEqual([1, unpacked])
+  for (const { child } of [own, other]) {
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }
 })

@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import nodeModule from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { IHttpConfig } from '@stoplight/prism-http'
 import { configureGenerator, withTimestampFormat } from './generator.ts'
@@ -7,8 +7,8 @@ import type { NumberedRequest, Preference, PrismMessage, PrismRequest, PrismResu
 // Prism in a separate thread. Nothing that it throws is caught here: the thread ends, and prism.ts starts another
 // one.
 
-// Its generator brings made-up data in seventy languages, 20 MB of memory. English is enough.
-registerHooks({
+// Its generator brings made-up data in seventy languages, 20 MB of memory. English is enough. Node 20 has no hooks.
+nodeModule.registerHooks?.({
   resolve: (specifier, context, next) =>
     next(specifier === '@faker-js/faker' ? '@faker-js/faker/locale/en' : specifier, context),
 })
