@@ -200,6 +200,13 @@ export const lanes: readonly Lane[] = [
     commands: [program('contract-tests/mutations/mutants.ts')],
   },
   {
+    name: 'other-tools',
+    summary:
+      'Specmatic, and Schemathesis with its default settings, find nothing that has no explanation; downloads them',
+    minutes: 12,
+    commands: [program('contract-tests/other-tools/run.ts')],
+  },
+  {
     name: 'clients',
     summary: 'clients that others generate in six languages compile, and call the service and the mock; downloads much',
     minutes: 8,

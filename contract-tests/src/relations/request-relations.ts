@@ -87,7 +87,7 @@ async function readAll(
 
 export const scopeOfCredential: Relation = {
   name: 'scope_of_credential',
-  statement: 'every kind of credential needs the scope of the operation, and no other',
+  statement: 'every kind of credential needs the scope of the operation, no other, and is shown with its scopes',
   applies: (operation) => scopeOf(operation) !== undefined,
   async check(operation, { client, facts, credentials, unknownId }) {
     const scope = scopeOf(operation)
@@ -114,9 +114,19 @@ export const scopeOfCredential: Relation = {
       const status = only?.reply.status
       if (status === 401 || status === 403)
         problems.push({ message: `${name} with only ${scope} is refused: ${status}.`, curl: only?.reply.curl ?? null })
+      const shown = facts.list(operation) === undefined && target.id === undefined ? shownScopes(only, scopes) : []
+      if (shown.some((one) => one !== scope))
+        problems.push({ message: `${name} with only ${scope} is shown with ${shown}.`, curl: only?.reply.curl ?? null })
     }
     return { problems }
   },
+}
+
+/** The scopes in a field `scopes` of a part of the record, such as its caller; empty if it has no such field. */
+function shownScopes(exchange: Exchange | undefined, scopes: readonly string[]): string[] {
+  const parts = isRecord(exchange?.record) ? Object.values(exchange.record) : []
+  const lists = parts.flatMap((part) => (isRecord(part) && Array.isArray(part.scopes) ? [part.scopes] : []))
+  return lists.flat().filter((one) => scopes.includes(one))
 }
 
 function documented({ responses }: DocumentedOperation, except: readonly string[]): number[] {
