@@ -59,26 +59,7 @@ try {
   print(`\nA sample of ${chosen.length} with the seed ${options.seed}:`)
   const rows: Row[] = []
   for (const mutant of chosen) {
-    const known = earlier.find((row) => row.mutant === nameOf(mutant) && row.place === placeOf(mutant))
-    if (known && (known.run !== '' || explanations.some((each) => each.mutant === known.mutant))) {
-      rows.push(known)
-      continue
-    }
-    const tested = {
-      id: mutant.id,
-      operations: reach.operationsOf(mutant),
-      hitsMax: 10_000 + 50 * reach.hitsOf(mutant),
-    }
-    const found = reach.isInConstant(mutant) ? await runner.detectFromStart(tested) : await runner.detect(tested)
-    const place = placeOf(mutant)
-    rows.push({
-      mutant: nameOf(mutant),
-      place,
-      mutator: mutant.mutator,
-      run: found?.run ?? '',
-      check: found?.check ?? '',
-    })
-    print(`${found ? '✓' : '✗'} ${nameOf(mutant)}  ${found ? `${found.run}: ${found.check}` : place}`)
+    rows.push(earlierRowOf(mutant) ?? (await test(mutant, reach)))
     await writeFile(`${reportsDir}mutants.json`, `${JSON.stringify(rows, undefined, 2)}\n`)
   }
   process.exitCode = summarize(rows) ? 0 : 1
@@ -87,6 +68,22 @@ try {
 }
 // Explicit: Node 24 does not exit by itself when sockets were reset shortly before.
 process.exit()
+
+/** The row of an interrupted run, unless the mutant survived there without an explanation. */
+function earlierRowOf(mutant: Mutant): Row | undefined {
+  const row = earlier.find((one) => one.mutant === nameOf(mutant) && one.place === placeOf(mutant))
+  return row?.run !== '' || explanations.some((each) => each.mutant === row.mutant) ? row : undefined
+}
+
+/** Tests a mutant and prints the result. */
+async function test(mutant: Mutant, reach: Reach): Promise<Row> {
+  const hitsMax = 10_000 + 50 * reach.hitsOf(mutant)
+  const tested = { id: mutant.id, operations: reach.operationsOf(mutant), hitsMax }
+  const found = reach.isInConstant(mutant) ? await runner.detectFromStart(tested) : await runner.detect(tested)
+  const [name, place] = [nameOf(mutant), placeOf(mutant)]
+  print(`${found ? '✓' : '✗'} ${name}  ${found ? `${found.run}: ${found.check}` : place}`)
+  return { mutant: name, place, mutator: mutant.mutator, run: found?.run ?? '', check: found?.check ?? '' }
+}
 
 /** The name of a mutant in reports: its module and its change, without the line, which other changes move. */
 function nameOf({ file, original, replacement }: Mutant): string {
