@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
+import { freePort } from '@svc/supervisor/ports'
 import { execa } from 'execa'
 import { CannotRunError } from '../src/cannot-run-error.ts'
 import { root } from '../src/paths.ts'
 import { prepareSchemathesis } from '../src/schemathesis.ts'
-import { startService } from '../src/service.ts'
+import { highLimit, startService } from '../src/service.ts'
 import { explain, type Failure } from './explanations.ts'
 import { schemathesisFailures, specmaticFailures } from './outputs.ts'
 
@@ -36,6 +38,7 @@ const specmaticDir = `${root}node_modules/.cache/specmatic-${specmaticVersion}/`
 /** Otherwise Specmatic sends every combination of values: 1,488 for a body of four fields, and much more for others. */
 const combinationsMax = '5'
 const toolTimeoutMs = 1_800_000
+const mockTimeoutMs = 60_000
 
 const { signal } = new AbortController()
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -56,25 +59,43 @@ const command = defineCommand({
     await rm(reportsDir, { recursive: true, force: true })
     await mkdir(reportsDir, { recursive: true })
     const service = await startService({ signal, logFile: `${reportsDir}service.log` })
+    const mock = await startMock()
     let unexplained = 0
     try {
-      const { mockUrl } = service.operated ?? {}
-      if (!mockUrl) throw new CannotRunError('The service started without its mock.')
       const targets: Target[] = [
         { name: 'service', baseUrl: service.baseUrl, apiKey: service.accounts[0].api_key },
-        { name: 'mock', baseUrl: mockUrl, apiKey: mockKey },
+        { name: 'mock', baseUrl: mock.baseUrl, apiKey: mockKey },
       ]
       const wanted = targets.filter(({ name }) => options.target.length === 0 || options.target.includes(name))
       const chosen = toolNames.filter((tool) => options.tool.length === 0 || options.tool.includes(tool))
       for (const tool of chosen)
         for (const target of wanted) unexplained += report(tool, target, await tools[tool](target))
     } finally {
+      mock.stop()
       await service.stop()
     }
     const text = unexplained === 0 ? '\nEvery failure is explained.' : `\n${unexplained} failures have no explanation.`
     return { text, exitCode: unexplained === 0 ? 0 : 1 }
   },
 })
+
+/** Starts a mock with high limits: the tools do not wait after a 429. */
+async function startMock(): Promise<{ baseUrl: string; stop(): void }> {
+  const port = await freePort()
+  const limits = ['ip', 'account', 'key', 'webhooks'].flatMap((name) => ['--limit', `${name}=${highLimit}`])
+  const args = [`${root}apps/mock/src/main.ts`, '--port', String(port), '--seed', '1', ...limits]
+  const running = execa(process.execPath, args, { cwd: root, stdio: 'ignore', reject: false })
+  const stop = () => void running.kill('SIGTERM')
+  const baseUrl = `http://127.0.0.1:${port}/api/public/v1`
+  for (const deadlineMs = performance.now() + mockTimeoutMs; performance.now() < deadlineMs; await sleep(100)) {
+    // Nothing listens yet; the deadline ends the wait.
+    const response = await fetch(`${baseUrl}/account`, { headers: { 'x-api-key': mockKey } }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return { baseUrl, stop }
+  }
+  stop()
+  throw new CannotRunError(`The mock did not start in ${mockTimeoutMs / 1_000} s.`)
+}
 
 /** Prints the failures by their explanations. Returns the number of those without one. */
 function report(tool: Tool, { name }: Target, { failures, summary }: ToolRun): number {
