@@ -197,6 +197,7 @@ export const lanes: readonly Lane[] = [
     name: 'mutants',
     summary: 'the contract tests detect small changes of the source of operations and stores, of a sample of 120',
     minutes: 25,
+    beforeRelease: true,
     commands: [program('contract-tests/mutations/mutants.ts')],
   },
   {
@@ -204,6 +205,7 @@ export const lanes: readonly Lane[] = [
     summary:
       'Specmatic, and Schemathesis with its default settings, find nothing that has no explanation; downloads them',
     minutes: 12,
+    beforeRelease: true,
     commands: [program('contract-tests/other-tools/run.ts')],
   },
   {
