@@ -50,7 +50,7 @@ function openReplica(url: string): ListReplica {
   return new ListReplica({ primary: database.db, replica, logger: { info: log, warn: log }, now: () => clock })
 }
 
-/** Lets a second pass for the heartbeat, whatever the clock of the server is, and polls. */
+/** Lets a second pass for the heartbeat without the clock of the server, and polls. */
 async function pollNextSecond(): Promise<void> {
   await knexOf(database.db)('replica_heartbeat').update({ written_at: '2020-01-01' })
   await lists.poll()
