@@ -50,7 +50,7 @@ export function pascalCase(name: string): string {
 
 /**
  * Joins the declarations of several documents under names that TypeScript accepts. Two that `key` maps to the same text
- * are the same declaration. If two others of one document have the same name, the later one gets a number: `Name2`.
+ * are the same declaration. If two others of one document have the same name, the later one gets a number.
  *
  * @throws Error if two documents use the same name for different declarations
  */
