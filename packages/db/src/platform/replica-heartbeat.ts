@@ -22,12 +22,13 @@ const databaseId = `
 
 /**
  * Increments the number on the primary, unless another process has just done so. The time in the row only limits how
- * often that happens, also if the clock of a new primary is behind.
+ * often that happens, also if the clock of a new primary is behind. The column has milliseconds and would round up, into
+ * the future.
  */
 export async function writeHeartbeat(primary: Connection): Promise<Heartbeat> {
   const text = `
     with written as (
-      update replica_heartbeat set number = number + 1, written_at = now()
+      update replica_heartbeat set number = number + 1, written_at = date_trunc('milliseconds', now())
       where written_at not between now() - interval '900 milliseconds' and now()
       returning number
     )
