@@ -178,6 +178,8 @@ describe('after an upgrade of the engine', () => {
       'the labels to be replaced',
       async () => (await versionsOf(owner)).join() === embeddedEngine.version,
     )
+    // A worker that stops before would leave its work to the next test.
+    await labeled(owner)
     const { items } = await listed(owner, 'negative')
     expect(items.map(({ id, updated_at }) => [id, updated_at])).toEqual(
       before.map(({ id, updated_at }) => [id, updated_at]),
