@@ -17,9 +17,10 @@ export async function openReviewFile(path: string, encoding?: string): Promise<R
 /** Converts an error about the file to a CommandError. Returns any other error unchanged. */
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof UnreadableFileError)) return error
-  const isEncoding = error.message.startsWith('The file is not valid')
   return new CommandError(
-    isEncoding ? `${error.message} Or set its encoding, such as --encoding windows-1252.` : error.message,
+    error.reason === 'encoding'
+      ? `${error.message} Or set its encoding, such as --encoding windows-1252.`
+      : error.message,
   )
 }
 
