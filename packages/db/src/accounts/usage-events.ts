@@ -1,7 +1,8 @@
 import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, isLockTimeout, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
+import { isLockTimeout } from '../connection/database-errors.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import {
   beyondEveryId,

@@ -1,13 +1,7 @@
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import {
-  type Database,
-  type DatabaseAddress,
-  directAddress,
-  driverMessageOf,
-  isUnavailable,
-  openDatabase,
-} from '../connection/database.ts'
+import { type Database, type DatabaseAddress, directAddress, openDatabase } from '../connection/database.ts'
+import { driverMessageOf, isUnavailable } from '../connection/database-errors.ts'
 import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } from './migrate.ts'
 
 /**
