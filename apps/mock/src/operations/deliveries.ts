@@ -7,7 +7,7 @@ import { idMs } from '../state/id-source.ts'
 import type { AccountState, FeedEntry, Schemas } from '../state/state-store.ts'
 import { deliveryResponse, type StoredDelivery } from '../webhooks/delivery-state.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf, timestampMs } from './pages.ts'
+import { newestFirstPage, timestampMs } from './pages.ts'
 import { requireWebhook } from './webhooks.ts'
 
 type DatedEntry = Schemas['WebhookFeedEntry'] & { atMs: number }
@@ -39,7 +39,7 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
           (query.event_type === undefined || record.event_type === query.event_type) &&
           isInPeriod(record),
       )
-      return pageOf(
+      return newestFirstPage(
         matching.map((delivery) => deliveryResponse(delivery, endpoint)),
         query,
       )

@@ -1,5 +1,5 @@
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf, timestampMs } from './pages.ts'
+import { newestFirstPage, timestampMs } from './pages.ts'
 
 /** Usage and account activity. */
 export function eventOperations({ states }: MockContext) {
@@ -19,7 +19,7 @@ export function eventOperations({ states }: MockContext) {
           createdMs < untilMs
         )
       })
-      return pageOf(matching, query)
+      return newestFirstPage(matching, query)
     },
   } satisfies MockOperations
 }

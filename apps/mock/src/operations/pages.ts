@@ -17,7 +17,7 @@ export interface ItemPage<Item> {
  * One page of records, newest first, with the cursors of the service: a cursor is a position in the list. `rankOf`
  * returns what sorts before the age, smallest first.
  */
-export function pageOf<Item extends { id: string }>(
+export function newestFirstPage<Item extends { id: string }>(
   items: readonly Item[],
   { limit, cursor }: PageQuery,
   rankOf: (item: Item) => number = () => 0,

@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/server-types'
 import type { ExamplePersona } from '../accounts/persona.ts'
-import { type ItemPage, type PageQuery, pageOf, timestampMs } from '../operations/pages.ts'
+import { type ItemPage, newestFirstPage, type PageQuery, timestampMs } from '../operations/pages.ts'
 import type { Examples } from '../prism/examples.ts'
 import type { ReportFiles } from './report-files.ts'
 import type { AccountState, StartedAnalysis } from './state-store.ts'
@@ -58,7 +58,7 @@ export function createAnalyses({
     async list(state, query) {
       const before = await earlier(state)
       const all: (StartedAnalysis | Analysis)[] = [...state.analyses.values(), ...before]
-      const { items, next_cursor } = pageOf<{ id: string }>(all.filter(isSelected(query)), query)
+      const { items, next_cursor } = newestFirstPage<{ id: string }>(all.filter(isSelected(query)), query)
       const ids = new Set(items.map(({ id }) => id))
       const started = items.flatMap(({ id }) => state.analyses.get(id) ?? []).map((analysis) => ({ ...analysis }))
       // Every started analysis is newer than the examples.

@@ -13,7 +13,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
   storableInstant,
 } from '../connection/records.ts'
@@ -182,7 +182,7 @@ export async function listUsageEvents(
   if (caller !== undefined) events.whereRaw("actor ->> 'id' = ?", [caller])
   if (status !== undefined) events.whereBetween('http_status', statusRange(status))
   const rows = await runBuilt<UsageEvent>(connection, events)
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** The number of days after today for which partitions exist, in case no worker runs for that long. */

@@ -78,7 +78,7 @@ export function selectList<Row>(columns: Columns<Row>, table?: string): string {
  * Returns the page of rows that were selected with one more than the limit, so that the end is known without a second
  * query.
  */
-export function pageOf<Item extends { id: Id }>(
+export function pageOfRows<Item extends { id: Id }>(
   rows: Item[],
   limit: number,
   rankOf: (item: Item) => number = () => 0,
