@@ -35,8 +35,3 @@ export function newestFirstPage<Item extends { id: string }>(
   const hasMore = last !== undefined && remaining.length > limit
   return { items: page, next_cursor: hasMore ? encodeCursor({ rank: rankOf(last), idBytes: idBytes(last.id) }) : null }
 }
-
-/** Milliseconds since the epoch of an RFC 3339 timestamp, which may name a leap second. */
-export function timestampMs(timestamp: string): number {
-  return Date.parse(timestamp.toUpperCase().replace(':60', ':59'))
-}

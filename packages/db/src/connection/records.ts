@@ -1,4 +1,5 @@
 import { type Id, type IdPrefix, idFromBytes } from '@svc/runtime/ids'
+import { instantMs } from '@svc/runtime/instants'
 
 /**
  * The account and business whose records a statement may access: "No credential can reach another account's data"
@@ -129,7 +130,7 @@ function firstIdAt<Prefix extends IdPrefix>(prefix: Prefix, ms: number): Id<Pref
  * years before year 1 and leap seconds. Values outside 1970 to 9999 are clamped, because no row has such a time.
  */
 export function storableInstant(text: string): string {
-  const ms = Date.parse(text.toUpperCase().replace(':60', ':59'))
+  const ms = instantMs(text)
   if (Number.isNaN(ms)) throw new RangeError(`"${text}" is not an instant such as 2026-11-20T08:30:00.000Z.`)
   return new Date(Math.min(Math.max(ms, 0), latestMs)).toISOString()
 }
