@@ -3,6 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { CommandError } from '@svc/command-line/errors'
 import { type ReviewFile, readReviewFile } from '@svc/review-import/review-file'
 import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
+import { errorCode } from '@svc/runtime/error-code'
 
 /** Opens a file of reviews. Throws a CommandError if the file does not exist or does not contain reviews. */
 export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile & { sizeBytes: number }> {
@@ -31,7 +32,7 @@ async function sizeOf(path: string): Promise<number> {
     await access(path, constants.R_OK)
     return stats.size
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
+    const code = errorCode(error)
     if (code === 'ENOENT') throw new CommandError(`The file ${path} does not exist.`)
     if (code === 'EACCES') throw new CommandError(`Permission denied: ${path} cannot be read.`)
     throw error

@@ -1,3 +1,4 @@
+import { errorCode } from '@svc/runtime/error-code'
 import pg from 'pg'
 
 /**
@@ -7,7 +8,7 @@ import pg from 'pg'
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  const code = codeOf(error)
+  const code = errorCode(error) ?? ''
   return (
     unavailableCodes.has(code) ||
     code.startsWith(connectionExceptionClass) ||
@@ -22,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
  * but may not accept new connections, so that those it has are kept.
  */
 export function isUnusableAfter(error: unknown): boolean {
-  return isUnavailable(error) && !(error instanceof Error && codeOf(error) === diskFull)
+  return isUnavailable(error) && errorCode(error) !== diskFull
 }
 
 /**
@@ -31,7 +32,7 @@ export function isUnusableAfter(error: unknown): boolean {
  */
 function isServerFailure(error: Error): boolean {
   const endsSession = error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '')
-  return endsSession && codeOf(error).startsWith(internalErrorClass)
+  return endsSession && (errorCode(error) ?? '').startsWith(internalErrorClass)
 }
 
 /**
@@ -40,7 +41,10 @@ function isServerFailure(error: Error): boolean {
  */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return lostConnectionCodes.has(codeOf(error)) || lostConnectionMessages.some((text) => error.message.startsWith(text))
+  return (
+    lostConnectionCodes.has(errorCode(error) ?? '') ||
+    lostConnectionMessages.some((text) => error.message.startsWith(text))
+  )
 }
 
 /**
@@ -49,12 +53,12 @@ export function isLostConnection(error: unknown): boolean {
  * executed, and its connection can still be used.
  */
 export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === queryCanceled
+  return errorCode(error) === queryCanceled
 }
 
 /** Returns whether a statement waited for a lock for longer than `lock_timeout`. It was not executed. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === lockNotAvailable
+  return errorCode(error) === lockNotAvailable
 }
 
 /** PostgreSQL, appendix A. */
@@ -62,10 +66,6 @@ const lockNotAvailable = '55P03'
 
 /** PostgreSQL, appendix A. Nothing else cancels statements of the service. */
 const queryCanceled = '57014'
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
 
 /** The message of the driver, which Knex prefixes with the statement and a dash. */
 export function driverMessageOf(error: Error): string {
