@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
+import { errorCode } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
 interface ListenOptions {
@@ -18,7 +19,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<nu
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error) ?? ''
     throw messages[code] ? new StartError(messages[code](options), { cause: error, code }) : error
   }
   const address = server.address()
