@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import type { Server as HttpServer } from 'node:http'
+import { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
+import { setImmediate as nextCheck } from 'node:timers/promises'
+import { HttpConnections } from './http-connections.ts'
 import { StartError } from './start-error.ts'
 
 interface ListenOptions {
@@ -14,6 +16,7 @@ interface ListenOptions {
 /** Starts to listen and resolves with the port. Rejects with a StartError when the operator can correct the reason. */
 export async function listen(server: Server, options: ListenOptions): Promise<number> {
   const { host, port } = options
+  if (server instanceof HttpServer) new HttpConnections(server)
   try {
     server.listen(port, host)
     await once(server, 'listening')
@@ -35,16 +38,25 @@ const messages: Readonly<Record<string, (options: ListenOptions) => string>> = {
 }
 
 /**
- * Stops listening, and resolves when all connections have ended: idle ones at once, the others with the end of their
- * request, or after `timeoutMs`.
+ * Stops listening, and resolves when all connections of a server that `listen` has started have ended: idle ones at
+ * once, the others with the end of their request, or after `timeoutMs`. A request that has arrived is served, also if
+ * nothing of it was read yet because the process was busy.
  */
 export async function closeServer(server: HttpServer, timeoutMs: number): Promise<void> {
   const closed = once(server, 'close')
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await everythingRead()
   server.close()
   // Connections that finish a request would otherwise be kept for the next one.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  const sweep = setInterval(() => void everythingRead().then(() => server.closeIdleConnections()), 50)
   await closed
   clearInterval(sweep)
   clearTimeout(deadline)
+}
+
+/** Resolves when the event loop has accepted and read what the system had for it at the time of the call. */
+async function everythingRead(): Promise<void> {
+  // The first check follows the events that are being handled, the second those that are fetched after it.
+  await nextCheck()
+  await nextCheck()
 }

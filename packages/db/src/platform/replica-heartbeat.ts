@@ -22,8 +22,8 @@ const databaseId = `
 
 /**
  * Increments the number on the primary, unless another process has just done so. The time in the row only limits how
- * often that happens, also if the clock of a new primary is behind. The column has milliseconds and would round up, into
- * the future.
+ * often that happens, also if the clock of a new primary is behind. The column has milliseconds and would round up,
+ * into the future.
  */
 export async function writeHeartbeat(primary: Connection): Promise<Heartbeat> {
   const text = `
