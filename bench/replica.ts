@@ -45,7 +45,7 @@ const labels: Readonly<Record<Name, string>> = {
 /** Less than the machine can handle, so that the replica keeps up and the load does not depend on what is measured. */
 const requestsPerSecond = 100
 
-/** One of this many requests changes a record. The number of callers has no factor in common with it: all of them write. */
+/** One of this many requests changes a record. It has no factor in common with the number of callers: all write. */
 const requestsPerWrite = 10
 const callerCount = 21
 
