@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { stringify } from 'yaml'
 import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
@@ -27,6 +26,7 @@ import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule 
 import { type Files, sha256, withManifest } from './output.ts'
 import { withOneTypeEach, withoutPrivate } from './public-document.ts'
 import { banner } from './typescript.ts'
+import { yamlText } from './yaml.ts'
 
 export interface Generated {
   files: Files
@@ -70,10 +70,11 @@ async function generateIn(
   const step = timed(report)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
 
-  const findings = options.findings ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
+  const linting = () => lintContract(source)
+  const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
-  const bundling = bundleDocuments(source, scratch)
+  const bundling = () => bundleDocuments(source, scratch)
   const { strict, companions, internal, upstream } = await step('bundle', bundling, (documents) =>
     count(Object.values(documents).flat(), 'document'),
   )
@@ -91,20 +92,16 @@ async function generateIn(
     ...companions.map(({ name, document }) => ({ name, document: forGenerators(document) })),
   ]
 
-  /** Generated one after the other: in parallel in one process, they would only distort each other's timing. */
-  const makePrograms = async (): Promise<Files> => {
-    const typing = typeFiles({ server, outside, companions, internal, upstream })
-    const types = await step('types', typing, (files) => count(files, 'file'))
-    const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict)), ...pythonFiles(outside)]
-    const files = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
-    await options.onPrograms?.(files)
-    return files
-  }
-
-  const programs = await makePrograms()
-  const pages = await step('docs', docsFiles(source, site, documented), (files) => count(files, 'file'))
-  const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
+  // One after the other: in parallel in one process, they would only distort each other's timing.
+  const typing = () => typeFiles({ server, outside, companions, internal, upstream })
+  const types = await step('types', typing, countFiles)
+  const client = await step('client', () => clientFiles(outside, scratch), countFiles)
+  const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict)), ...pythonFiles(outside)]
+  const programs = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
+  await options.onPrograms?.(programs)
+  const pages = await step('docs', () => docsFiles(source, site, documented), countFiles)
+  const making = () => postmanFiles(published, site?.try)
+  const postman = await step('postman', making, ({ files }) => countFiles(files))
 
   const files: Files = new Map([
     ...programs,
@@ -133,12 +130,16 @@ async function bundleDocuments(
   return { strict, companions: ofCompanions, internal: ofInternal, upstream: ofUpstream }
 }
 
-function programFiles(bundles: readonly Named[], types: readonly [string, string][], client: Files): Files {
+function programFiles(
+  bundles: readonly Named[],
+  types: readonly [string, string][],
+  client: readonly [string, string][],
+): Files {
   return new Map([
     ...bundles.flatMap(bundleFiles),
     ...types,
     ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-    ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ...client.map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', ['json'])],
   ])
 }
@@ -253,8 +254,7 @@ async function typeFiles({
 function bundleFiles({ name, document }: Named): [string, string][] {
   return [
     [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
-    // Aliases would be shorter, but few OpenAPI tools support them.
-    [`contract/${name}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+    [`contract/${name}.yaml`, yamlText(document)],
   ]
 }
 
@@ -284,9 +284,9 @@ function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: re
 }
 
 function timed(report: Report) {
-  return async <T>(name: string, work: Promise<T>, outcome: (result: T) => string): Promise<T> => {
+  return async <T>(name: string, work: () => Promise<T>, outcome: (result: T) => string): Promise<T> => {
     const start = performance.now()
-    const result = await work
+    const result = await work()
     report(name, outcome(result), performance.now() - start)
     return result
   }
@@ -294,6 +294,10 @@ function timed(report: Report) {
 
 function stem(path: string): string {
   return basename(path, extname(path))
+}
+
+function countFiles(files: readonly unknown[]): string {
+  return count(files, 'file')
 }
 
 function count(things: readonly unknown[], noun: string): string {
