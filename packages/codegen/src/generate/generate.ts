@@ -20,6 +20,7 @@ import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
 import { eventCatalogModule } from './event-catalog.ts'
 import { forForeignGenerators } from './foreign-generators.ts'
+import { inputsOf } from './inputs.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
@@ -50,6 +51,9 @@ interface Options {
  * pages of the docs. The same contract always produces the same bytes. Private operations are in what servers use: the
  * strict bundle, its types and the operation table.
  *
+ * The manifest has the hashes of the inputs as they are before the first step: an edit during the generation makes the
+ * next one do its work.
+ *
  * @throws BrokenSpecError when the linter finds an error
  */
 export async function generate(source: ContractFiles, report: Report, options: Options = {}): Promise<Generated> {
@@ -69,6 +73,8 @@ async function generateIn(
 ): Promise<Generated> {
   const step = timed(report)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
+
+  const inputs = await inputsOf(source)
 
   const linting = () => lintContract(source)
   const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
@@ -112,7 +118,7 @@ async function generateIn(
   const others = [...companions, ...internal, ...upstream]
   const contractHash = sha256(JSON.stringify([strict, ...others.map(({ document }) => document)]))
   return {
-    files: withManifest(files, contractHash),
+    files: withManifest(files, contractHash, inputs),
     notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
   }
 }

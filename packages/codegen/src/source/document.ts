@@ -366,6 +366,16 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
   return { uri, name, ...file }
 }
 
+/** Returns what a text has as JSON or YAML, or undefined if it is neither. */
+export function contentOf(text: string): unknown {
+  try {
+    return parseFile('', '', text).value
+  } catch (error) {
+    if (error instanceof UnreadableDocumentError) return undefined
+    throw error
+  }
+}
+
 /** JSON is also YAML, but JSON.parse reads it ten times faster. */
 function jsonValue(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return undefined
