@@ -87,7 +87,8 @@ async function generateIn(
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
 
-  const server = withDefaultsFilled(forGenerators(strict))
+  const whole = forGenerators(strict)
+  const server = withDefaultsFilled(whole)
   const outside = forGenerators(published)
   const bundles = [
     { name: 'openapi.strict', document: strict },
@@ -102,7 +103,7 @@ async function generateIn(
   const typing = () => typeFiles({ server, outside, companions, internal, upstream })
   const types = await step('types', typing, countFiles)
   const client = await step('client', () => clientFiles(outside, scratch), countFiles)
-  const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict)), ...pythonFiles(outside)]
+  const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(outside)]
   const programs = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
   await options.onPrograms?.(programs)
   const pages = await step('docs', () => docsFiles(source, site, documented), countFiles)
