@@ -57,7 +57,7 @@ export function expectedSignature(secret: string, { headers, body }: Arrival): s
   return `sha256=${createHmac('sha256', secret).update(`${headers['x-svc-timestamp']}.${body}`).digest('hex')}`
 }
 
-/** The signature of Standard Webhooks for one secret: over id, timestamp and body, keyed with the bytes of the secret. */
+/** The signature of Standard Webhooks: over id, timestamp and body, keyed with the bytes that the secret encodes. */
 export function expectedStandardSignature(secret: string, { headers, body }: Arrival): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
