@@ -182,7 +182,7 @@ test('an Idempotency-Key imports a file once, and another file under it is a con
 // The work of an upload is done in parts (`x-work`): in one transaction, others could not see it before it ends.
 test.each([
   ['without', () => ({})],
-  ['with', (number: number) => ({ 'Idempotency-Key': `upload ${number}` })],
+  ['with', (number: number) => ({ 'Idempotency-Key': `upload-${number}` })],
 ] as const)('two uploads %s an Idempotency-Key run concurrently, and a third one must wait', async (_, keyOf) => {
   const pause = Promise.withResolvers<void>()
   async function* slowly() {
