@@ -225,10 +225,12 @@ function resendsLimited(context: ScriptContext): Relation {
         if (!first) return untested('no delivery succeeded')
         const body = { since: first.created_at, statuses: ['succeeded'] }
         const isMany = await refused(context, { operationId: 'resendWebhookDeliveries', id: endpoint.id, body })
-        if (!isMany) return untested('no limit was reached')
+        if (isMany === undefined) return untested('a request failed')
+        const unlimited = { message: `${requestsMax} requests reached no limit.`, curl: null }
+        if (!isMany) return { problems: [unlimited] }
         const isSingle = await refused(context, { operationId, id: first.id }, eventsPerResend + 1)
         const message = 'A delivery is resent although the limit of its endpoint is used up.'
-        return { problems: isSingle ? [] : [{ message, curl: null }] }
+        return { problems: isSingle === false ? [{ message, curl: null }] : [] }
       } finally {
         await call('DELETE', `/webhooks/${endpoint.id}`)
       }
@@ -246,14 +248,14 @@ async function prepareDeliveries(call: Call, { id }: Endpoint, signal: AbortSign
 }
 
 /**
- * Sends a request until it is refused with 429, at most as often as given. The limit may begin again once, with a new
- * hour, while it is being used up.
+ * Sends a request until it is refused with 429, at most as often as given: the limit may begin again once, with a new
+ * hour, while it is being used up. Undefined after another response, which the prober has recorded.
  */
 async function refused(
   { prober }: ScriptContext,
   request: { operationId: string; id: string; body?: unknown },
   times = requestsMax,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   for (let left = times; left > 0; left -= 1) {
     const reply = await prober.send({
       ...request,
@@ -264,8 +266,8 @@ async function refused(
       check: ({ status, text }) =>
         status === 429 && !text.includes('"rate.resends"') ? 'The path of the 429 is not rate.resends.' : undefined,
     })
-    if (reply === undefined) return false
-    if (reply.status === 429) return true
+    if (reply?.status === 429) return true
+    if (reply === undefined || reply.status >= 300) return undefined
   }
   return false
 }
