@@ -68,12 +68,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
     log: createLog(options.logger, options.logLevel ?? 'info'),
     calls: 0,
   }
-  const commonHeaders = {
-    accept: 'application/json',
-    // A browser sends its own, and requires CORS permission for another one.
-    ...(!isBrowser() && { 'user-agent': userAgent() }),
-    ...lowerCased(options.headers ?? {}),
-  }
+  const commonHeaders = commonHeadersOf(options)
 
   const requestToken = async (form: Record<string, string>): Promise<TokenResponse> => {
     const request: Request = {
@@ -137,6 +132,16 @@ function assertNotBrowser(): void {
 
 function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFunction): FetchFunction {
   return middleware.reduceRight<FetchFunction>((next, one) => (url, init) => one(url, init, next), innermost)
+}
+
+/** The headers of every request, with names in lower case. */
+function commonHeadersOf({ headers = {} }: CallerOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // A browser sends its own, and requires CORS permission for another one.
+    ...(!isBrowser() && { 'user-agent': userAgent() }),
+    ...lowerCased(headers),
+  }
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
