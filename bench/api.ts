@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, insertAnalyses, openBenchDatabase, type SeededAccount } from './database.ts'
 import { type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
@@ -132,7 +132,7 @@ interface BenchRequest {
 }
 
 /** The measured request, as from a proxy that terminates TLS. */
-export function requestOf({ owner, key }: BenchDatabase, pageSize: number): BenchRequest {
+export function requestOf({ owner, key }: SeededAccount, pageSize: number): BenchRequest {
   return {
     path: `/api/public/v1/businesses/${owner.business_id}/analyses?limit=${pageSize}`,
     headers: { 'X-API-Key': key, 'X-Forwarded-Proto': 'https' },

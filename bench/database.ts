@@ -86,9 +86,14 @@ export async function openBenchDatabase({
 
 export type SeededAccount = Pick<BenchDatabase, 'owner' | 'key'>
 
-async function seedAccount({ db, keyring }: Pick<BenchDatabase, 'db' | 'keyring'>): Promise<SeededAccount> {
-  await migrate(db, quiet)
-  await setLimits(db, new Map(rateLimitPolicies.map((name) => [name, highestLimit])))
+async function seedAccount(database: Pick<BenchDatabase, 'db' | 'keyring'>): Promise<SeededAccount> {
+  await migrate(database.db, quiet)
+  await setLimits(database.db, new Map(rateLimitPolicies.map((name) => [name, highestLimit])))
+  return openAccount(database)
+}
+
+/** Creates an account with a business and an API key. */
+export async function openAccount({ db, keyring }: Pick<BenchDatabase, 'db' | 'keyring'>): Promise<SeededAccount> {
   const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'scale' })
   const business = await createBusiness(db, account.id, {
     name: 'Rosso Trattoria',
@@ -111,7 +116,7 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
         competitors_analyzed, period, summary, sample, themes, comparison, engine)
       select
         -- An id whose digits rise with the number: time first, then digits that look random.
-        'ana_01k' || lpad(to_hex(number), 7, '0') || left(md5(number::text), 16),
+        'ana_01k' || lpad(to_hex(number), 7, '0') || left(md5(number || :account_id::text), 16),
         :account_id, :business_id, 'completed', instant, instant, instant + interval '45 seconds', null,
         :competitors_analyzed, :period, :summary, :sample, :themes, :comparison, :engine
       from generate_series(1, :count::int) as number,

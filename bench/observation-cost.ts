@@ -57,7 +57,11 @@ export async function measureTracing(database: BenchDatabase, options: CostOptio
   const comparison = {
     title: 'The API with and without traces',
     off: { label: 'traces off', environment: {} },
-    on: [traced('one of ten requests traced', '0.1'), traced('every request traced', '1')],
+    on: [
+      traced('no request traced', '0'),
+      traced('one of ten requests traced', '0.1'),
+      traced('every request traced', '1'),
+    ],
   }
   try {
     return await compare(database, comparison, options)

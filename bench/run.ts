@@ -121,8 +121,7 @@ const webhooks = defineMeasurement({
 
 const scale = defineMeasurement({
   name: 'scale',
-  summary:
-    'One, two and four processes of API and worker compared with a model; the purge of a day; the cost of metrics and traces',
+  summary: 'One, two and four processes of API and worker compared with a model; purges; metrics, traces and a replica',
   options: {
     rounds: rounds('5'),
     seconds,

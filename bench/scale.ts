@@ -8,6 +8,7 @@ import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './databas
 import { measureDeliveriesTable } from './deliveries-table.ts'
 import { measureMetrics, measureTracing } from './observation-cost.ts'
 import { drawPlots, type Plot } from './plot.ts'
+import { measureReplica } from './replica.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
 import { measureWorkers, type Rate as Sample } from './webhooks.ts'
@@ -38,12 +39,21 @@ const processCounts = [1, 2, 4] as const
 const coreShare = 0.2
 
 /** The parts of the measurement, in the order in which they run. */
-export const scaleParts = ['purge', 'api', 'share', 'metrics', 'tracing', 'worker', 'deliveries-table'] as const
+export const scaleParts = [
+  'purge',
+  'api',
+  'share',
+  'metrics',
+  'tracing',
+  'replica',
+  'worker',
+  'deliveries-table',
+] as const
 type ScalePart = (typeof scaleParts)[number]
 
 /**
  * Measures the purge of a day of usage events, the API and the worker by their number of processes compared with a
- * model, and the cost of metrics and of traces.
+ * model, the cost of metrics and of traces, and lists from a replica.
  */
 export async function benchScale(options: ScaleBenchOptions, print: (text: string) => void): Promise<void> {
   const curves: Curve[] = []
@@ -71,6 +81,7 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
   } finally {
     await database.close()
   }
+  if (runs('replica')) print(await measureReplica(options))
   if (runs('worker')) {
     const worker = {
       name: 'worker',

@@ -157,7 +157,7 @@ const testArrows: Record<string, string[]> = {
   'apps/api': ['@svc/codegen', '@svc/local-postgres', '@svc/python', '@svc/supervisor', '@svc/worker'],
   'apps/cli': ['@svc/local-postgres', '@svc/mock'],
   // The mock is compared with the service, and partners use it through the SDK and `svc`.
-  'apps/mock': ['@svc/sdk', '@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
+  'apps/mock': ['@svc/local-service', '@svc/api', '@svc/cli', '@svc/worker'],
   // The journey of a new account ends with a delivery to a receiver.
   'apps/portal': [
     '@svc/runtime',

@@ -4,7 +4,7 @@ import type { ApiCaller } from '@svc/credentials/caller'
 import { type Analysis, analysisColumns } from '@svc/db/analyses'
 import { type Database, openDatabase, query } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
-import { beyondEveryId, type Owner, type Page, pageOf, selectList } from '@svc/db/records'
+import { beyondEveryId, type Owner, type Page, pageOfRows, selectList } from '@svc/db/records'
 import { encodeCursor } from '@svc/http/cursor'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter, type IpDecision, type Limiter } from '@svc/limits/limiter'
@@ -87,7 +87,7 @@ export async function listAnalyses({ db }: SharedParts, owner: Owner, limit: num
     },
     [owner.business_id, beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** The cursor of the next page, as in the API. */

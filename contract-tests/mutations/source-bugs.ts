@@ -285,8 +285,8 @@ const periodBugs: readonly SourceBug[] = [
   {
     name: 'an offset of an instant is ignored',
     file: records,
-    find: `Date.parse(text.toUpperCase().replace(':60', ':59'))`,
-    replaceWith: `Date.parse(text.toUpperCase().replace(':60', ':59').replace(/[+-]\\d\\d:\\d\\d$/, 'Z'))`,
+    find: 'instantMs(text)',
+    replaceWith: `instantMs(text.replace(/[+-]\\d\\d:\\d\\d$/, 'Z'))`,
     operations: ['listReviews'],
   },
 ]

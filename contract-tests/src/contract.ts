@@ -33,6 +33,8 @@ interface DeclaredRelations {
   order?: (string | { field: string; first: string[] })[]
   /** By field of a PATCH: the fields that may change with it although they are not sent. */
   changes_with?: Record<string, string[]>
+  /** Of a DELETE: the operation that stores such records, and stores no deleted one again. */
+  not_stored_again_by?: string
 }
 
 /** Any object of the document. */

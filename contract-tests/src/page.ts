@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 import type { Cell, RelationCell, Summary } from './summary.ts'
 
 /** The report as one self-contained page. */
-export function pageOf(summary: Summary): string {
+export function summaryHtml(summary: Summary): string {
   const open = summary.failures.filter(({ baseline }) => !baseline)
   const known = summary.failures.filter(({ baseline }) => baseline)
   const { reached, documented, cells } = summary.coverage

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { applyBaseline } from './baseline.ts'
 import { coverageOf } from './coverage.ts'
 import type { Failure } from './failure.ts'
-import { pageOf } from './page.ts'
+import { summaryHtml } from './page.ts'
 import type { SchemathesisResult } from './schemathesis.ts'
 import type { LaneSummary, Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
@@ -113,7 +113,7 @@ function slowestOf(results: readonly LaneResult[]): Summary['slowest'] {
 export async function writeReports(summary: Summary, dir: string, stepSummaryFile: string | undefined): Promise<void> {
   await writeFile(`${dir}summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`)
   await writeFile(`${dir}junit.xml`, junitOf(summary))
-  await writeFile(`${dir}index.html`, pageOf(summary))
+  await writeFile(`${dir}index.html`, summaryHtml(summary))
   if (stepSummaryFile) await writeFile(stepSummaryFile, markdownOf(summary), { flag: 'a' })
 }
 

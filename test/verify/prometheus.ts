@@ -64,6 +64,8 @@ const service = spawn(process.execPath, ['apps/cli/src/main.ts', 'start'], {
     SVC_WORKER_METRICS_PORT: String(workerPort),
     SVC_MOCK_METRICS_PORT: 'none',
     SVC_PDF_BROWSER: 'none',
+    // The replica is left out, and has metrics.
+    SVC_DATABASE_REPLICA_URL: 'postgres://svc@127.0.0.1:9/svc',
     // Every attempt fails to connect.
     WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
   },

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiCaller, Caller } from '@svc/credentials/caller'
-import { isStatementTimeout, isUnavailable, type RequestDatabase } from '@svc/db/database'
+import type { RequestDatabase } from '@svc/db/database'
+import { isStatementTimeout, isUnavailable } from '@svc/db/database-errors'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, toApiError } from '@svc/http/contract'

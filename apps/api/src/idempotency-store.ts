@@ -2,7 +2,7 @@ import type { Caller } from '@svc/credentials/caller'
 import type { Connection, RequestDatabase } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
-import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
+import type { CompleteAttempt, IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
 import { stringField } from '@svc/http/shell/operation'
 import { sha256Of } from '@svc/review-import/uploaded-file'
@@ -56,22 +56,21 @@ export function createIdempotencyStore({
             throw conflict(idempotencyMessages.takenOver)
         },
       }
-      // The transaction of the work while it runs, if it is one transaction.
-      let connection: Connection = db
-      const handlerDatabase = databaseOf(call)
-      const attempt = {
-        transaction: <Result>(run: (context: RequestContext) => Promise<Result>) =>
-          work === 'in_parts' || (work === 'with_model' && chat)
-            ? run(contextOf(call, handlerDatabase, progress))
-            : handlerDatabase.transaction((transaction) => {
-                connection = transaction
-                return run(contextOf(call, transaction, progress))
-              }),
-        complete: (_context: RequestContext, data: unknown, resourceId: string | null) =>
+      const completeIn =
+        (connection: Connection): CompleteAttempt =>
+        (data, resourceId) =>
           completeIdempotent(connection, owner, name, beginning.attempt, {
             response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),
             resource_id: resourceId,
-          }),
+          })
+      const handlerDatabase = databaseOf(call)
+      const attempt = {
+        transaction: <Result>(run: (context: RequestContext, complete: CompleteAttempt) => Promise<Result>) =>
+          work === 'in_parts' || (work === 'with_model' && chat)
+            ? run(contextOf(call, handlerDatabase, progress), completeIn(db))
+            : handlerDatabase.transaction((transaction) =>
+                run(contextOf(call, transaction, progress), completeIn(transaction)),
+              ),
         abandon: () => abandonIdempotent(db, owner, name, beginning.attempt),
       }
       return { state: 'started', attempt }

@@ -1,9 +1,9 @@
-import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { type ListReplica, openListReplica } from '@svc/db/list-replica'
 import { lastFeedNumbers } from '@svc/db/webhook-events'
+import { waitingListener } from '@svc/http/waiting-listener'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
@@ -19,7 +19,6 @@ import { challengeTimeoutMs, createChallenge } from '@svc/webhooks/challenge'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender, type Sender } from '@svc/webhooks/sender'
-import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -123,27 +122,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await replica?.close()
       await readiness.close()
       await challenger?.close()
-    },
-  }
-}
-
-/**
- * A listener whose requests wait until `serve` is called: the app needs the port, which is known once the server
- * listens.
- */
-function waitingListener(stopping: AbortSignal): { listener: RequestListener; serve: (app: Express) => void } {
-  const started = Promise.withResolvers<Express>()
-  let app: Express | undefined
-  return {
-    listener(request, response) {
-      // A client that is served from now on opens a new connection next time, to another process.
-      if (stopping.aborted) response.shouldKeepAlive = false
-      if (app) app(request, response)
-      else void started.promise.then((ready) => ready(request, response))
-    },
-    serve(ready) {
-      app = ready
-      started.resolve(ready)
     },
   }
 }

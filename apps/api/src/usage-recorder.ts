@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { countRepeatedRequests, insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
-import type { UsageRecorder } from '@svc/http/shell/usage'
+import type { UsageRecorder } from '@svc/http/shell/exchange'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { ApiMetrics } from './metrics.ts'

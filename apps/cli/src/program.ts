@@ -1,5 +1,5 @@
 import type { Program } from '@svc/command-line/program'
-import { isUnavailable } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import { SettingsError } from '@svc/runtime/settings'
 import { asTyped } from './as-typed.ts'
 import { commands } from './commands/index.ts'

@@ -43,6 +43,16 @@ test('control characters in a file do not reach the terminal, in an error and in
   }
 })
 
+test('only a file in another encoding is refused with the option that sets it', async () => {
+  svc.file('latin.csv', Buffer.from('id,rating,text\na,5,Café', 'latin1'))
+  svc.file('columns.csv', 'id,published_at\na,2026-10-01')
+  const [encoding, columns] = [await importing('latin.csv'), await importing('columns.csv')]
+  expect([encoding.exitCode, columns.exitCode]).toEqual([1, 1])
+  expect(encoding.stderr).toMatch(/is not valid utf-8 .*--encoding windows-1252/)
+  expect(columns.stderr).toContain('The first line must list the columns')
+  expect(columns.stderr).not.toContain('--encoding')
+})
+
 describe('stored reviews', () => {
   test('reviews of the business and of competitors by name or id, with everything but the reviewer', async () => {
     const bella = await addCompetitor('Bella Vista')

@@ -1,5 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { errorCode } from '@svc/runtime/error-code'
 
 /** The files to watch: a folder with everything below it, or single files of a folder. */
 export interface Watched {
@@ -40,7 +41,7 @@ export function watchFiles(watched: readonly Watched[], onChange: (path: string)
       }
     } catch (error) {
       // The folder does not exist any longer. The watcher of its parent reports what replaces it.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (errorCode(error) !== 'ENOENT') throw error
     }
   }
 

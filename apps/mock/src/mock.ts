@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
+import { waitingListener } from '@svc/http/waiting-listener'
 import { closeServer, listen } from '@svc/runtime/listen'
 import { originOf } from '@svc/runtime/origin'
 import { limitsOfDemoKeys } from './accounts/credentials.ts'
@@ -47,9 +48,9 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
   const requestLimits = createLimits(settings.limits, limitsOfDemoKeys)
   const prism = await startPrism(contractDocument)
 
-  const respond: RequestListener = (request, response) => app(request, response)
+  const { listener, serve } = waitingListener()
   const server = createServer({
-    listener: settings.intercept?.(respond) ?? respond,
+    listener: settings.intercept?.(listener) ?? listener,
     https: false,
     refused: async (ip) => ({ requestId: ids.newId('req'), rateLimit: await requestLimits.checkIp(ip) }),
   })
@@ -70,6 +71,7 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
     host,
     closing: closing.signal,
   })
+  serve(app)
 
   return {
     origin,

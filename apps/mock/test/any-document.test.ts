@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unwrap } from '@svc/sdk/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type AnyDocumentMock, startAnyDocument } from '../src/any-document/start-any-document.ts'
-import { startReceiver } from './webhooks/receiver.ts'
+import { expectedStandardSignature, standardSignatures, startReceiver } from './webhooks/receiver.ts'
 
 // A document of OpenAPI 3.0 that is not of this product: other names, another form of errors, no envelope.
 
@@ -276,12 +275,10 @@ describe('webhooks of a document', () => {
     const response = await control('webhooks/kennelClosed')
     expect(await response.json()).toMatchObject({ name: 'kennelClosed', forwarded: { http_status: 204, error: null } })
     const [arrival] = await receiver.arrived(1)
-    expect(arrival?.headers['x-svc-event-type']).toBe('kennelClosed')
-    expect(await unwrap(arrival?.body ?? '', arrival?.headers ?? {}, { secret })).toEqual({ reason: 'holidays' })
-    const other = `whsec_${Buffer.from('another secret of 24 byte').toString('base64')}`
-    await expect(unwrap(arrival?.body ?? '', arrival?.headers ?? {}, { secret: other })).rejects.toMatchObject({
-      reason: 'wrong_signature',
-    })
+    if (!arrival) throw new Error('Nothing arrived.')
+    expect(arrival.headers['x-svc-event-type']).toBe('kennelClosed')
+    expect(standardSignatures(arrival)).toEqual([expectedStandardSignature(secret, arrival)])
+    expect(JSON.parse(arrival.body)).toEqual({ reason: 'holidays' })
   })
 
   test('a webhook is sent with the payload of the request; an unknown name and a body that is not JSON are refused', async () => {
@@ -307,8 +304,9 @@ describe('webhooks of a document', () => {
     await send('PUT', { ...dog, name: 'Wauzi' })
     await send('POST', { ...dog, id: 32 })
     const arrivals = await receiver.arrived(2)
-    const events = await Promise.all(arrivals.map(({ body, headers }) => unwrap(body, headers, { secret })))
-    expect(events).toEqual(
+    for (const arrival of arrivals)
+      expect(standardSignatures(arrival)).toEqual([expectedStandardSignature(secret, arrival)])
+    expect(arrivals.map(({ body }) => JSON.parse(body))).toEqual(
       [31, 32].map((id) => ({ event: 'dog.added', occurred_at: expect.any(String), data: { ...dog, id } })),
     )
     expect(arrivals.map(({ body }) => JSON.parse(body).occurred_at)).not.toContain('2026-01-01T00:00:00Z')

@@ -10,7 +10,7 @@ import {
   releaseAccountExport,
   storeExportPart,
 } from '@svc/db/account-exports'
-import { isUnavailable } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import { inParts } from '@svc/runtime/parts'
 import type { Keyring } from '@svc/runtime/secrets'
 import { LeaseLostError } from './lease.ts'

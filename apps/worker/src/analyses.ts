@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { analysisQueue, type ClaimedAnalysis, claimAnalyses, releaseAnalysis } from '@svc/db/analyses'
-import { type Database, isUnavailable } from '@svc/db/database'
+import type { Database } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import type { Lease } from '@svc/db/records'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'

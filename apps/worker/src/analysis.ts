@@ -115,7 +115,7 @@ async function writeResult(
 ): Promise<void> {
   const { owner, period, report_origin: origin } = claimed
   const reportId = newId('rpt', clock)
-  const { competitors_analyzed, summary, sample, themes, comparison, leads, follow_up, report } = result
+  const { competitors_analyzed, report } = result
   const page = renderReport({ business, period, ...report })
   const files: NewReport['files'][number][] = [{ format: 'html', content: Buffer.from(page) }]
   const pdf = await pdfPrinter?.print(page, signal)
@@ -126,24 +126,17 @@ async function writeResult(
     // Acquire this lock first: erasing a review locks it before the rows that quote it.
     await lockErasure(transaction, owner)
     const completed = await completeAnalysis(transaction, claimed, {
-      competitors_analyzed,
-      summary,
-      sample,
-      themes,
-      comparison,
-      leads,
-      follow_up,
+      ...result,
       previous_analysis_id: previousId,
       report_id: reportId,
       engine,
     })
     if (completed === undefined) throw new LeaseLostError()
     await insertReport(transaction, owner, {
+      ...report,
       id: reportId,
       analysis_id: claimed.id,
       origin,
-      title: report.title,
-      sections: report.sections,
       period,
       files,
     })

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import type { Logger } from '@svc/runtime/logger'
 import type { WorkerMetrics } from './metrics.ts'
 

@@ -1,3 +1,4 @@
+import { errorCode } from '@svc/runtime/error-code'
 import type { Settings } from '@svc/runtime/settings'
 import { createTransport } from 'nodemailer'
 
@@ -65,7 +66,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 export function mailFailure(error: unknown): { code?: unknown; response_code?: unknown; command?: unknown } {
   if (!(error instanceof Error)) return {}
   return {
-    code: 'code' in error ? error.code : error.name,
+    code: errorCode(error) ?? error.name,
     response_code: 'responseCode' in error ? error.responseCode : undefined,
     command: 'command' in error ? error.command : undefined,
   }

@@ -3,7 +3,8 @@ import * as bounds from '@generated/contract/bounds'
 import type { Schemas } from '@generated/contract/server-types'
 import { findBusiness } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
-import { type Database, isUnavailable, type Transaction } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import {
   type ClaimedImport,
   claimReviewImports,

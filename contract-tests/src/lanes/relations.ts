@@ -10,6 +10,7 @@ import { createValues } from '../relations/values.ts'
 import { restDefaults } from '../request-defaults.ts'
 import type { Service } from '../service.ts'
 import { requestToken } from './oauth.ts'
+import { productRelations } from './product-relations.ts'
 import { unknownIdLike } from './statuses.ts'
 
 /** Statements about several responses, derived from the contract. */
@@ -48,6 +49,7 @@ export const relations: Lane = {
         },
         {
           wants: (operation) => wants(operation.operationId) && mayCreate(operation),
+          further: productRelations(context),
           begin(name) {
             relation = name
           },

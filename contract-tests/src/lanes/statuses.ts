@@ -16,6 +16,8 @@ export const statuses: Lane = {
       for (const probe of probesOf(operation, context)) await prober.send(probe)
       if (operation.responses['304']) await readConditionally(operation, context)
       if (operation.responses['409'] && operation.method === 'POST') await reuseIdempotencyKey(operation, context)
+      if (operation.responses['409'] && operation.responses['404'] && operation.method === 'POST')
+        await retryFailed(operation, context)
     }
   },
 }
@@ -122,6 +124,23 @@ async function reuseIdempotencyKey(
     check: hasCode('conflict'),
     checkName,
   })
+}
+
+/** "Errors are not stored" (the contract): the key of a request that failed is free again. */
+async function retryFailed({ operationId, path }: DocumentedOperation, { prober, fixtures }: ScriptContext) {
+  if (!path.includes('{id}')) return
+  const id = unknownIdLike(fixtures.ids[recordKindOf(path)])
+  const headers = { 'idempotency-key': `statuses-${operationId}-${crypto.randomUUID()}` }
+  for (const because of ['an unknown id with an Idempotency-Key', 'the same failed request with the same key'])
+    await prober.send({
+      operationId,
+      because,
+      id,
+      headers,
+      expect: [404],
+      check: hasCode('not_found'),
+      checkName: 'failure_is_not_stored',
+    })
 }
 
 /** An id of the same kind that differs from that of the first request. */

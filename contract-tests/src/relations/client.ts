@@ -142,7 +142,7 @@ function createMemory(): Pick<Client, 'succeeded' | 'versions'> & {
       if (operation.method !== 'GET' || etag === null) return
       const ofOperation = versions.get(operationId) ?? new Map()
       const ofUrl = ofOperation.get(`${id ?? ''}?${query}`) ?? { id, versions: [] }
-      ofUrl.versions.push({ etag, content: canonical([record, pageOf(body)]), curl: reply.curl })
+      ofUrl.versions.push({ etag, content: canonical([record, pageMeta(body)]), curl: reply.curl })
       ofOperation.set(`${id ?? ''}?${query}`, ofUrl)
       versions.set(operationId, ofOperation)
     },
@@ -152,7 +152,7 @@ function createMemory(): Pick<Client, 'succeeded' | 'versions'> & {
 }
 
 /** The part of the metadata that a tag covers, because it differs from page to page. */
-function pageOf(body: unknown): unknown {
+function pageMeta(body: unknown): unknown {
   const meta = isRecord(body) ? body.meta : undefined
   return isRecord(meta) ? meta.page : undefined
 }

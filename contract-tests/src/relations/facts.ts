@@ -1,9 +1,10 @@
 import { type Document, type DocumentedOperation, operationsOf, type Part, resolve } from '../contract.ts'
+import { type CountFacts, countFactsOf } from './counts.ts'
 import { type List, listOf, singularOf } from './lists.ts'
 import { parametersOf, propertiesOf, recordPath, recordSchema, successOf } from './schema.ts'
 
 /** The connections between the operations of a document. */
-export interface Facts {
+export interface Facts extends CountFacts {
   operations: readonly DocumentedOperation[]
   /** The list that an operation returns. */
   list(operation: DocumentedOperation): List | undefined
@@ -41,13 +42,8 @@ interface Link extends Part {
 /** Reads a document once. */
 export function readFacts(document: Document): Facts {
   const operations = operationsOf(document)
-  const listsByOperation = new Map(operations.map(({ operationId }, index) => [operationId, listAt(index)]))
+  const listsByOperation = new Map(operations.map((one) => [one.operationId, listOf(document, one)]))
   const named = new Map(operations.map((operation) => [operation.operationId, operation]))
-
-  function listAt(index: number): List | undefined {
-    const operation = operations[index]
-    return operation && listOf(document, operation)
-  }
   const list = ({ operationId }: DocumentedOperation) => listsByOperation.get(operationId)
   const at = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path)
   const linksOf = (operation: DocumentedOperation) =>
@@ -58,6 +54,7 @@ export function readFacts(document: Document): Facts {
     })
 
   return {
+    ...countFactsOf(document, operations),
     operations,
     list,
     reader(operation) {

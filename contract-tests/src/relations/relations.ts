@@ -1,4 +1,5 @@
 import type { DocumentedOperation } from '../contract.ts'
+import { kindsCounted, metered, notStoredAgain, wholeIntervals } from './effect-relations.ts'
 import {
   continued,
   declaredOrder,
@@ -14,7 +15,7 @@ import type { Outcome, Relation, RelationContext } from './relation.ts'
 import { announced, replayedOnce, scopeOfCredential } from './request-relations.ts'
 import { addRows } from './rows.ts'
 
-/** In their order: the last two judge what the others have sent. */
+/** In their order. */
 const relations: readonly Relation[] = [
   pagesJoined,
   continued,
@@ -27,12 +28,16 @@ const relations: readonly Relation[] = [
   unsentStays,
   writtenIsRead,
   deletedIsGone,
+  notStoredAgain,
   counted,
+  kindsCounted,
+  wholeIntervals,
   replayedOnce,
+  metered,
   scopeOfCredential,
-  announced,
-  tagOfContent,
 ]
+/** Judge what the others have sent. */
+const lastRelations: readonly Relation[] = [announced, tagOfContent]
 
 /** The outcome of one relation on one operation. */
 export interface CheckedRelation {
@@ -42,13 +47,15 @@ export interface CheckedRelation {
 }
 
 /**
- * Checks every relation on every operation that it applies to and that is wanted. Calls `begin` before each relation
- * and `report` with each outcome. Records that were created and can be deleted are deleted at the end.
+ * Checks every relation on every operation that it applies to and that is wanted, `further` ones of one product
+ * included. Calls `begin` before each relation and `report` with each outcome. Records that were created and can be
+ * deleted are deleted at the end.
  */
 export async function checkRelations(
   context: RelationContext,
   steps: {
     wants(operation: DocumentedOperation): boolean
+    further?: readonly Relation[]
     begin(name: string): void
     report(checked: CheckedRelation): void
   },
@@ -63,7 +70,7 @@ export async function checkRelations(
     wanted.flatMap((operation) => facts.list(operation) ?? []),
     context,
   )
-  for (const relation of relations) {
+  for (const relation of [...relations, ...(steps.further ?? []), ...lastRelations]) {
     steps.begin(relation.name)
     for (const operation of wanted.filter((one) => relation.applies(one, facts)))
       steps.report({ relation, operation, outcome: await relation.check(operation, context) })

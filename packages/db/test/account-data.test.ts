@@ -11,7 +11,6 @@ import {
   requestAccountExport,
   storeExportPart,
 } from '../src/accounts/account-exports.ts'
-import { recordAccountWrite } from '../src/accounts/account-writes.ts'
 import { listAccounts } from '../src/accounts/accounts.ts'
 import { addCompetitor } from '../src/accounts/competitors.ts'
 import { setFlag } from '../src/accounts/flags.ts'
@@ -190,7 +189,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     started_at: '2026-11-01',
     outcome: 'failed',
   })
-  await db.transaction((transaction) => recordAccountWrite(transaction, account_id))
+  await knex('account_writes').insert({ account_id, write_id: knex.raw('gen_random_uuid()') })
   await knex('webhook_resend_budgets').insert({ subject: account_id, account_id, hour: '2026-11-01', used: 1 })
 
   const actor = { type: 'system', id: null, label: null } as const

@@ -1,14 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Database,
-  isStatementTimeout,
-  isUnavailable,
-  openDatabase,
-  query,
-  type Transaction,
-} from '../src/connection/database.ts'
+import { type Database, openDatabase, query, type Transaction } from '../src/connection/database.ts'
+import { isStatementTimeout, isUnavailable } from '../src/connection/database-errors.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase

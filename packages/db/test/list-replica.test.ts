@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../src/connection/database.ts'
+import { openDatabase, type Transaction } from '../src/connection/database.ts'
 import { ListReplica } from '../src/connection/list-replica.ts'
 import type { Owner } from '../src/connection/records.ts'
 import { writeHeartbeat } from '../src/platform/replica-heartbeat.ts'
@@ -101,6 +101,27 @@ describe('while the replay of the replica is paused', () => {
     await expect(failed).rejects.toThrow('rolled back')
     expect(await listedIds(rosso)).toEqual([])
     expect(lists.reads).toMatchObject({ replica: 1, own_write: 0 })
+  })
+
+  test('a transaction that only read does not keep the caller from the replica', async () => {
+    const { account_id, business_id } = rosso
+    const read = (transaction: Transaction) => listWebhooks(transaction, { account_id, business_id }, { limit: 100 })
+    // PostgreSQL plans a prepared statement once for all values after some executions.
+    for (let time = 0; time < 10; time++) await lists.writesOf(account_id).transaction(read)
+    expect(await listedIds(rosso)).toEqual([])
+    expect(lists.reads).toMatchObject({ replica: 1, own_write: 0 })
+    const own = await registerAsCaller(rosso)
+    expect(await listedIds(rosso)).toEqual([own])
+    expect(lists.reads).toMatchObject({ replica: 1, own_write: 1 })
+  })
+
+  test('a caller sees what it wrote in a nested transaction alone', async () => {
+    const database = lists.writesOf(rosso.account_id)
+    const own = await database.transaction((outer) =>
+      outer.transaction(async (nested) => (await registerWebhook(nested, rosso)).id),
+    )
+    expect(await listedIds(rosso)).toEqual([own])
+    expect(lists.reads).toMatchObject({ replica: 0, own_write: 1 })
   })
 
   test('the replica is left out once it lacks more than five heartbeats, which is logged once', async () => {

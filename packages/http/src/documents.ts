@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
 import { sendBytes } from './send-bytes.ts'
-import { exchangeOf } from './shell/exchange.ts'
+import { exchangeOf, setRoute } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
 
 interface DocumentsOptions {
@@ -60,7 +60,7 @@ export function documents({ generated, publicUrl, rewriteOrigins }: DocumentsOpt
       return
     }
     // One route for all pages, because each would be a time series of the metrics.
-    exchangeOf(response).routed = { route: path.startsWith('/docs/') ? '/docs/{page}' : path, operationId: null }
+    setRoute(exchangeOf(response), path.startsWith('/docs/') ? '/docs/{page}' : path, null)
     send(request, response)
   }
 }

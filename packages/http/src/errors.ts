@@ -31,6 +31,7 @@ interface ApiErrorOptions {
   message?: string | undefined
   details?: ErrorDetail[]
   headers?: Record<string, string>
+  reason?: 'path_parameters'
   cause?: unknown
 }
 
@@ -41,13 +42,16 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: ErrorDetail[]
   readonly headers: Record<string, string>
+  /** Set on `not_found` if path parameters do not have their documented form. It is not part of the response. */
+  readonly reason: 'path_parameters' | undefined
 
-  constructor(code: ErrorCode, { message, details = [], headers = {}, cause }: ApiErrorOptions = {}) {
+  constructor(code: ErrorCode, { message, details = [], headers = {}, reason, cause }: ApiErrorOptions = {}) {
     super(message ?? errorTable[code].message, { cause })
     this.code = code
     this.status = errorTable[code].status
     this.details = details
     this.headers = headers
+    this.reason = reason
   }
 }
 

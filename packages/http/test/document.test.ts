@@ -16,6 +16,13 @@ const document = {
         responses: { 200: { description: 'ok', content: json } },
       },
     },
+    '/books/{number}': {
+      get: {
+        operationId: 'getBook',
+        parameters: [{ name: 'number', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]+$' } }],
+        responses: { 200: { description: 'ok', content: json } },
+      },
+    },
   },
   components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
 }
@@ -24,7 +31,10 @@ let server: Awaited<ReturnType<typeof serveDocument>>
 beforeAll(async () => {
   server = await serveDocument<string>({
     document,
-    operations: { getShelf: ({ cookie, caller }: DocumentCall<string>) => ({ cookie, caller }) },
+    operations: {
+      getShelf: ({ cookie, caller }: DocumentCall<string>) => ({ cookie, caller }),
+      getBook: ({ path }: DocumentCall<string>) => path,
+    },
     authenticate: ({ value }) => value,
     checkResponses: true,
     onServerError(error) {
@@ -71,6 +81,18 @@ test('HEAD gets the status of GET without its body, and a path with another case
   expect(await send('/shelf', { method: 'HEAD', cookie })).toEqual({ status: 200, body: '' })
   expect((await send('/Shelf', { cookie })).status).toBe(404)
   expect((await send('/shelf/', { cookie })).status).toBe(404)
+})
+
+test('the 404 of an invalid path parameter says so, that of an unknown path that the path does not exist', async () => {
+  const cookie = 'session=1'
+  expect((await send('/books/7', { cookie })).status).toBe(200)
+  const details = await Promise.all(
+    ['/books/seven', '/novels/7'].map(async (path) => JSON.parse((await send(path, { cookie })).body).detail),
+  )
+  expect(details).toEqual([
+    'There is nothing at this path: its parameters do not have the documented form.',
+    'This path does not exist. Paths are case-sensitive and have no trailing slash.',
+  ])
 })
 
 test('an absolute target is served for the host of the request alone', async () => {

@@ -5,6 +5,7 @@ import type { QuotaCounter } from '@svc/db/quotas'
 import * as counters from '@svc/db/quotas'
 import type { Owner } from '@svc/db/records'
 import { type Clock, systemClock } from '@svc/runtime/clock'
+import { nextMonthMs } from '@svc/runtime/instants'
 import { planQuotas, testKeyQuotas } from './plans.ts'
 
 /** The user of a quota: the account, its plan, and whether the limit of its test keys or the plan's quota counts. */
@@ -113,9 +114,4 @@ function counterOf({ kind }: QuotaSubject, name: QuotaName, nowMs: number): Quot
 /** The first day of the month in UTC, `YYYY-MM-01`. */
 function monthOf(nowMs: number): string {
   return `${new Date(nowMs).toISOString().slice(0, 7)}-01`
-}
-
-function nextMonthMs(nowMs: number): number {
-  const now = new Date(nowMs)
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasCode } from './has-code.ts'
 import type { PostgresLogger } from './logger.ts'
 import type { SystemUser } from './system-user.ts'
 
@@ -127,8 +128,4 @@ async function copyOutside(packageDir: string, outsideDir: string): Promise<{ di
     if (existsSync(dir)) return { dir, made: false }
     throw error
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

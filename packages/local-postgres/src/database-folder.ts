@@ -19,6 +19,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Binaries, locateBinaries } from './binaries.ts'
+import { hasCode } from './has-code.ts'
 import type { PostgresLogger } from './logger.ts'
 import { canEnter, ensureSystemUser, runsAsRoot, type SystemUser, systemUserName } from './system-user.ts'
 
@@ -260,8 +261,4 @@ async function giveTo(user: SystemUser, path: string): Promise<void> {
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -4,6 +4,7 @@ import { constants, type FileHandle, open, readdir, readFile, readlink, rm } fro
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseFolder, isAlive, superuserName } from './database-folder.ts'
+import { hasCode } from './has-code.ts'
 import { isReady } from './ready.ts'
 
 /** One run of the `postgres` program, started by this process. */
@@ -219,7 +220,7 @@ async function replaceLog(path: string): Promise<FileHandle> {
 async function openPlainFile(path: string, flags = 0): Promise<FileHandle | null> {
   const { O_RDWR, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants
   const file = await open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | flags, 0o600).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && notPlain.has(error.code)) return null
+    if (notPlain.some((code) => hasCode(error, code))) return null
     throw error
   })
   if (file === null) return null
@@ -230,7 +231,7 @@ async function openPlainFile(path: string, flags = 0): Promise<FileHandle | null
 }
 
 /** No such file; a link; a folder; a socket. */
-const notPlain = new Set<unknown>(['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'])
+const notPlain = ['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO']
 
 async function readFrom(file: FileHandle, position: number): Promise<string> {
   const { buffer, bytesRead } = await file.read({ position, buffer: Buffer.alloc(16_384) })
@@ -241,7 +242,7 @@ async function readLockFile(dataDir: string): Promise<string[]> {
   try {
     return (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (hasCode(error, 'ENOENT')) return []
     throw error
   }
 }

@@ -22,14 +22,19 @@ const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
 
 /** A PostgreSQL in a new temporary directory. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
-  return startIn(await newDataDir())
+  return startIn(await newDataDir(), fastSettings)
 }
 
 /**
  * A standby of a temporary PostgreSQL, which streams from it. It begins as a copy of the files, so nothing else should
  * write much to the primary meanwhile. Transactions with `synchronous_commit = on` arrive at once.
+ *
+ * @param settings of the standby. Default: those of a temporary PostgreSQL, which does not wait for the disk.
  */
-export async function startTemporaryStandby(primary: TemporaryPostgres): Promise<TemporaryPostgres> {
+export async function startTemporaryStandby(
+  primary: Pick<TemporaryPostgres, 'url' | 'dataDir'>,
+  settings: Readonly<Record<string, string>> = fastSettings,
+): Promise<TemporaryPostgres> {
   const dataDir = await newDataDir()
   const source = join(primary.dataDir, 'postgres')
   const target = join(dataDir, 'postgres')
@@ -51,6 +56,7 @@ export async function startTemporaryStandby(primary: TemporaryPostgres): Promise
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${uid}:${gid}`, target])
   const { hostname, port, username, password } = new URL(primary.url)
   return startIn(dataDir, {
+    ...settings,
     primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     wal_receiver_status_interval: '1s',
   })
@@ -63,8 +69,8 @@ async function newDataDir(): Promise<string> {
   return dataDir
 }
 
-async function startIn(dataDir: string, settings: Record<string, string> = {}): Promise<TemporaryPostgres> {
-  const postgres = await startLocalPostgres({ dataDir, logger: silent, settings: { ...fastSettings, ...settings } })
+async function startIn(dataDir: string, settings: Readonly<Record<string, string>>): Promise<TemporaryPostgres> {
+  const postgres = await startLocalPostgres({ dataDir, logger: silent, settings })
   return {
     url: postgres.url,
     dataDir,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { directAddress, isUnavailable, openDatabase } from '@svc/db/database'
+import { directAddress, openDatabase } from '@svc/db/database'
+import { isUnavailable } from '@svc/db/database-errors'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { explainDatabaseError, prepareSchema } from '@svc/db/prepare-schema'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'

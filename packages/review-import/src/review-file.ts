@@ -52,7 +52,8 @@ export async function readReviewFile(bytes: AsyncIterable<Uint8Array>, encoding?
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
     } catch {
-      throw new UnreadableFileError(`The file is not valid ${charset} (near byte ${bytesRead}). Save it as UTF-8.`)
+      const message = `The file is not valid ${charset} (near byte ${bytesRead}). Save it as UTF-8.`
+      throw new UnreadableFileError(message, 'encoding')
     }
   }
 

@@ -1,6 +1,10 @@
 import { once } from 'node:events'
-import type { Server as HttpServer } from 'node:http'
+import { Server as HttpServer } from 'node:http'
+import { Server as HttpsServer } from 'node:https'
 import type { Server } from 'node:net'
+import { setImmediate as nextCheck } from 'node:timers/promises'
+import { errorCode } from './error-code.ts'
+import { keepUnfinishedConnections } from './http-connections.ts'
 import { StartError } from './start-error.ts'
 
 interface ListenOptions {
@@ -17,8 +21,9 @@ export async function listen(server: Server, options: ListenOptions): Promise<nu
   try {
     server.listen(port, host)
     await once(server, 'listening')
+    if (server instanceof HttpServer || server instanceof HttpsServer) keepUnfinishedConnections(server)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error) ?? ''
     throw messages[code] ? new StartError(messages[code](options), { cause: error, code }) : error
   }
   const address = server.address()
@@ -35,16 +40,25 @@ const messages: Readonly<Record<string, (options: ListenOptions) => string>> = {
 }
 
 /**
- * Stops listening, and resolves when all connections have ended: idle ones at once, the others with the end of their
- * request, or after `timeoutMs`.
+ * Stops listening, and resolves when all connections of a server that `listen` has started have ended: idle ones at
+ * once, the others with the end of their request, or after `timeoutMs`. A request that has arrived is served, also if
+ * nothing of it was read yet because the process was busy.
  */
-export async function closeServer(server: HttpServer, timeoutMs: number): Promise<void> {
+export async function closeServer(server: HttpServer | HttpsServer, timeoutMs: number): Promise<void> {
   const closed = once(server, 'close')
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await everythingRead()
   server.close()
   // Connections that finish a request would otherwise be kept for the next one.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  const sweep = setInterval(() => void everythingRead().then(() => server.closeIdleConnections()), 50)
   await closed
   clearInterval(sweep)
   clearTimeout(deadline)
+}
+
+/** Resolves when the event loop has accepted and read what the system had for it at the time of the call. */
+async function everythingRead(): Promise<void> {
+  // The first check follows the events that are being handled, the second those that are fetched after it.
+  await nextCheck()
+  await nextCheck()
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from './error-code.ts'
 
 /** One entry of `SVC_SECRET_KEYS`. A KeyObject does not show its bytes when printed. */
 interface SecretKey {
@@ -219,7 +220,7 @@ export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<Secr
     // A hard link is created atomically, and only one of several processes that start concurrently can create it.
     await link(candidate, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(candidate)
   }

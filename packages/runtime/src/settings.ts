@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { errorCode } from './error-code.ts'
 import { isTrivialKey } from './secrets.ts'
 import { isDependent, isVariable, type SettingGroup, type SettingVariable, settingTable } from './setting-table.ts'
 
@@ -108,7 +109,7 @@ function createReader(env: NodeJS.ProcessEnv): Reader {
       const value = readFileSync(file, 'utf8').trim()
       return value ? parseValue(variable, value) : reject(variable, `${name}_FILE: the file "${file}" is empty.`)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      const code = errorCode(error) ?? String(error)
       return reject(variable, `${name}_FILE: the file "${file}" cannot be read (${code}).`)
     }
   }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { errorCode } from './error-code.ts'
 
 // Tracing for the code of the service, without OpenTelemetry, which `packages/tracing` loads if SVC_TRACES_URL is set.
 // Without it, no span ever begins, and `traced` only runs its work.
@@ -85,5 +86,5 @@ export function traced<Result>(
 /** The code of an error of Node.js or PostgreSQL, otherwise its name. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return errorCode(error) ?? error.name
 }

@@ -78,7 +78,7 @@ export class PendingList<Body, Item> extends PendingCall<ListPage<Body, Item>> i
     super(async (raw) => {
       const { result, response } = await start(raw)
       const seen = new Set(firstCursor === undefined ? [] : [firstCursor])
-      return { result: raw ? (undefined as never) : pageOf<Body, Item>(result, source, seen), response }
+      return { result: raw ? (undefined as never) : pageFromBody<Body, Item>(result, source, seen), response }
     })
   }
 
@@ -117,11 +117,11 @@ class Page<Body, Item> implements PageReader<Body, Item> {
     if (this.#seen.has(cursor)) {
       throw new PaginationError(`The service returned the cursor ${cursor} a second time; pagination would never end.`)
     }
-    return pageOf(await this.#source.read(cursor), this.#source, new Set([...this.#seen, cursor]))
+    return pageFromBody(await this.#source.read(cursor), this.#source, new Set([...this.#seen, cursor]))
   }
 
   async *iterPages(): AsyncGenerator<ListPage<Body, Item>> {
-    let page = pageOf<Body, Item>(this.#body, this.#source, this.#seen)
+    let page = pageFromBody<Body, Item>(this.#body, this.#source, this.#seen)
     yield page
     while (page.hasNextPage()) {
       page = await page.getNextPage()
@@ -141,7 +141,11 @@ class Page<Body, Item> implements PageReader<Body, Item> {
 }
 
 /** The fields of the body on an object that can read the next page; `JSON.stringify` returns the body. */
-function pageOf<Body, Item>(body: Body, source: PageSource<Body>, seen: ReadonlySet<string>): ListPage<Body, Item> {
+function pageFromBody<Body, Item>(
+  body: Body,
+  source: PageSource<Body>,
+  seen: ReadonlySet<string>,
+): ListPage<Body, Item> {
   return Object.assign(new Page<Body, Item>(body, source, seen), body)
 }
 

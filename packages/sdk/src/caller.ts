@@ -68,12 +68,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
     log: createLog(options.logger, options.logLevel ?? 'info'),
     calls: 0,
   }
-  const commonHeaders = {
-    accept: 'application/json',
-    // A browser sends its own, and requires CORS permission for another one.
-    ...(!isBrowser() && { 'user-agent': userAgent() }),
-    ...lowerCased(options.headers ?? {}),
-  }
+  const commonHeaders = commonHeadersOf(options)
 
   const requestToken = async (form: Record<string, string>): Promise<TokenResponse> => {
     const request: Request = {
@@ -90,25 +85,28 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   }
   const credential = createCredential(options, requestToken)
 
-  const start =
-    <Result>(operation: Operation, input: Input, callOptions: CallOptions = {}) =>
-    (raw: boolean): Promise<CallResult<Result>> => {
-      const request = requestOf(baseUrl, commonHeaders, operation, input, callOptions)
-      return send<Result>(context, request, credential, callOptions, raw)
-    }
+  async function start<Result>(
+    operation: Operation,
+    input: Input,
+    callOptions: CallOptions = {},
+    raw = false,
+  ): Promise<CallResult<Result>> {
+    const request = requestOf(baseUrl, commonHeaders, operation, input, callOptions)
+    return send<Result>(context, request, credential, callOptions, raw)
+  }
 
   return {
     call<Result>(operation: Operation, input: Input, callOptions?: CallOptions): Call<Result> {
-      return new PendingCall(async (raw) => start<Result>(operation, input, callOptions)(raw))
+      return new PendingCall((raw) => start<Result>(operation, input, callOptions, raw))
     },
 
     list<Body, Item>(operation: Operation, input: Input, callOptions?: CallOptions): List<Body, Item> {
       const { cursor, items, next } = operation.pagination ?? { cursor: 'cursor', items: '', next: '' }
       const read = async (position: string) => {
         const query = { ...input.query, [cursor]: position }
-        return (await start<Body>(operation, { ...input, query }, callOptions)(false)).result
+        return (await start<Body>(operation, { ...input, query }, callOptions)).result
       }
-      const begin = async (raw: boolean) => start<Body>(operation, input, callOptions)(raw)
+      const begin = (raw: boolean) => start<Body>(operation, input, callOptions, raw)
       const initialCursor = Object.entries(input.query ?? {}).find(([name]) => name === cursor)?.[1]
       return new PendingList<Body, Item>(
         begin,
@@ -119,7 +117,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
 
     request<Result>({ method, path, query, body }: RawRequest, callOptions?: CallOptions): Call<Result> {
       const operation = { id: `${method} ${path}`, method: method.toUpperCase(), path }
-      return new PendingCall(async (raw) => start<Result>(operation, { query, body }, callOptions)(raw))
+      return new PendingCall((raw) => start<Result>(operation, { query, body }, callOptions, raw))
     },
   }
 }
@@ -134,6 +132,16 @@ function assertNotBrowser(): void {
 
 function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFunction): FetchFunction {
   return middleware.reduceRight<FetchFunction>((next, one) => (url, init) => one(url, init, next), innermost)
+}
+
+/** The headers of every request, with names in lower case. */
+function commonHeadersOf({ headers = {} }: CallerOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // A browser sends its own, and requires CORS permission for another one.
+    ...(!isBrowser() && { 'user-agent': userAgent() }),
+    ...lowerCased(headers),
+  }
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

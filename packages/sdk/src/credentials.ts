@@ -59,7 +59,7 @@ export function createCredential(
 
 function keyCredential(key: string | (() => string | Promise<string>)): Credential {
   return {
-    authorization: async () => `Bearer ${typeof key === 'function' ? await key() : key}`,
+    authorization: typeof key === 'string' ? () => `Bearer ${key}` : async () => `Bearer ${await key()}`,
     renew: () => false,
   }
 }

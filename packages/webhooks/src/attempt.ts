@@ -1,6 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
+import { errorCode } from '@svc/runtime/error-code'
 
 /** The progress of an attempt. */
 export interface Progress {
@@ -134,7 +135,7 @@ function statusHint(status: number): string {
 }
 
 function tlsHint(failure: unknown): string {
-  const code = codeOf(failure)
+  const code = errorCode(failure) ?? ''
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of your endpoint has expired. Renew it.'
   if (code === 'CERT_NOT_YET_VALID') return 'The certificate of your endpoint is not valid yet. Check its dates.'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
@@ -164,7 +165,7 @@ function isMalformed(failure: unknown): boolean {
   return (
     failure instanceof TooManyInformationalResponsesError ||
     name === 'HTTPParserError' ||
-    malformedCodes.has(codeOf(failure)) ||
+    malformedCodes.has(errorCode(failure) ?? '') ||
     message === 'bad upgrade' ||
     message === 'bad response'
   )
@@ -175,8 +176,3 @@ const malformedCodes = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 ])
-
-/** Returns the `code` of a system or library error, or an empty string if it has none. */
-export function codeOf(failure: unknown): string {
-  return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : ''
-}

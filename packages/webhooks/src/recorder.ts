@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, isStatementTimeout, isUnavailable } from '@svc/db/database'
+import type { Connection } from '@svc/db/database'
+import { isStatementTimeout, isUnavailable } from '@svc/db/database-errors'
 import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
 interface RecorderOptions {

@@ -1,9 +1,9 @@
 import * as bounds from '@generated/contract/bounds'
 import type { AttemptResult } from '@svc/db/delivery-queue'
+import { errorCode } from '@svc/runtime/error-code'
 import type { Dispatcher } from 'undici'
 import {
   classify,
-  codeOf,
   DeadlineError,
   elapsed,
   hintOf,
@@ -96,7 +96,7 @@ export function createSender({ timeoutMs = timeoutMsDefault, ...options }: Sende
     if (ending.failure === undefined && ending.reusable) pool.release(connection)
     else pool.destroy(connection)
     if (ending.failure instanceof SendInterruptedError) throw ending.failure
-    if (localFaults.has(codeOf(ending.failure)))
+    if (localFaults.has(errorCode(ending.failure) ?? ''))
       throw new LocalFaultError('This machine is out of resources.', { cause: ending.failure })
     return resultOf(progress, received, ending.failure, elapsed(startedMs), timeoutMs)
   }

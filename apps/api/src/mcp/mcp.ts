@@ -5,7 +5,7 @@ import { bodyParser } from '@svc/http/body-parser'
 import { ApiError } from '@svc/http/errors'
 import { methodNotAllowed } from '@svc/http/oauth'
 import { requireCaller } from '@svc/http/shell/dispatch'
-import { type Exchange, exchangeOf, limitCaller } from '@svc/http/shell/exchange'
+import { type Exchange, exchangeOf, limitCaller, setChannel } from '@svc/http/shell/exchange'
 import { commonHeaders, type HttpResponse, sendResponse } from '@svc/http/shell/response'
 import { isRecord, parseJson } from '@svc/runtime/json'
 import express, { type Request as ExpressRequest, type Response as ExpressResponse, type RequestHandler } from 'express'
@@ -55,7 +55,7 @@ export function createMcp(options: McpOptions): RequestHandler {
     // Authentication has read the flag, so that a call costs little more than a request of the REST API.
     const isOn = 'account' in result ? result.account.mcpEnabled : await isFlagOn(db, mcpFlag)
     if (!isOn) return next('router')
-    exchange.channel = 'mcp'
+    setChannel(exchange, 'mcp')
     if (result instanceof ApiError) throw result
     const caller = await requireCaller({ authenticate: async () => result, usage }, exchange) // 401
     await readText(request, response) // 400

@@ -1,5 +1,5 @@
 import type { Input } from '@svc/http/contract'
-import { pageOf } from '@svc/http/shell/operation'
+import { pageInResult } from '@svc/http/shell/operation'
 import { jsonOf } from '@svc/http/shell/response'
 
 /**
@@ -14,7 +14,7 @@ export const pageBudgetBytes = 32 * 1024
 export async function pageWithinBudget(input: Input, list: (input: Input) => Promise<unknown>): Promise<unknown> {
   let page = await list(input)
   for (;;) {
-    const { items } = pageOf(page)
+    const { items } = pageInResult(page)
     if (!Array.isArray(items)) throw new Error('A list operation returned no list')
     const limit = Math.max(fittingCount(items), 1)
     if (limit >= items.length) return page

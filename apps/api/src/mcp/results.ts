@@ -1,7 +1,7 @@
 import type { JsonObjectSchema, McpTool } from '@generated/mcp/tools'
 import type { Input } from '@svc/http/contract'
 import { type ApiError, type ErrorCode, errorTable } from '@svc/http/errors'
-import { pageOf } from '@svc/http/shell/operation'
+import { pageInResult } from '@svc/http/shell/operation'
 import { jsonOf } from '@svc/http/shell/response'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -18,7 +18,7 @@ export function structuredContentOf({ text }: ToolResult): Record<string, unknow
 
 /** The data of an operation as the result of its tool; of a list the page, and how to continue. */
 export function resultOf({ isList, untrusted }: McpTool, input: Input, data: unknown): ToolResult {
-  const page = isList ? pageOf(data) : undefined
+  const page = isList ? pageInResult(data) : undefined
   const parts = [
     ...(untrusted.length > 0 ? [`"untrusted":${JSON.stringify({ fields: untrusted, notice: untrustedNotice })}`] : []),
     `"data":${jsonOf(page ? page.items : data)}`,

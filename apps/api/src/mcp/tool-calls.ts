@@ -3,9 +3,9 @@ import type { ApiCaller } from '@svc/credentials/caller'
 import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
 import { createRunner, operationNamed } from '@svc/http/shell/dispatch'
-import { type Exchange, limitCaller } from '@svc/http/shell/exchange'
+import { type Exchange, limitCaller, setRoute, type UsageRecorder } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
-import { eventsOfFailure, eventsOfSuccess, type UsageRecorder } from '@svc/http/shell/usage'
+import { eventsOfFailure, eventsOfSuccess } from '@svc/http/shell/usage'
 import { authorizeCaller } from '../authorize.ts'
 import type { ApiOperations, RequestContext } from '../context.ts'
 import { inputOf } from './arguments.ts'
@@ -65,7 +65,7 @@ export function createToolCalls(
   ) {
     const { operationId } = tool
     const operation = operationNamed(contract, operationId)
-    exchange.routed = { route: mcpPaths.server, operationId }
+    setRoute(exchange, mcpPaths.server, operationId)
     const readInput = () => inputOf(tool, args)
     const { call, outcome } = await run({ exchange, operationId, operation, caller, readInput })
     const result = resultOf(tool, call.input, outcome.data)

@@ -3,7 +3,7 @@ import type { Connection } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
 import type { ApiError } from '@svc/http/errors'
 import { noStoreHeaders, oauthErrorResponse } from '@svc/http/oauth'
-import { type Exchange, exchangeOf } from '@svc/http/shell/exchange'
+import { type Exchange, exchangeOf, setError } from '@svc/http/shell/exchange'
 import { commonHeaders, errorResponse, sendResponse } from '@svc/http/shell/response'
 import { isRecord } from '@svc/runtime/json'
 import type Provider from 'oidc-provider'
@@ -32,8 +32,9 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
 
   const fail = (ctx: KoaContextWithOIDC, thrown: unknown): void => {
     const exchange = exchangeOf(ctx.res)
-    exchange.error = toApiError(thrown)
-    onServerError(exchange.error, exchange)
+    const error = toApiError(thrown)
+    setError(exchange, error)
+    onServerError(error, exchange)
   }
 
   const complete = async (ctx: KoaContextWithOIDC): Promise<void> => {

@@ -1,6 +1,6 @@
 import { CodeChallengeParam } from '@generated/contract/bounds'
 import { isEntitled } from '@svc/credentials/entitlement'
-import { exchangeOf } from '@svc/http/shell/exchange'
+import { exchangeOf, showRateLimit } from '@svc/http/shell/exchange'
 import { planWithoutApi } from '@svc/rules/messages'
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { factsOf } from './client-facts.ts'
@@ -50,7 +50,7 @@ export async function admit(ctx: KoaContextWithOIDC, client: Client): Promise<vo
   const exchange = exchangeOf(ctx.res)
   const subject = { account: { id: account_id }, credential: { id: client.clientId } }
   const decision = await exchange.ipDecision.checkCaller(subject)
-  exchange.rateLimit = decision
+  showRateLimit(exchange, decision)
   if (!decision.allowed) {
     ctx.set('Retry-After', String(decision.retry_after_s ?? 1))
     throw new RateLimitedError()

@@ -179,20 +179,27 @@ test('an Idempotency-Key imports a file once, and another file under it is a con
   expect((await rows()).length).toBe(1)
 })
 
-test('two uploads of an account run concurrently, and a third one must wait', async () => {
+// The work of an upload is done in parts (`x-work`): in one transaction, others could not see it before it ends.
+test.each([
+  ['without', () => ({})],
+  ['with', (number: number) => ({ 'Idempotency-Key': `upload-${number}` })],
+] as const)('two uploads %s an Idempotency-Key run concurrently, and a third one must wait', async (_, keyOf) => {
   const pause = Promise.withResolvers<void>()
   async function* slowly() {
     yield Buffer.from(file)
     await pause.promise
   }
-  const running = [1, 2].map(() => upload(ReadableStream.from(slowly()) as ReadableStream<Uint8Array>))
+  const headersOf = (number: number) => ({ 'Content-Type': 'text/csv', ...keyOf(number) })
+  const running = [1, 2].map((number) =>
+    upload(ReadableStream.from(slowly()) as ReadableStream<Uint8Array>, headersOf(number)),
+  )
   await expect.poll(async () => (await rows()).length).toBe(2)
-  const third = await upload(file)
+  const third = await upload(file, headersOf(3))
   expectError(third, 'rate_limited')
   expect(third.details).toEqual([{ path: 'rate.uploads', message: '2 of 2 are running' }])
   pause.resolve()
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([202, 202])
-  expect((await upload(file)).status).toBe(202)
+  expect((await upload(file, headersOf(3))).status).toBe(202)
 })
 
 test('the uploads of a day are limited by the plan, and GET /account agrees', async () => {

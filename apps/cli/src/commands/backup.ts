@@ -12,6 +12,7 @@ import { openServiceKeyring } from '@svc/db/key-register'
 import { pendingMigrations, unknownMigrations } from '@svc/db/migrate'
 import { listTombstones, type Tombstone } from '@svc/db/tombstones'
 import { eraseAgain, findUnerased } from '@svc/review-erasure/tombstones'
+import { errorCode } from '@svc/runtime/error-code'
 import { DecryptionError, type Keyring } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { addressOf } from '@svc/startup/database-url'
@@ -158,7 +159,7 @@ async function restore(file: string, { url, context }: { url: URL; context: Cont
   const child = spawn('pg_restore', args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [output, code] = await Promise.all([readText(child.stderr), ended]).catch((error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (errorCode(error) === 'ENOENT')
       throw new CommandError('pg_restore is not installed. Install the client programs of PostgreSQL.')
     throw error
   })

@@ -6,6 +6,7 @@ import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { wholeNumber } from '@svc/command-line/parsers'
 import { countOf } from '@svc/command-line/text'
+import { errorCode } from '@svc/runtime/error-code'
 import { newId } from '@svc/runtime/ids'
 import { isRecord, parseJson } from '@svc/runtime/json'
 import { newSigningSecret } from '@svc/webhooks/secrets'
@@ -222,7 +223,7 @@ function outageOf(error: unknown): string | undefined {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'no response in time'
   if (!(error instanceof TypeError && error.cause instanceof Error)) return undefined
   const { cause } = error
-  return 'code' in cause ? String(cause.code) : cause.message
+  return errorCode(cause) ?? cause.message
 }
 
 function isFeedPage(body: unknown): body is { data: FeedEntry[] } {

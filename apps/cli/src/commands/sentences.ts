@@ -4,6 +4,7 @@ import { trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { labelSentence, schemes } from '@svc/intelligence/schemes'
+import { errorCode } from '@svc/runtime/error-code'
 import { isRecord, parseJson } from '@svc/runtime/json'
 
 const labelCommand = defineCommand({
@@ -26,11 +27,9 @@ const labelCommand = defineCommand({
   },
   examples: ['svc sentences label sentences.jsonl --scheme restaurants > labeled.jsonl'],
   async run({ arguments: [path], options }, context) {
-    const content = await readFile(resolve(context.workingDirectory, path), 'utf8').catch(
-      (error: NodeJS.ErrnoException) => {
-        throw new CommandError(`${path} cannot be read (${error.code}).`)
-      },
-    )
+    const content = await readFile(resolve(context.workingDirectory, path), 'utf8').catch((error) => {
+      throw new CommandError(`${path} cannot be read (${errorCode(error)}).`)
+    })
     const labeled = textsIn(content, path).map((text) => ({
       text,
       aspects: labelSentence(text, options.scheme ?? 'aspects', options.trade ?? 'restaurant'),

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '@svc/db/database'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { findUserByEmail } from '@svc/db/users'
 import { serviceOrigin } from '@svc/local-service/origins'
+import { errorCode } from '@svc/runtime/error-code'
 import { chooseAccount, type Operator, recordOperatorChange, withDatabase } from '../operator.ts'
 
 export const linkOption = {
@@ -119,7 +120,7 @@ export function createLogin(
 ): Promise<User> {
   return db.transaction(create).catch((error) => {
     if (error instanceof InvalidInputError) throw new UsageError(`--email: ${error.message}`)
-    if (error.code === uniqueViolation)
+    if (errorCode(error) === uniqueViolation)
       throw new CommandError(
         `A user with the email ${email} already exists. To set a new password, run "svc user reset".`,
       )

@@ -12,6 +12,7 @@ import type { Database } from '@svc/db/database'
 import { resendDeadLetters } from '@svc/db/dead-letters'
 import type { Owner, Position } from '@svc/db/records'
 import { listWebhooks, type Webhook } from '@svc/db/webhook-endpoints'
+import { errorCode } from '@svc/runtime/error-code'
 import type { Id } from '@svc/runtime/ids'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { parseInstant } from '../parsers.ts'
@@ -163,6 +164,6 @@ async function readBody(path: string, { stdin, workingDirectory }: Context): Pro
   try {
     return await readFile(resolve(workingDirectory, path))
   } catch (error) {
-    throw new CommandError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new CommandError(`${path} cannot be read (${errorCode(error)}).`)
   }
 }

@@ -3,6 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { CommandError } from '@svc/command-line/errors'
 import { type ReviewFile, readReviewFile } from '@svc/review-import/review-file'
 import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
+import { errorCode } from '@svc/runtime/error-code'
 
 /** Opens a file of reviews. Throws a CommandError if the file does not exist or does not contain reviews. */
 export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile & { sizeBytes: number }> {
@@ -17,9 +18,10 @@ export async function openReviewFile(path: string, encoding?: string): Promise<R
 /** Converts an error about the file to a CommandError. Returns any other error unchanged. */
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof UnreadableFileError)) return error
-  const isEncoding = error.message.startsWith('The file is not valid')
   return new CommandError(
-    isEncoding ? `${error.message} Or set its encoding, such as --encoding windows-1252.` : error.message,
+    error.reason === 'encoding'
+      ? `${error.message} Or set its encoding, such as --encoding windows-1252.`
+      : error.message,
   )
 }
 
@@ -30,7 +32,7 @@ async function sizeOf(path: string): Promise<number> {
     await access(path, constants.R_OK)
     return stats.size
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
+    const code = errorCode(error)
     if (code === 'ENOENT') throw new CommandError(`The file ${path} does not exist.`)
     if (code === 'EACCES') throw new CommandError(`Permission denied: ${path} cannot be read.`)
     throw error

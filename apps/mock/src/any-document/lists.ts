@@ -79,7 +79,7 @@ interface Page {
  *
  * @param url the URL of the request
  */
-export function pageOf(
+export function requestedPage(
   records: readonly Fields[],
   { query, operation, idField, url }: { query: Query; operation: DocumentedOperation; idField: string; url: URL },
 ): Page {

@@ -10,7 +10,7 @@ import {
 } from '@svc/http/document'
 import { resolveNode } from '@svc/http/references'
 import { isRecord } from '@svc/runtime/json'
-import { filteredRecords, pageOf, withPage } from './lists.ts'
+import { filteredRecords, requestedPage, withPage } from './lists.ts'
 import {
   type Collection,
   changedRecord,
@@ -301,7 +301,7 @@ async function listOf(all: readonly Fields[], parts: ListParts): Promise<unknown
   if (!path) return body
   const records = filteredRecords(all, { query, fields: new Set(propertiesOf(document, recordSchema).keys()) })
   const url = new URL(request.originalUrl, `http://${request.headers.host ?? 'localhost'}`)
-  const page = pageOf(records, { query, operation, idField, url })
+  const page = requestedPage(records, { query, operation, idField, url })
   const item = itemOf(document, operation)
   const items = page.items.map((record) => overlaid(document, {}, { fields: record, schema: item }))
   return withPage(document, body, { schema, path, items, page })

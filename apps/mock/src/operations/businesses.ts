@@ -2,7 +2,7 @@ import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/rules/messages'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 
 /** A business and what its analyses found. */
 export function businessOperations({ analyses, examples, startAnalysis, states }: MockContext) {
@@ -13,7 +13,7 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
   })
 
   return {
-    listBusinesses: async ({ query, caller }) => pageOf([await businessOf(states.of(caller.account))], query),
+    listBusinesses: async ({ query, caller }) => newestFirstPage([await businessOf(states.of(caller.account))], query),
 
     getBusiness: async ({ path, caller }) => businessOf(requireBusiness(states.of(caller.account), path.id)),
 
@@ -46,7 +46,7 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
           (query.aspect === undefined || aspect === query.aspect) &&
           (query.urgent === undefined || urgent === query.urgent),
       )
-      return pageOf(matching, query, rankOf)
+      return newestFirstPage(matching, query, rankOf)
     },
 
     async getRecommendation({ path, caller }) {
@@ -70,7 +70,7 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
 
     async listReports({ path, query, caller }) {
       const state = requireBusiness(states.of(caller.account), path.id)
-      return pageOf(await analyses.reports(state), query)
+      return newestFirstPage(await analyses.reports(state), query)
     },
   } satisfies MockOperations
 }

@@ -4,7 +4,7 @@ import { capacityReached } from '@svc/rules/capacity'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import { requireBusiness } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 
 type Competitor = Schemas['Competitor']
 
@@ -22,7 +22,7 @@ export function competitorOperations({ examples, ids, states }: MockContext) {
 
   return {
     async listCompetitors({ path, query, caller }) {
-      return pageOf(await competitorsOf(requireBusiness(states.of(caller.account), path.id)), query)
+      return newestFirstPage(await competitorsOf(requireBusiness(states.of(caller.account), path.id)), query)
     },
 
     async createCompetitor({ path, body, caller }) {

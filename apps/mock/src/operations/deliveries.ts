@@ -3,11 +3,12 @@ import * as bounds from '@generated/contract/bounds'
 import { notFound } from '@svc/http/errors'
 import { latestIntervals } from '@svc/rules/latest-intervals'
 import { idBytes } from '@svc/runtime/ids'
+import { instantMs } from '@svc/runtime/instants'
 import { idMs } from '../state/id-source.ts'
 import type { AccountState, FeedEntry, Schemas } from '../state/state-store.ts'
 import { deliveryResponse, type StoredDelivery } from '../webhooks/delivery-state.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf, timestampMs } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 import { requireWebhook } from './webhooks.ts'
 
 type DatedEntry = Schemas['WebhookFeedEntry'] & { atMs: number }
@@ -39,7 +40,7 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
           (query.event_type === undefined || record.event_type === query.event_type) &&
           isInPeriod(record),
       )
-      return pageOf(
+      return newestFirstPage(
         matching.map((delivery) => deliveryResponse(delivery, endpoint)),
         query,
       )
@@ -141,8 +142,8 @@ function resendFilter(body: Schemas['ResendWebhookDeliveriesRequest']): (deliver
 
 /** Matches what was created at or after `from` and before `to`, each without a limit if it is undefined. */
 function periodFilter(from: string | undefined, to: string | undefined): (record: { created_at: string }) => boolean {
-  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : timestampMs(from)
-  const toMs = to === undefined ? Number.POSITIVE_INFINITY : timestampMs(to)
+  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : instantMs(from)
+  const toMs = to === undefined ? Number.POSITIVE_INFINITY : instantMs(to)
   return ({ created_at }) => {
     const createdMs = Date.parse(created_at)
     return createdMs >= fromMs && createdMs < toMs

@@ -1,12 +1,13 @@
+import { instantMs } from '@svc/runtime/instants'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf, timestampMs } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 
 /** Usage and account activity. */
 export function eventOperations({ states }: MockContext) {
   return {
     listEvents({ query, caller }) {
-      const sinceMs = query.since === undefined ? Number.NEGATIVE_INFINITY : timestampMs(query.since)
-      const untilMs = query.until === undefined ? Number.POSITIVE_INFINITY : timestampMs(query.until)
+      const sinceMs = query.since === undefined ? Number.NEGATIVE_INFINITY : instantMs(query.since)
+      const untilMs = query.until === undefined ? Number.POSITIVE_INFINITY : instantMs(query.until)
       const matching = states.of(caller.account).usage.filter((event) => {
         const createdMs = Date.parse(event.created_at)
         return (
@@ -19,7 +20,7 @@ export function eventOperations({ states }: MockContext) {
           createdMs < untilMs
         )
       })
-      return pageOf(matching, query)
+      return newestFirstPage(matching, query)
     },
   } satisfies MockOperations
 }

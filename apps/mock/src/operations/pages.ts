@@ -17,7 +17,7 @@ export interface ItemPage<Item> {
  * One page of records, newest first, with the cursors of the service: a cursor is a position in the list. `rankOf`
  * returns what sorts before the age, smallest first.
  */
-export function pageOf<Item extends { id: string }>(
+export function newestFirstPage<Item extends { id: string }>(
   items: readonly Item[],
   { limit, cursor }: PageQuery,
   rankOf: (item: Item) => number = () => 0,
@@ -34,9 +34,4 @@ export function pageOf<Item extends { id: string }>(
   const last = page.at(-1)
   const hasMore = last !== undefined && remaining.length > limit
   return { items: page, next_cursor: hasMore ? encodeCursor({ rank: rankOf(last), idBytes: idBytes(last.id) }) : null }
-}
-
-/** Milliseconds since the epoch of an RFC 3339 timestamp, which may name a leap second. */
-export function timestampMs(timestamp: string): number {
-  return Date.parse(timestamp.toUpperCase().replace(':60', ':59'))
 }

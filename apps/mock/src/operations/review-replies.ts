@@ -4,7 +4,7 @@ import { approvalNeedsAPerson } from '@svc/rules/messages'
 import { loadEngine } from '../engine.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 
 /** Drafts that are kept per account. */
 const draftsMax = 500
@@ -40,7 +40,7 @@ export function reviewReplyOperations({ examples, ids, states }: MockContext) {
 
     listReviewReplies({ query, caller }) {
       const drafts = [...states.of(caller.account).drafts.values()]
-      return pageOf(
+      return newestFirstPage(
         drafts.filter(({ status }) => query.status === undefined || status === query.status),
         query,
       )

@@ -1,10 +1,11 @@
 import { decodeSortedCursor, encodeSortedCursor } from '@svc/http/cursor'
 import { notFound } from '@svc/http/errors'
 import { idBytes } from '@svc/runtime/ids'
+import { instantMs } from '@svc/runtime/instants'
 import { idLike } from '../state/id-source.ts'
 import type { Schemas } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { type ItemPage, type PageQuery, timestampMs } from './pages.ts'
+import type { ItemPage, PageQuery } from './pages.ts'
 
 type Review = Schemas['Review']
 type Query = Parameters<NonNullable<MockOperations['listReviews']>>[0]['query']
@@ -46,8 +47,8 @@ function matches(review: Review, query: Query): boolean {
     (aspect === undefined ||
       review.aspects.some((found) => found.aspect === aspect && isWanted(polarity, found.polarity))) &&
     (aspect !== undefined || isWanted(polarity, review.polarity ?? undefined)) &&
-    (published_after === undefined || (publishedMs !== undefined && publishedMs >= timestampMs(published_after))) &&
-    (published_before === undefined || (publishedMs !== undefined && publishedMs < timestampMs(published_before))) &&
+    (published_after === undefined || (publishedMs !== undefined && publishedMs >= instantMs(published_after))) &&
+    (published_before === undefined || (publishedMs !== undefined && publishedMs < instantMs(published_before))) &&
     (q === undefined || hasWords(review.text, q))
   )
 }

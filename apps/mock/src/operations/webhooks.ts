@@ -6,14 +6,14 @@ import { type AccountState, keepsPreviousSecret, type Schemas, type StoredWebhoo
 import { deliveryResponse } from '../webhooks/delivery-state.ts'
 import { beginNewCount } from '../webhooks/endpoint-health.ts'
 import type { MockContext, MockOperations } from './context.ts'
-import { pageOf } from './pages.ts'
+import { newestFirstPage } from './pages.ts'
 
 /** Webhook endpoints. */
 export function webhookOperations({ deliveries, examples, ids, states, webhooksMax }: MockContext) {
   return {
     listWebhooks({ query, caller }) {
       const records = [...states.of(caller.account).webhooks.values()].map(shown)
-      return pageOf(records, query)
+      return newestFirstPage(records, query)
     },
 
     async createWebhook({ body, caller }) {

@@ -30,15 +30,15 @@ export function createIdempotencyStore({
       return {
         state: 'started',
         attempt: {
-          transaction: (work) => work(contextOf(call)),
-          async complete(_context, data, resourceId) {
-            // Set as the newest entry, and as a copy: the record in the state changes, and the result must not.
-            idempotency.delete(name)
-            idempotency.set(name, { requestHash, data: structuredClone(data), resourceId })
-            // The keys of running requests stay, or a retry would do their work a second time.
-            keepNewest(idempotency, resultsMax, (entry) => entry.data !== undefined)
-            return true
-          },
+          transaction: (work) =>
+            work(contextOf(call), async (data, resourceId) => {
+              // Set as the newest entry, and as a copy: the record in the state changes, and the result must not.
+              idempotency.delete(name)
+              idempotency.set(name, { requestHash, data: structuredClone(data), resourceId })
+              // The keys of running requests stay, or a retry would do their work a second time.
+              keepNewest(idempotency, resultsMax, (entry) => entry.data !== undefined)
+              return true
+            }),
           async abandon() {
             idempotency.delete(name)
           },

@@ -1,6 +1,7 @@
 import type { QuotaName } from '@generated/contract/enums'
 import { requireQuota, showQuota } from '@svc/http/shell/exchange'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
+import { nextMonthMs } from '@svc/runtime/instants'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall } from './request-context.ts'
 
@@ -17,7 +18,7 @@ export function createQuotas(states: StateStore, limits: Partial<Record<QuotaNam
     const { quotas } = states.of(account)
     const counter = `${name}/${credential.kind}/${new Date().toISOString().slice(0, 7)}`
     const used = states.scenarioOf(account) === 'quota-exceeded' ? limit : (quotas.get(counter) ?? 0)
-    const resetsAtMs = nextMonthMs(new Date())
+    const resetsAtMs = nextMonthMs(Date.now())
     requireQuota(exchange, {
       allowed: used < limit,
       name,
@@ -29,8 +30,4 @@ export function createQuotas(states: StateStore, limits: Partial<Record<QuotaNam
     quotas.set(counter, used + 1)
     showQuota(exchange, { name, used: used + 1, limit })
   }
-}
-
-function nextMonthMs(now: Date): number {
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
 }

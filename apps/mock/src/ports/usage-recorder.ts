@@ -1,4 +1,5 @@
-import { type UsageRecorder, withCall } from '@svc/http/shell/usage'
+import type { UsageRecorder } from '@svc/http/shell/exchange'
+import { withCall } from '@svc/http/shell/usage'
 import type { MockCaller } from '../accounts/caller.ts'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'

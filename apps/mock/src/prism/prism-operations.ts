@@ -8,7 +8,7 @@ import { isOperationId } from '@svc/http/shell/operation'
 import { isRecord } from '@svc/runtime/json'
 import type { MockCaller } from '../accounts/caller.ts'
 import { idPattern } from '../accounts/persona.ts'
-import { pageOf } from '../operations/pages.ts'
+import { newestFirstPage } from '../operations/pages.ts'
 import type { MockCall, RequestContext } from '../ports/request-context.ts'
 import type { IdSource } from '../state/id-source.ts'
 import { hasRecord, type StateStore } from '../state/state-store.ts'
@@ -118,7 +118,7 @@ function headersOf(headers: PrismResponse['headers']): Record<string, string> {
 function pageOfExamples(data: unknown, { limit, cursor }: Input['query']): unknown {
   const items: unknown[] = Array.isArray(data) ? data : []
   if (!items.every(hasId)) return { items, next_cursor: null }
-  return pageOf(items, { limit: Number(limit), ...(typeof cursor === 'string' && { cursor }) })
+  return newestFirstPage(items, { limit: Number(limit), ...(typeof cursor === 'string' && { cursor }) })
 }
 
 /** A record that was requested by its id has that id, whichever record the example shows. */

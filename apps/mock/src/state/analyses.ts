@@ -1,6 +1,7 @@
 import type { components } from '@generated/contract/server-types'
+import { instantMs } from '@svc/runtime/instants'
 import type { ExamplePersona } from '../accounts/persona.ts'
-import { type ItemPage, type PageQuery, pageOf, timestampMs } from '../operations/pages.ts'
+import { type ItemPage, newestFirstPage, type PageQuery } from '../operations/pages.ts'
 import type { Examples } from '../prism/examples.ts'
 import type { ReportFiles } from './report-files.ts'
 import type { AccountState, StartedAnalysis } from './state-store.ts'
@@ -58,7 +59,7 @@ export function createAnalyses({
     async list(state, query) {
       const before = await earlier(state)
       const all: (StartedAnalysis | Analysis)[] = [...state.analyses.values(), ...before]
-      const { items, next_cursor } = pageOf<{ id: string }>(all.filter(isSelected(query)), query)
+      const { items, next_cursor } = newestFirstPage<{ id: string }>(all.filter(isSelected(query)), query)
       const ids = new Set(items.map(({ id }) => id))
       const started = items.flatMap(({ id }) => state.analyses.get(id) ?? []).map((analysis) => ({ ...analysis }))
       // Every started analysis is newer than the examples.
@@ -103,8 +104,8 @@ export function createAnalyses({
 }
 
 function isSelected({ status, created_after: from, created_before: to }: AnalysisQuery) {
-  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : timestampMs(from)
-  const toMs = to === undefined ? Number.POSITIVE_INFINITY : timestampMs(to)
+  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : instantMs(from)
+  const toMs = to === undefined ? Number.POSITIVE_INFINITY : instantMs(to)
   return (analysis: { status: Analysis['status']; created_at: string }) => {
     const createdMs = Date.parse(analysis.created_at)
     return (status === undefined || analysis.status === status) && createdMs >= fromMs && createdMs < toMs

@@ -41,7 +41,7 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
       const example = await examples.data('getReport', persona)
       response.set(commonHeaders(exchangeOf(response)))
       response.set({ 'Cache-Control': 'private, max-age=3600', 'Content-Security-Policy': "default-src 'none'" })
-      response.type('html').end(pageOf({ title: example.title, sections: example.sections, id }))
+      response.type('html').end(reportHtml({ title: example.title, sections: example.sections, id }))
     },
   )
 
@@ -53,7 +53,7 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
       const signature = sign(id, business, expiresMs)
       const query = new URLSearchParams({ business, expires: String(expiresMs), signature })
       const url = `${origin}/report-files/${id}.html?${query}`
-      const size_bytes = Buffer.byteLength(pageOf(report))
+      const size_bytes = Buffer.byteLength(reportHtml(report))
       return [{ format: 'html', url, size_bytes, expires_at: new Date(expiresMs).toISOString() }]
     },
     serve: router,
@@ -61,7 +61,7 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
 }
 
 /** The report without its quotes and charts, and a note that it does not come from reviews. */
-function pageOf({ id, title, sections }: Pick<Report, 'title' | 'sections'> & { id: string }): string {
+function reportHtml({ id, title, sections }: Pick<Report, 'title' | 'sections'> & { id: string }): string {
   const escaped = (text: string) =>
     text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>\n')
   const parts = sections.map(({ heading, text }) => `<h2>${escaped(heading)}</h2>\n<p>${escaped(text)}</p>`)

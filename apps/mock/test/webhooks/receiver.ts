@@ -56,3 +56,15 @@ export async function startReceiver(statusOf: (count: number) => number = () => 
 export function expectedSignature(secret: string, { headers, body }: Arrival): string {
   return `sha256=${createHmac('sha256', secret).update(`${headers['x-svc-timestamp']}.${body}`).digest('hex')}`
 }
+
+/** The signature of Standard Webhooks: over id, timestamp and body, keyed with the bytes that the secret encodes. */
+export function expectedStandardSignature(secret: string, { headers, body }: Arrival): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
+
+/** The signatures of Standard Webhooks that a delivery has: one for each valid secret. */
+export function standardSignatures({ headers }: Arrival): string[] {
+  return String(headers['webhook-signature']).split(' ')
+}

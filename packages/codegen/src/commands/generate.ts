@@ -6,10 +6,12 @@ import { CommandError, UsageError } from '@svc/command-line/errors'
 import { countOf } from '@svc/command-line/text'
 import { filesWithErrorTables } from '../generate/error-tables.ts'
 import { generate } from '../generate/generate.ts'
+import { hashesOf } from '../generate/inputs.ts'
 import {
   assertOwnFolder,
-  compare,
   compareFiles,
+  compareOutputs,
+  countIfUnchanged,
   ForeignFolderError,
   formatDifferences,
   publish,
@@ -26,6 +28,7 @@ export const generateCommand = defineCommand({
   name: 'generate',
   summary: 'Generate bundles, types, client, documentation and Postman collection',
   description: `Without options: from spec/ to generated/. With --spec and --out the same for any OpenAPI 3.1 document.
+  If neither the inputs nor the generated files have changed, it only says so. --check always generates and compares.
 
   Exit code 1 when the document has errors or, with --check, when the generated files differ.`,
   options: {
@@ -94,11 +97,18 @@ function runThroughTurbo(): void {
 async function run(contract: ContractFiles, out: string, check: boolean, print: Print): Promise<void> {
   const start = performance.now()
   const folder = resolve(contract.folder, out)
-  if (!check) await assertOwnFolder(folder)
+  if (!check) {
+    await assertOwnFolder(folder)
+    const unchanged = await countIfUnchanged(folder, (names) => hashesOf(contract, names))
+    if (unchanged !== undefined) {
+      print(`${out}/ is unchanged: ${countOf(unchanged, 'file')} (${formatSeconds(performance.now() - start)})\n`)
+      return
+    }
+  }
   const { files, notes } = await generate(contract, (step, outcome, durationMs) => {
     print(`  ${step.padEnd(9)} ${outcome.padEnd(14)} ${formatSeconds(durationMs)}\n`)
   })
-  const differences = check ? await compare(folder, files) : await publish(folder, files)
+  const differences = check ? await compareOutputs(folder, files) : await publish(folder, files)
   for (const note of notes) print(`note: ${note}\n`)
   const duration = formatSeconds(performance.now() - start)
   if (!check) {

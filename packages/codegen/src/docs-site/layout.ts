@@ -27,7 +27,14 @@ export interface Navigation {
   title: string
   entries: readonly NavigationEntry[]
   /** The first entry of a group is its overview. */
-  groups: readonly { title: string; entries: readonly NavigationEntry[] }[]
+  groups: readonly NavigationGroup[]
+}
+
+interface NavigationGroup {
+  title: string
+  entries: readonly NavigationEntry[]
+  /** The addresses of the entries. */
+  addresses: ReadonlySet<string>
 }
 
 export interface NavigationEntry {
@@ -114,8 +121,8 @@ function isLarge(navigation: readonly Navigation[]): boolean {
 function navigationPart({ title, entries, groups }: Navigation, current: string, isLarge: boolean): string {
   const list = (links: readonly NavigationEntry[]) =>
     `<ul>\n${links.map((one) => link(one, current)).join('\n')}\n</ul>`
-  const folded = groups.map(({ title, entries }) => {
-    const isOpen = entries.some(({ address }) => address === current)
+  const folded = groups.map(({ title, entries, addresses }) => {
+    const isOpen = addresses.has(current)
     if (isLarge && !isOpen) return list(entries.slice(0, 1).map((overview) => ({ ...overview, title })))
     return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>\n${list(entries)}</details>`
   })

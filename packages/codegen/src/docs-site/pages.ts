@@ -93,15 +93,17 @@ function referencePages(reference: Reference, prose: Prose, site: Site | undefin
   const schemasAddress = `${address}/schemas`
   const errorsAddress = `${address}/errors`
   const style = { prose, schemaAddress: (component: string) => `${schemasAddress}#${component}` }
+  const documented = documentedErrors(document)
   const around: Surroundings = {
     document,
     operations,
+    errors: documented,
     methods: site === undefined ? new Map() : clientMethods(document),
   }
   const own = operations.filter(({ kind }) => kind === 'operation')
   const tried: Trials | undefined = site?.try && trials(document, own, site.try)
   const schemas = schemasPage(schemasAddress, document, style)
-  const known = documentedErrors(document).filter(({ code }) => isReturned(own, code))
+  const known = documented.filter(({ code }) => isReturned(own, code))
   const errors = known.length === 0 ? [] : [errorsPage(errorsAddress, known, own, prose)]
   const hasSchemas = schemas.page.headings.length > 0
   const twins = [
@@ -162,6 +164,7 @@ function navigationOf(site: Site, guides: readonly Guide[], parts: readonly Refe
       entries,
       groups: reference.groups.map(({ tag, address, operations }) => ({
         title: tag,
+        addresses: new Set([address, ...operations.map((one) => one.address)]),
         entries: [
           { title: 'Overview', address },
           ...operations.map((one) => ({

@@ -9,7 +9,15 @@ export type Prose = (markdown: string | undefined) => string
 
 export function proseWith(findOperation: FindOperation): Prose {
   const marked = new Marked({ renderer: rendererOf(findOperation) })
-  return (markdown = '') => marked.parse(markdown, { async: false }).trim()
+  // The fields of a component are on the page of every operation that uses it.
+  const rendered = new Map<string, string>()
+  return (markdown = '') => {
+    const known = rendered.get(markdown)
+    if (known !== undefined) return known
+    const html = marked.parse(markdown, { async: false }).trim()
+    rendered.set(markdown, html)
+    return html
+  }
 }
 
 /** The parts that guides and descriptions share: blocks of code, links to operations, and tables for narrow screens. */

@@ -1,4 +1,4 @@
-import { type OpenApi, operationsOf, type Parameter, resolve, type SchemaObject } from '../source/openapi.ts'
+import { copyOf, type OpenApi, operationsOf, type Parameter, resolve, type SchemaObject } from '../source/openapi.ts'
 import { referencesIn, removeUnreferenced } from './public-document.ts'
 import { pascalCase } from './typescript.ts'
 
@@ -7,7 +7,7 @@ import { pascalCase } from './typescript.ts'
  * compiles. It admits at least the values of the original, which the other outputs are generated from.
  */
 export function forForeignGenerators(published: OpenApi): OpenApi {
-  const copy = structuredClone(published)
+  const copy = copyOf(published)
   copyParametersIntoWebhooks(copy)
   const schemas = Object.entries(copy.components?.schemas ?? {}).filter(
     (entry): entry is [string, SchemaObject] => typeof entry[1] === 'object',

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { stringify } from 'yaml'
 import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
@@ -21,12 +20,14 @@ import { boundsModule } from './bounds.ts'
 import { enumsModule } from './enums.ts'
 import { eventCatalogModule } from './event-catalog.ts'
 import { forForeignGenerators } from './foreign-generators.ts'
+import { inputsOf } from './inputs.ts'
 import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
 import { withOneTypeEach, withoutPrivate } from './public-document.ts'
 import { banner } from './typescript.ts'
+import { yamlText } from './yaml.ts'
 
 export interface Generated {
   files: Files
@@ -50,6 +51,9 @@ interface Options {
  * pages of the docs. The same contract always produces the same bytes. Private operations are in what servers use: the
  * strict bundle, its types and the operation table.
  *
+ * The manifest has the hashes of the inputs as they are before the first step: an edit during the generation makes the
+ * next one do its work.
+ *
  * @throws BrokenSpecError when the linter finds an error
  */
 export async function generate(source: ContractFiles, report: Report, options: Options = {}): Promise<Generated> {
@@ -70,17 +74,21 @@ async function generateIn(
   const step = timed(report)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
 
-  const findings = options.findings ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
+  const inputs = await inputsOf(source)
+
+  const linting = () => lintContract(source)
+  const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
-  const bundling = bundleDocuments(source, scratch)
+  const bundling = () => bundleDocuments(source, scratch)
   const { strict, companions, internal, upstream } = await step('bundle', bundling, (documents) =>
     count(Object.values(documents).flat(), 'document'),
   )
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
 
-  const server = withDefaultsFilled(forGenerators(strict))
+  const whole = forGenerators(strict)
+  const server = withDefaultsFilled(whole)
   const outside = forGenerators(published)
   const bundles = [
     { name: 'openapi.strict', document: strict },
@@ -91,20 +99,16 @@ async function generateIn(
     ...companions.map(({ name, document }) => ({ name, document: forGenerators(document) })),
   ]
 
-  /** Generated one after the other: in parallel in one process, they would only distort each other's timing. */
-  const makePrograms = async (): Promise<Files> => {
-    const typing = typeFiles({ server, outside, companions, internal, upstream })
-    const types = await step('types', typing, (files) => count(files, 'file'))
-    const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const apps = [...mcpFiles(source, outside), ...workflowFiles(forGenerators(strict)), ...pythonFiles(outside)]
-    const files = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
-    await options.onPrograms?.(files)
-    return files
-  }
-
-  const programs = await makePrograms()
-  const pages = await step('docs', docsFiles(source, site, documented), (files) => count(files, 'file'))
-  const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
+  // One after the other: in parallel in one process, they would only distort each other's timing.
+  const typing = () => typeFiles({ server, outside, companions, internal, upstream })
+  const types = await step('types', typing, countFiles)
+  const client = await step('client', () => clientFiles(outside, scratch), countFiles)
+  const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(outside)]
+  const programs = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
+  await options.onPrograms?.(programs)
+  const pages = await step('docs', () => docsFiles(source, site, documented), countFiles)
+  const making = () => postmanFiles(published, site?.try)
+  const postman = await step('postman', making, ({ files }) => countFiles(files))
 
   const files: Files = new Map([
     ...programs,
@@ -115,7 +119,7 @@ async function generateIn(
   const others = [...companions, ...internal, ...upstream]
   const contractHash = sha256(JSON.stringify([strict, ...others.map(({ document }) => document)]))
   return {
-    files: withManifest(files, contractHash),
+    files: withManifest(files, contractHash, inputs),
     notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
   }
 }
@@ -133,12 +137,16 @@ async function bundleDocuments(
   return { strict, companions: ofCompanions, internal: ofInternal, upstream: ofUpstream }
 }
 
-function programFiles(bundles: readonly Named[], types: readonly [string, string][], client: Files): Files {
+function programFiles(
+  bundles: readonly Named[],
+  types: readonly [string, string][],
+  client: readonly [string, string][],
+): Files {
   return new Map([
     ...bundles.flatMap(bundleFiles),
     ...types,
     ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-    ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ...client.map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', ['json'])],
   ])
 }
@@ -253,8 +261,7 @@ async function typeFiles({
 function bundleFiles({ name, document }: Named): [string, string][] {
   return [
     [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
-    // Aliases would be shorter, but few OpenAPI tools support them.
-    [`contract/${name}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+    [`contract/${name}.yaml`, yamlText(document)],
   ]
 }
 
@@ -284,9 +291,9 @@ function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: re
 }
 
 function timed(report: Report) {
-  return async <T>(name: string, work: Promise<T>, outcome: (result: T) => string): Promise<T> => {
+  return async <T>(name: string, work: () => Promise<T>, outcome: (result: T) => string): Promise<T> => {
     const start = performance.now()
-    const result = await work
+    const result = await work()
     report(name, outcome(result), performance.now() - start)
     return result
   }
@@ -294,6 +301,10 @@ function timed(report: Report) {
 
 function stem(path: string): string {
   return basename(path, extname(path))
+}
+
+function countFiles(files: readonly unknown[]): string {
+  return count(files, 'file')
 }
 
 function count(things: readonly unknown[], noun: string): string {

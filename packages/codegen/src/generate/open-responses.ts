@@ -9,7 +9,7 @@ import type {
   Schema,
   SchemaObject,
 } from '../source/openapi.ts'
-import { operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
+import { copyOf, operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
 
 /**
  * Converts the strict bundle to the published bundle: schemas that the service sends are open, and schemas that it
@@ -22,7 +22,7 @@ import { operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
  * @returns the open document, and the names of closed schemas that both sides use and that therefore stay closed
  */
 export function openResponses(strict: OpenApi): { published: OpenApi; stillClosed: string[] } {
-  const published = structuredClone(strict)
+  const published = copyOf(strict)
   const { sent, received } = schemasByDirection(published)
   for (const schema of sent) {
     if (received.has(schema)) continue

@@ -1,13 +1,14 @@
+import type { transformSchema } from 'openapi-typescript'
 import type TypeScript from 'typescript'
 import type { OpenApi } from '../source/openapi.ts'
-import { operationsOf } from '../source/openapi.ts'
+import { copyOf, operationsOf } from '../source/openapi.ts'
 
 /**
  * Returns a copy from the perspective of handlers: the validator fills in the defaults of query parameters before a
  * handler runs, so these are never missing.
  */
 export function withDefaultsFilled(document: OpenApi): OpenApi {
-  const filled = structuredClone(document)
+  const filled = copyOf(document)
   for (const { parameters } of operationsOf(filled, 'paths')) {
     for (const parameter of parameters) {
       const { schema } = parameter
@@ -40,24 +41,63 @@ interface TypeOptions {
 }
 
 async function render(document: OpenApi, { defaultNonNullable, prefixedIds }: TypeOptions): Promise<string> {
+  assertDistinctIds(document)
   // Loads the TypeScript compiler, so it is imported only when it is needed.
-  const [{ default: openapiTS, astToString }, { default: ts }] = await Promise.all([
+  const [{ astToString, resolveRef, scanDiscriminators, transformSchema }, { default: ts }] = await Promise.all([
     import('openapi-typescript'),
     import('typescript'),
   ])
-  type Source = Parameters<typeof openapiTS>[0]
+  type Source = Parameters<typeof transformSchema>[0]
   // Our interface only declares the parts of OpenAPI that we read. The linter has checked the rest.
-  const nodes = await openapiTS(structuredClone(document) as unknown as Source, {
-    defaultNonNullable,
-    alphabetize: false,
-    silent: true,
-    transform: (schema) => {
-      const prefixes = prefixedIds && schema.type === 'string' && 'pattern' in schema ? idPrefixes(schema.pattern) : []
-      if (prefixes.length === 0) return undefined
-      return ts.factory.createUnionTypeNode(prefixes.map((prefix) => prefixedString(ts, prefix)))
-    },
-  })
-  return astToString(nodes)
+  const source = copyOf(document) as unknown as Source
+  const transform: Context['transform'] = (schema) => {
+    const prefixes = prefixedIds && schema.type === 'string' && 'pattern' in schema ? idPrefixes(schema.pattern) : []
+    if (prefixes.length === 0) return undefined
+    return ts.factory.createUnionTypeNode(prefixes.map((prefix) => prefixedString(ts, prefix)))
+  }
+  const discriminators = scanDiscriminators(source, { silent: true })
+  const resolve: Context['resolve'] = (reference) => resolveRef(source, reference, { silent: true })
+  // Calling the library as a whole would lint and bundle the document again, which takes most of its time. Only that
+  // step reads the configuration of the linter.
+  const context = { ...noOptions, defaultNonNullable, discriminators, injectFooter: [], transform, resolve }
+  return astToString(transformSchema(source, context as unknown as Context))
+}
+
+type Context = Parameters<typeof transformSchema>[1]
+
+/** The optional features of openapi-typescript that change the types. None is used. */
+const noOptions = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  excludeDeprecated: false,
+  exportType: false,
+  immutable: false,
+  rootTypes: false,
+  rootTypesNoSchemaPrefix: false,
+  rootTypesKeepCasing: false,
+  pathParamsAsTypes: false,
+  propertiesRequiredByDefault: false,
+  makePathsEnum: false,
+  generatePathParams: false,
+  readWriteMarkers: false,
+  silent: true,
+}
+
+/** Lint rules of another document may permit what types cannot express: an operation's type has the name of its id. */
+function assertDistinctIds(document: OpenApi): void {
+  const seen = new Set<string>()
+  for (const { operation } of [...operationsOf(document, 'paths'), ...operationsOf(document, 'webhooks')]) {
+    const { operationId } = operation
+    if (operationId === undefined) continue
+    if (seen.has(operationId)) throw new Error(`The operationId \`${operationId}\` is used twice. Rename one of them.`)
+    seen.add(operationId)
+  }
 }
 
 /** The literal beginnings that a pattern such as `^whk_[0-9a-z]{26}$` or `^(key|cli)_[0-9a-z]{26}$` allows. */

@@ -28,16 +28,66 @@ export class ForeignFolderError extends Error {
 
 const manifestName = 'MANIFEST'
 
-/** Adds a manifest with the hashes of the contract and of every file, which shows foreign and edited files. */
-export function withManifest(files: Files, contractHash: string): Files {
+/** The hashes of everything that determines the generated files, by name. */
+export type Inputs = ReadonlyMap<string, string>
+
+/**
+ * Adds a manifest with the hashes of the contract and of every file, which shows foreign and edited files. With the
+ * hashes of the inputs, the next generation can find that nothing has changed.
+ */
+export function withManifest(files: Files, contractHash: string, inputs: Inputs | undefined): Files {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  const head = [
+    '# Written by `npm run generate`: the hash of the contract, then every generated file with its hash (SHA-256).',
+    `${contractHash}  contract`,
+    ...[...(inputs ?? [])].map(([name, hash]) => `${hash}  ${inputPrefix}${name}`),
+  ]
   const lines = sorted.map(([path, text]) => `${sha256(text)}  ${path}`)
-  const head =
-    '# Written by `npm run generate`: the hash of the contract, then every generated file with its hash (SHA-256).'
-  return new Map([...sorted, [manifestName, `${[head, `${contractHash}  contract`, ...lines].join('\n')}\n`]])
+  const text = `${[...head, ...lines].join('\n')}\n`
+  return new Map([...sorted, [manifestName, inputs === undefined ? text : text + ownHash(text)]])
 }
 
-export function sha256(text: string): string {
+/** No generated file has a space in its path. */
+const inputPrefix = 'input '
+
+/** The last line of a manifest with inputs, which shows that it was edited. */
+function ownHash(text: string): string {
+  return `${sha256(text)}  ${manifestName}\n`
+}
+
+/**
+ * Returns the number of files in a folder of generated files if generating again would change nothing: all inputs and
+ * all files have the hashes of its manifest. Returns undefined otherwise, and if the manifest has no inputs.
+ *
+ * @param hashesNow returns the current hashes of the inputs with these names
+ */
+export async function countIfUnchanged(
+  folder: string,
+  hashesNow: (names: readonly string[]) => Promise<Inputs>,
+): Promise<number | undefined> {
+  const manifest = await readFile(join(folder, manifestName), 'utf8').catch(ifMissing(''))
+  const text = manifest.slice(0, manifest.trimEnd().lastIndexOf('\n') + 1)
+  if (manifest !== text + ownHash(text)) return undefined
+  const rows = text.split('\n').flatMap((line): [string, string][] => {
+    const [, hash, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+    return hash === undefined || name === undefined || name === 'contract' ? [] : [[name, hash]]
+  })
+  const [inputs, files] = [true, false].map((isInput) =>
+    rows.filter(([name]) => name.startsWith(inputPrefix) === isInput),
+  )
+  const known = new Map(inputs?.map(([name, hash]) => [name.slice(inputPrefix.length), hash]))
+  if (known.size === 0 || !areEqual(known, await hashesNow([...known.keys()]))) return undefined
+  const paths = (await filesBelow(folder)).filter((path) => path !== manifestName)
+  const found = new Map<string, string>()
+  for (const path of paths) found.set(path, sha256(await readFile(join(folder, path))))
+  return areEqual(new Map(files), found) ? paths.length + 1 : undefined
+}
+
+function areEqual(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([name, hash]) => b.get(name) === hash)
+}
+
+export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
@@ -46,6 +96,22 @@ export async function compare(folder: string, files: Files): Promise<Difference[
   const differences = await compareFiles(folder, files)
   for (const path of await filesBelow(folder)) if (!files.has(path)) differences.push({ path, kind: 'stale' })
   return differences.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/**
+ * Compares a folder with the generated files as `compare` does, but not the inputs in the manifest: an edit of an input
+ * can leave all files as they are.
+ */
+export async function compareOutputs(folder: string, files: Files): Promise<Difference[]> {
+  const differences = await compare(folder, files)
+  const manifest = await readFile(join(folder, manifestName), 'utf8').catch(ifMissing(''))
+  const isEqual = withoutInputs(manifest) === withoutInputs(files.get(manifestName) ?? '')
+  return differences.filter(({ path }) => path !== manifestName || !isEqual)
+}
+
+function withoutInputs(manifest: string): string {
+  const lines = manifest.split('\n')
+  return lines.filter((line) => !/^[0-9a-f]{64} {2}(?:input |MANIFEST$)/.test(line)).join('\n')
 }
 
 /** Compares these files only: a folder may have others. */

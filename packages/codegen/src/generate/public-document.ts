@@ -1,4 +1,4 @@
-import { type OpenApi, operationsOf, type PathItem, resolve, type SchemaObject } from '../source/openapi.ts'
+import { copyOf, type OpenApi, operationsOf, type PathItem, resolve, type SchemaObject } from '../source/openapi.ts'
 import { isPrivate, scopesOf } from './operations.ts'
 
 /**
@@ -8,7 +8,7 @@ import { isPrivate, scopesOf } from './operations.ts'
 export function withoutPrivate(document: OpenApi): OpenApi {
   const operations = operationsOf(document, 'paths')
   const removed = operations.filter(({ operation }) => isPrivate(operation))
-  const copy = structuredClone(document)
+  const copy = copyOf(document)
   if (removed.length === 0) return copy
   for (const { path, method } of removed) {
     const item = resolve<PathItem>(copy, copy.paths?.[path] ?? {})
@@ -52,7 +52,7 @@ const keywordsOfType: Readonly<Record<string, readonly string[]>> = {
  * same values; generators of clients refuse a list of types other than one type and null.
  */
 export function withOneTypeEach(document: OpenApi): OpenApi {
-  const copy = structuredClone(document)
+  const copy = copyOf(document)
   for (const schema of Object.values(copy.components?.schemas ?? {})) {
     if (typeof schema !== 'object' || !Array.isArray(schema.type) || 'anyOf' in schema) continue
     const types: string[] = schema.type

@@ -1,4 +1,4 @@
-import type { OpenApi } from '../source/openapi.ts'
+import { copyOf, type OpenApi } from '../source/openapi.ts'
 
 /** The parts of a collection (format 2.1) that are changed here. The other parts are kept unchanged. */
 interface Collection {
@@ -41,11 +41,11 @@ const options = {
  * Converts a document to a collection. Returns the reason as a string if the converter does not support the document.
  */
 export function convert(document: OpenApi): Promise<Collection | string> {
-  return withSeededRandom(async () => {
+  return reproducibly(async () => {
     // Loading it takes longer than most steps of the generator, so it is loaded only here.
     const { default: converter } = await import('openapi-to-postmanv2')
     return new Promise((resolve) => {
-      converter.convertV2({ type: 'json', data: structuredClone(document) }, options, (error, outcome) => {
+      converter.convertV2({ type: 'json', data: copyOf(document) }, options, (error, outcome) => {
         const [made] = outcome?.output ?? []
         if (error || !outcome?.result || !made) resolve(reasonOf(error ?? outcome))
         else resolve(made.data as unknown as Collection)
@@ -70,17 +70,24 @@ function seededRandom(): number {
   return state / 2_147_483_647
 }
 
+/** The time at which the converter runs, as it sees it. */
+const fixedTimeMs = Date.UTC(2026, 0, 1)
+
 /**
- * Runs the converter with a fixed seed. It generates random values if there is no example, but the same document must
- * produce the same bytes.
+ * Runs the converter with a fixed seed and a fixed time. It generates random values, also of dates before the current
+ * time, if there is no example, but the same document must produce the same bytes.
  */
-async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {
-  const { random } = Math
+async function reproducibly<T>(work: () => Promise<T>): Promise<T> {
+  const [{ random }, clock] = [Math, Date]
   state = 1
   Math.random = seededRandom
+  globalThis.Date = new Proxy(clock, {
+    construct: (target, args, created) => Reflect.construct(target, args.length === 0 ? [fixedTimeMs] : args, created),
+  })
   try {
     return await work()
   } finally {
     Math.random = random
+    globalThis.Date = clock
   }
 }

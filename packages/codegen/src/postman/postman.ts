@@ -26,7 +26,8 @@ export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Po
   const converted = await convert(document)
   if (typeof converted === 'string') return { files: [], notes: [`No Postman collection was made: ${converted}`] }
   const operations = operationsOf(document, 'paths')
-  const folders = converted.item.map((item) => complete(item, document, operations)).filter(isNotEmpty)
+  const source = { document, operations, byRequest: new Map(operations.map((one) => [requestOf(one), one])) }
+  const folders = converted.item.map((item) => complete(item, source)).filter(isNotEmpty)
   const { kept, deletions } = withoutDeletions(folders)
   const last: Folder[] = deletions.length === 0 ? [] : [{ name: 'Deletions', item: deletions }]
   const collection = {
@@ -60,12 +61,22 @@ export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Po
   }
 }
 
+interface Source {
+  document: OpenApi
+  operations: readonly PlacedOperation[]
+  /** The operations by method and path, such as `GET /books`. */
+  byRequest: ReadonlyMap<string, PlacedOperation>
+}
+
+function requestOf({ method, path }: PlacedOperation): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
 /** Adds variables for ids and a test of each response, and keeps one example response. */
-function complete(item: Item, document: OpenApi, operations: readonly PlacedOperation[]): Item {
-  if (isFolder(item)) return { ...item, item: item.item.map((one) => complete(one, document, operations)) }
-  const placed = operations.find(
-    ({ method, path }) => method.toUpperCase() === item.request.method && path === pathOf(item),
-  )
+function complete(item: Item, source: Source): Item {
+  if (isFolder(item)) return { ...item, item: item.item.map((one) => complete(one, source)) }
+  const { document, operations, byRequest } = source
+  const placed = byRequest.get(`${item.request.method} ${pathOf(item)}`)
   if (!placed) return item
   const { status } = success(document, placed)
   const variables = item.request.url.variable?.map((variable) => ({

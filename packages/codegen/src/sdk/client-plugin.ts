@@ -33,9 +33,9 @@ type Names = ReturnType<typeof createNames>
 function createNames(plugin: Instance) {
   const inRuntime = (name: string) => plugin.symbol(name, { external: './runtime.ts', kind: 'type' })
   const operationIds = new Map<string, string>()
-  plugin.forEach('operation', ({ operation, path, method }) => {
-    operationIds.set(`${method.toUpperCase()} ${path}`, operation.id)
-  })
+  for (const [path, item] of Object.entries(plugin.context.ir.paths ?? {}))
+    for (const [method, operation] of Object.entries(item))
+      if (isOperation(operation)) operationIds.set(`${method.toUpperCase()} ${path}`, operation.id)
   return {
     Call: inRuntime('Call'),
     Caller: inRuntime('Caller'),
@@ -52,6 +52,10 @@ function createNames(plugin: Instance) {
     ofOperation: ({ httpMethod, path }: Method, role: 'data' | 'responses'): Symbol =>
       typeNamed(plugin, { resource: 'operation', resourceId: operationIds.get(`${httpMethod} ${path}`), role }),
   }
+}
+
+function isOperation(member: unknown): member is { id: string } {
+  return typeof member === 'object' && member !== null && 'id' in member
 }
 
 function typeNamed(plugin: Instance, meta: Record<string, string | undefined>): Symbol {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { banner } from '../generate/typescript.ts'
-import type { OpenApi } from '../source/openapi.ts'
+import { copyOf, type OpenApi } from '../source/openapi.ts'
 import { apiIndex } from './api-index.ts'
 import { resourceTree } from './resource-tree.ts'
 
@@ -14,9 +14,9 @@ const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
  *
  * @param scratch a folder that the client generator may write to
  *
- * @returns the contents of the files by path
+ * @returns the paths and contents of the files
  */
-export async function clientFiles(document: OpenApi, scratch: string): Promise<Map<string, string>> {
+export async function clientFiles(document: OpenApi, scratch: string): Promise<[string, string][]> {
   // Loads the TypeScript compiler, so it is imported only when it is needed.
   const [{ createClient }, { clientPlugin }] = await Promise.all([
     import('@hey-api/openapi-ts'),
@@ -26,7 +26,7 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<M
   const tree = resourceTree(document)
   const make = (level: 'silent' | 'info') =>
     createClient({
-      input: structuredClone({ ...document }),
+      input: { ...copyOf(document) },
       output: {
         path: folder,
         entryFile: false,
@@ -44,15 +44,15 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<M
     throw new Error('The client generator failed on this document; the reason is printed above.')
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = new Map([
+  const files: [string, string][] = [
     ['runtime.ts', `${banner}\n${await readFile(runtimeTemplate, 'utf8')}`],
     ['resources.json', `${JSON.stringify(tree, null, 2)}\n`],
     ['api.md', apiIndex(tree)],
-  ])
+  ]
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    files.set(relative(folder, file).split(sep).join('/'), await readFile(file, 'utf8'))
+    files.push([relative(folder, file).split(sep).join('/'), await readFile(file, 'utf8')])
   }
   return files
 }

@@ -26,12 +26,14 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   const fixed = new Map(document.tags?.map(({ name, 'x-client-name': clientName }) => [name, clientName]))
   const wishes = operations.map(({ id, tag }) => ({ id, tag, method: methodOf(id, tag) }))
+  const byName = Map.groupBy(wishes, ({ tag, method }) => JSON.stringify([tag, method]))
+  const namespaces = new Map(tags.map((tag) => [tag, namespaceOf(tag, tags)]))
   const names = new Map<string, ClientName>()
   for (const { id, tag, method } of wishes) {
     const clientName = fixed.get(tag)
-    const sameName = wishes.filter((other) => other.tag === tag && other.method === method)
+    const sameName = byName.get(JSON.stringify([tag, method])) ?? []
     names.set(id, {
-      namespace: clientName === undefined ? namespaceOf(tag, tags) : [clientName],
+      namespace: clientName === undefined ? [...(namespaces.get(tag) ?? [])] : [clientName],
       method: sameName.length === 1 ? method : distinguish(id, tag, method, sameName),
     })
   }

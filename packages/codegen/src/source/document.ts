@@ -42,6 +42,8 @@ interface SourceFile {
   readonly value: unknown
   /** The positions of all values. */
   readonly layout: () => Layout
+  /** Every distinct `$ref` of the file, with the pointer to its first use. */
+  readonly references: () => ReadonlyMap<string, string>
 }
 
 interface Layout {
@@ -174,15 +176,14 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
   const files = new Map(documents.flatMap((document) => [...document.files]))
   const used = new Map<string, Set<string>>()
   const usedOtherwise = new Set<string>()
-  for (const file of files.values()) {
-    eachReference({ value: file.value, file, pointer: '' }, (node) => {
-      const { path, segments } = parseReference(referenceOf(node) ?? '')
+  for (const file of files.values())
+    for (const reference of file.references().keys()) {
+      const { path, segments } = parseReference(reference)
       const uri = path === '' ? file.uri : new URL(path, file.uri).href
       const [name, ...deeper] = segments
       if (name === undefined || deeper.length > 0) usedOtherwise.add(uri)
       else used.set(uri, (used.get(uri) ?? new Set()).add(name))
-    })
-  }
+    }
   return [...used].flatMap(([uri, names]) => {
     const file = files.get(uri)
     if (!file || roots.has(uri) || usedOtherwise.has(uri)) return []
@@ -198,7 +199,8 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
  */
 export function partsOf({ files }: ContractDocument): SourceNode[] {
   const parts: SourceNode[] = []
-  for (const file of files.values()) eachPart({ value: file.value, file, pointer: '' }, (part) => parts.push(part))
+  for (const file of files.values())
+    eachObject(file.value, '', (value, pointer) => parts.push({ value, file, pointer }))
   return parts
 }
 
@@ -243,7 +245,7 @@ function assertReadable({ root, name, files }: ContractDocument, version: '3.0' 
     throw unusable(`OpenAPI ${String(openapi)} is not supported; write 3.1.0.`)
   const document = { root, name, files }
   for (const file of files.values())
-    eachReference({ value: file.value, file, pointer: '' }, (node) => target(document, node))
+    for (const [$ref, pointer] of file.references()) target(document, { value: { $ref }, file, pointer })
 }
 
 /** Resolves a name to the URI of a file or git object. Throws when it is neither. */
@@ -282,13 +284,13 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
       }
       const file = parseFile(read, name, text)
       files.set(read, file)
-      eachReference({ value: file.value, file, pointer: '' }, (node) => {
-        const { path } = parseReference(referenceOf(node) ?? '')
+      for (const reference of file.references().keys()) {
+        const { path } = parseReference(reference)
         const wanted = path === '' ? undefined : new URL(path, read).href
-        if (wanted === undefined || seen.has(wanted)) return
+        if (wanted === undefined || seen.has(wanted)) continue
         seen.add(wanted)
         next.push(wanted)
-      })
+      }
     }
     pending = next
   }
@@ -349,10 +351,29 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
     layout ??= yaml ? yamlLayout(yaml) : jsonLayout(text)
     return layout
   }
-  const file = { text, value, layout: lazily }
+  let references: ReadonlyMap<string, string> | undefined
+  const file = {
+    text,
+    value,
+    layout: lazily,
+    references: () => {
+      references ??= referencesIn(value)
+      return references
+    },
+  }
   if (parsed.size >= parsedFilesMax) parsed.delete(parsed.keys().next().value ?? '')
   parsed.set(text, file)
   return { uri, name, ...file }
+}
+
+/** Returns what a text has as JSON or YAML, or undefined if it is neither. */
+export function contentOf(text: string): unknown {
+  try {
+    return parseFile('', '', text).value
+  } catch (error) {
+    if (error instanceof UnreadableDocumentError) return undefined
+    throw error
+  }
 }
 
 /** JSON is also YAML, but JSON.parse reads it ten times faster. */
@@ -442,19 +463,28 @@ const nameMaps = new Set(
   ).split(' '),
 )
 
-function eachReference(node: SourceNode, visit: (node: SourceNode) => void): void {
-  eachPart(node, (part) => {
-    if (referenceOf(part) !== undefined) visit(part)
+function referencesIn(value: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  eachObject(value, '', (part, pointer) => {
+    const reference = '$ref' in part ? part.$ref : undefined
+    if (typeof reference === 'string' && !found.has(reference)) found.set(reference, pointer)
   })
+  return found
 }
 
-/** Visits every object of a contract that has keywords: no example and no list of names. */
-function eachPart(node: SourceNode, visit: (part: SourceNode) => void, areNames = false): void {
-  if (!areNames) visit(node)
-  for (const [key, one] of children(node)) {
-    const isNameMap = !areNames && nameMaps.has(key) && !(key === 'examples' && Array.isArray(one.value))
+/** Visits every object and every list of a contract that has keywords or schemas: no example and no list of names. */
+function eachObject(
+  value: unknown,
+  pointer: string,
+  visit: (value: object, pointer: string) => void,
+  areNames = false,
+): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!areNames) visit(value, pointer)
+  for (const [key, one] of Object.entries(value)) {
+    const isNameMap = !areNames && nameMaps.has(key) && !(key === 'examples' && Array.isArray(one))
     // x- fields may refer to files that are not bundled.
     if (!areNames && !isNameMap && (key.startsWith('x-') || literals.has(key))) continue
-    eachPart(one, visit, isNameMap)
+    eachObject(one, `${pointer}/${escapeSegment(key)}`, visit, isNameMap)
   }
 }

@@ -136,11 +136,17 @@ export function resolve<T extends object>(document: OpenApi, node: T | Reference
 }
 
 function lookUp(document: OpenApi, reference: string): unknown {
-  return parseReference(reference).segments.reduce<unknown>((node, name) => {
-    const child: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined
-    if (child === undefined) throw new Error(`The bundle has nothing at ${reference}.`)
-    return child
-  }, document)
+  const found = valueAt(document, reference)
+  if (found === undefined) throw new Error(`The bundle has nothing at ${reference}.`)
+  return found
+}
+
+/** Returns the target of a reference, which may itself be a reference, or undefined if the document has none. */
+export function valueAt(document: OpenApi, reference: string): unknown {
+  let node: unknown = document
+  for (const name of parseReference(reference).segments)
+    node = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined
+  return node
 }
 
 /** An operation with its position in the document and the parameters of its path in addition to its own. */
@@ -174,15 +180,27 @@ export function operationsOfItem(document: OpenApi, path: string, item: PathItem
  * references.
  */
 export function forGenerators(document: OpenApi): OpenApi {
-  const copy: OpenApi = JSON.parse(JSON.stringify(document), (name, value) =>
-    name.startsWith('x-') && refersToFile(value) ? undefined : value,
-  )
+  const copy = copyOf(document)
+  removeFileReferences(copy)
   const operations = operationsOf(copy, 'paths')
   const taken = new Set(operations.map(({ operation }) => operation.operationId))
   for (const { path, method, operation } of operations) {
     operation.operationId ??= unusedName(method + path.split('/').map(nameOfSegment).join(''), taken)
   }
   return copy
+}
+
+/** Returns a copy of a document, which is JSON. `structuredClone` takes longer. */
+export function copyOf(document: OpenApi): OpenApi {
+  return JSON.parse(JSON.stringify(document))
+}
+
+function removeFileReferences(node: object): void {
+  for (const [name, value] of Object.entries(node)) {
+    if (typeof value !== 'object' || value === null) continue
+    removeFileReferences(value)
+    if (name.startsWith('x-') && refersToFile(value)) Reflect.deleteProperty(node, name)
+  }
 }
 
 function refersToFile(value: unknown): boolean {

@@ -1,7 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contents, fixtures, runSpec, temporaryFolder } from '../helpers.ts'
+import { inputsOf } from '../../src/generate/inputs.ts'
+import { publish, sha256, withManifest } from '../../src/generate/output.ts'
+import { contents, fixtures, runSpec, temporaryFolder, validityRules } from '../helpers.ts'
 
 const spec = join(fixtures, 'library/openapi.yaml')
 
@@ -47,3 +49,32 @@ test('a folder with files that were not generated is refused and left unchanged'
   expect(code).toBe(2)
   expect(await contents(folder)).toEqual({ 'thesis.txt': 'Four years of work.' })
 })
+
+test('generating again does nothing, but --check always generates, also if the manifest has the hashes of the edited files', async () => {
+  const folder = await temporaryFolder()
+  await cp(join(fixtures, 'library'), folder, { recursive: true })
+  const library = ['generate', '--spec', 'openapi.yaml', '--out', 'out']
+  expect(await runSpec(folder, ...library)).toMatchObject({ code: 0, output: expect.stringContaining('lint') })
+  const again = await runSpec(folder, ...library)
+  expect(again).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^out\/ is unchanged: \d+ files \([\d.]+ s\)\n$/),
+  })
+
+  const source = { folder, spec: 'openapi.yaml', companions: [], rules: validityRules }
+  const document = await readFile(join(folder, 'openapi.yaml'), 'utf8')
+  await writeFile(join(folder, 'openapi.yaml'), document.replace(/title: .*/, 'title: Another title'))
+  await appendFile(join(folder, 'out/contract/webhooks.ts'), '// Edited.\n')
+  const manifest = await readFile(join(folder, 'out/MANIFEST'), 'utf8')
+  const names = manifest.split('\n').flatMap((line) => line.split('  ')[1] ?? [])
+  const paths = names.filter((name) => !/^(input |contract$|MANIFEST$)/.test(name))
+  const texts = await Promise.all(paths.map((path) => readFile(join(folder, 'out', path), 'utf8')))
+  const edited = new Map(paths.map((path, index) => [path, texts[index] ?? '']))
+  await publish(join(folder, 'out'), withManifest(edited, sha256(''), await inputsOf(source)))
+  expect(await runSpec(folder, ...library)).toMatchObject({ output: expect.stringContaining('unchanged') })
+
+  const { code, output } = await runSpec(folder, ...library, '--check')
+  expect(output).toContain('changed  contract/webhooks.ts')
+  expect(output).toContain('changed  contract/openapi.strict.json')
+  expect(code).toBe(1)
+}, 240_000)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../src/generate/generate.ts'
+import { clientTypes } from '../../src/generate/openapi-typescript.ts'
 import type { Files } from '../../src/generate/output.ts'
 import { fixtures, houseRules, temporaryFolder, validityRules } from '../helpers.ts'
 
@@ -227,4 +228,14 @@ test('an operation without a name gets one made of its method and path', () => {
 
 test('a public operation has no caller, and one with an optional credential may have none', () => {
   expect(unnamedOperations.match(/caller: .*/g)).toEqual(['caller: Caller | null'])
+})
+
+test('two operations with the same id have no types, also if the lint rules permit them', async () => {
+  const operation = { operationId: 'getBook', responses: {} }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Library', version: '1' },
+    paths: { '/a': { get: operation }, '/b': { get: operation } },
+  }
+  await expect(clientTypes(document)).rejects.toThrow('The operationId `getBook` is used twice.')
 })

@@ -1,8 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Postman, postmanFiles } from '../../src/postman/postman.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
 
 // One thing that is made, read and deleted. Whether the requests of our own collection succeed is tested in docs/.
+
+const added = {
+  type: 'object',
+  properties: { year: { type: 'integer' }, added_at: { type: 'string', format: 'date-time' } },
+}
 
 const library: OpenApi = {
   openapi: '3.1.0',
@@ -20,7 +25,7 @@ const library: OpenApi = {
         responses: {
           201: {
             description: 'The book.',
-            content: { 'application/json': { schema: { type: 'object', properties: { year: { type: 'integer' } } } } },
+            content: { 'application/json': { schema: added } },
             links: { book: { operationId: 'getBook', parameters: { id: '$response.body#/data/id' } } },
           },
           400: { description: 'No book.' },
@@ -53,14 +58,20 @@ beforeAll(async () => {
 })
 
 describe('a collection', () => {
-  test('is the same each time, although values without an example are random', async () => {
-    expect(await postmanFiles(library)).toEqual(made)
+  test('is the same at any time, although values without an example are random', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 4, 1) })
+    try {
+      expect(await postmanFiles(library)).toEqual(made)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(new Map(made.files).get('collection.json')).toMatch(/added_at[\\":\s]+\d{4}-\d{2}-\d{2}T/)
   })
 
-  test('leaves Math.random as it was', async () => {
-    const { random } = Math
+  test('leaves Math.random and Date as they were', async () => {
+    const before = [Math.random, Date]
     await postmanFiles(library)
-    expect(Math.random).toBe(random)
+    expect([Math.random, Date]).toEqual(before)
   })
 
   test('a collection can be run from top to bottom, with deletions last', () => {

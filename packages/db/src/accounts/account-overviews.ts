@@ -3,7 +3,7 @@ import type { Schemas } from '@generated/portal/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { query, type Reader } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
-import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connection/records.ts'
+import { beyondEveryId, type Page, type PageRequest, pageOfRows } from '../connection/records.ts'
 import { accountIsEntitled } from './entitlement.ts'
 
 // Accounts as the console for administrators shows them.
@@ -56,7 +56,7 @@ export async function listAccountSummaries(
     .select(queryBuilder.raw(summaryColumns))
     .from('accounts')
     .orderBy('accounts.id', 'desc')
-  return pageOf(await runBuilt<AccountSummary>(connection, rows), limit)
+  return pageOfRows(await runBuilt<AccountSummary>(connection, rows), limit)
 }
 
 /** Returns one account with its contents, or undefined if it does not exist. */
@@ -101,7 +101,7 @@ export async function listAccountKeys(
     .orderBy('id', 'desc')
     .limit(limit + 1)
   if (keyId !== undefined) keys.where({ id: keyId })
-  return pageOf(await runBuilt<Omit<Schemas['AccountKey'], 'status'>>(connection, keys), limit)
+  return pageOfRows(await runBuilt<Omit<Schemas['AccountKey'], 'status'>>(connection, keys), limit)
 }
 
 /** The flags of the platform, and for how many accounts each is switched off. */

@@ -4,12 +4,16 @@ import { query, type Reader, type Transaction } from '../connection/database.ts'
 // The last write of each account, for lists from a replica: decision 0072.
 
 /**
- * Gives the account a new random value, which becomes visible together with everything else that the transaction
- * writes. Call it last: until the commit, other writes of the account wait here.
+ * If the transaction has written something, gives the account a new random value, which becomes visible together with
+ * the rest. Call it last: until the commit, other writes of the account wait here.
+ *
+ * PostgreSQL assigns an id to a transaction with its first change, also of a sequence or in a nested transaction that
+ * is rolled back later, and with the first lock of a row. Such a transaction gets a value that it may not have needed.
  */
 export async function recordAccountWrite(transaction: Transaction, accountId: Id<'acc'>): Promise<void> {
   const text = `
-    insert into account_writes (account_id, write_id) values ($1, gen_random_uuid())
+    insert into account_writes (account_id, write_id)
+    select $1, gen_random_uuid() where pg_current_xact_id_if_assigned() is not null
     on conflict (account_id) do update set write_id = excluded.write_id`
   await query(transaction, { name: 'record_account_write', text }, [accountId])
 }

@@ -8,7 +8,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 import { noReviews } from '../reviews/reviews.ts'
@@ -136,7 +136,7 @@ export async function listBusinesses(
     },
     [owner.account_id, owner.business_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** Records which completed analysis is the newest of the business. Called in the transaction that completes it. */

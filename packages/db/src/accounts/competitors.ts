@@ -11,7 +11,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 import { requestReviewMaintenance } from '../reviews/review-maintenance.ts'
@@ -191,7 +191,7 @@ export async function listCompetitors(
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** Writes what the latest completed analysis found about each competitor: at most five of each, clearest first. */

@@ -1,7 +1,8 @@
 import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, isLockTimeout, query, type Reader } from '../connection/database.ts'
+import { type Connection, query, type Reader } from '../connection/database.ts'
+import { isLockTimeout } from '../connection/database-errors.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import {
   beyondEveryId,
@@ -12,7 +13,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
   storableInstant,
 } from '../connection/records.ts'
@@ -181,7 +182,7 @@ export async function listUsageEvents(
   if (caller !== undefined) events.whereRaw("actor ->> 'id' = ?", [caller])
   if (status !== undefined) events.whereBetween('http_status', statusRange(status))
   const rows = await runBuilt<UsageEvent>(connection, events)
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** The number of days after today for which partitions exist, in case no worker runs for that long. */

@@ -11,7 +11,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
   storableInstant,
 } from '../connection/records.ts'
@@ -128,7 +128,7 @@ export async function listAnalyses(
       to === undefined ? null : storableInstant(to),
     ],
   )
-  return pageOf(rows.map(writeAnalysis), limit)
+  return pageOfRows(rows.map(writeAnalysis), limit)
 }
 
 const writeAnalysis = rowSerializer(analysisColumns)

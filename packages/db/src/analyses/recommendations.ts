@@ -9,7 +9,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 
@@ -176,7 +176,7 @@ export async function listRecommendations(
       urgent ?? null,
     ],
   )
-  return pageOf(rows, limit, rankOf)
+  return pageOfRows(rows, limit, rankOf)
 }
 
 export async function findRecommendation(

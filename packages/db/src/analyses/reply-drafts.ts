@@ -11,7 +11,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 
@@ -91,7 +91,7 @@ export async function listReplyDrafts(
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1, status ?? null],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /**

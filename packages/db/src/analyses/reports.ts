@@ -8,7 +8,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 
@@ -118,7 +118,7 @@ export async function listReports(
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /** The content of a report file, unless it was deleted or never existed. The signed link to it names the business. */

@@ -10,7 +10,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
 } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
 import { type ClaimRequest, claim, enqueue, fence, held, type QueueTable } from '../queue/claim.ts'
@@ -62,7 +62,7 @@ export async function listProfileReplies(
     ${select} where reply.business_id = $1 and reply.id < $2 and ($4::text is null or reply.state = $4)
     order by reply.id desc limit $3`
   const values = [owner.business_id, after?.id ?? beyondEveryId, limit + 1, state ?? null]
-  return pageOf(await query<ProfileReply>(connection, { name: 'list_profile_replies', text }, values), limit)
+  return pageOfRows(await query<ProfileReply>(connection, { name: 'list_profile_replies', text }, values), limit)
 }
 
 /** The time by which reviews are sorted: those without a time come last. */
@@ -90,7 +90,7 @@ export async function listUnansweredReviews(
     order by ${publishedAt('review')} desc, review.id desc limit $3`
   const values = [owner.business_id, after?.id ?? null, limit + 1]
   const rows = await query<Schemas['UnansweredReview']>(connection, { name: 'list_unanswered_reviews', text }, values)
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 async function findProfileReply(connection: Reader, owner: Owner, id: Id<'bpr'>): Promise<ProfileReply | undefined> {

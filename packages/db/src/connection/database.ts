@@ -1,6 +1,8 @@
 import { type NewSpan, traced } from '@svc/runtime/tracing'
 import pg from 'pg'
 import { WorkNotifier } from '../queue/work-notifications.ts'
+import { isLostConnection, isUnusableAfter } from './database-errors.ts'
+import { unparsed, wireTypes } from './wire-types.ts'
 
 /**
  * The first parameter of a store function that only reads: the pool, a transaction, or what the handler of a request
@@ -368,6 +370,14 @@ function responseTimedOut(): Error {
 }
 
 /**
+ * Returns whether the statement can be repeated: no part of it writes. Functions that reads call do not write either,
+ * apart from `pg_notify`, whose notification may arrive twice.
+ */
+function isRead({ text }: Statement): boolean {
+  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
+}
+
+/**
  * The span of a statement has its name, or the first word of its text: the text of a built statement depends on the
  * request, and neither that nor a parameter leaves the process.
  */
@@ -427,165 +437,4 @@ export function queryTexts(
   values: readonly unknown[],
 ): Promise<(string | null)[][]> {
   return connection.execute({ ...statement, values: [...values], rowMode: 'array', types: unparsed })
-}
-
-const unparsed = { getTypeParser: () => (text: string) => text }
-
-/**
- * Returns whether the error means that the database is unreachable or does not accept work now (503 `unavailable`), and
- * not that the statement is invalid. The statement may have run although its response was lost.
- */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true
-  const code = codeOf(error)
-  return (
-    unavailableCodes.has(code) ||
-    code.startsWith(connectionExceptionClass) ||
-    isServerFailure(error) ||
-    error.name === 'KnexTimeoutError' ||
-    unavailableMessages.some((message) => driverMessageOf(error).startsWith(message))
-  )
-}
-
-/**
- * Returns whether the connection of the statement must not be used again. A server whose disk is full can still read,
- * but may not accept new connections, so that those it has are kept.
- */
-function isUnusableAfter(error: unknown): boolean {
-  return isUnavailable(error) && !(error instanceof Error && codeOf(error) === diskFull)
-}
-
-/**
- * Returns whether the server ended the session, or refused to begin it, because of a problem of its own: for example,
- * it cannot write a file because its disk is full.
- */
-function isServerFailure(error: Error): boolean {
-  const endsSession = error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '')
-  return endsSession && codeOf(error).startsWith(internalErrorClass)
-}
-
-/**
- * Returns whether a connection that was open has ended. Another one may work at once, which is not so when the server
- * refuses connections or does not respond in time.
- */
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return lostConnectionCodes.has(codeOf(error)) || lostConnectionMessages.some((text) => error.message.startsWith(text))
-}
-
-/**
- * Returns whether the statement can be repeated: no part of it writes. Functions that reads call do not write either,
- * apart from `pg_notify`, whose notification may arrive twice.
- */
-function isRead({ text }: Statement): boolean {
-  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
-}
-
-/**
- * Returns whether the server canceled the statement because it ran for longer than `statementTimeoutMs`, for example
- * because it waited for a lock or because the database is overloaded (503 `unavailable`). Nothing of the statement was
- * executed, and its connection can still be used.
- */
-export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === queryCanceled
-}
-
-/** Returns whether a statement waited for a lock for longer than `lock_timeout`. It was not executed. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === lockNotAvailable
-}
-
-/** PostgreSQL, appendix A. */
-const lockNotAvailable = '55P03'
-
-/** PostgreSQL, appendix A. Nothing else cancels statements of the service. */
-const queryCanceled = '57014'
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
-/** The message of the driver, which Knex prefixes with the statement and a dash. */
-export function driverMessageOf(error: Error): string {
-  return error.message.split(' - ').at(-1) ?? ''
-}
-
-/** PostgreSQL, appendix A: class 08 is "Connection Exception". */
-const connectionExceptionClass = '08'
-
-/** PostgreSQL, appendix A: class XX is "Internal Error". */
-const internalErrorClass = 'XX'
-
-/** PostgreSQL, appendix A. */
-const diskFull = '53100'
-
-const unavailableCodes = new Set([
-  diskFull,
-  '53300', // too_many_connections
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now: starting up, shutting down or in recovery
-  '57P05', // idle_session_timeout
-  '25P03', // idle_in_transaction_session_timeout
-  '25006', // read_only_sql_transaction: a primary that has become a replica
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-const lostConnectionCodes = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
-
-/** Messages of errors that node-postgres throws without a code when a connection has ended. */
-const lostConnectionMessages = [
-  'Connection terminated unexpectedly',
-  'Client has encountered a connection error',
-  'Client was closed and is not queryable',
-]
-
-/** Messages of errors that node-postgres throws without a code. */
-const unavailableMessages = [
-  ...lostConnectionMessages,
-  'Connection terminated',
-  'Query read timeout',
-  'timeout expired',
-  // No connection became free, or none could be opened, within the timeout of the pool.
-  'timeout exceeded when trying to connect',
-]
-
-const { builtins } = pg.types
-
-/**
- * The conversion of column types to JavaScript. It is set per pool, because the driver's own parsers are shared by the
- * whole process.
- */
-const wireTypes = {
-  getTypeParser(oid: number, format?: string) {
-    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
-    if (oid === builtins.TIMESTAMPTZ) return wireInstant
-    if (oid === builtins.INT8) return wireInteger
-    if (oid === builtins.DATE) return String
-    return pg.types.getTypeParser(oid, 'text')
-  },
-}
-
-/** `2026-11-20 08:30:05.4+00` → `2026-11-20T08:30:05.400Z`; the session's time zone is UTC. */
-export function wireInstant(text: string): string {
-  const [, date, time, fraction = ''] = instantPattern.exec(text) ?? []
-  if (!date) throw new RangeError(`The timestamp "${text}" cannot be represented in the format of the contract.`)
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
-}
-
-const instantPattern = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/
-
-function wireInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} does not fit a JavaScript number.`)
-  return value
 }

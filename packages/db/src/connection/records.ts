@@ -1,4 +1,5 @@
 import { type Id, type IdPrefix, idFromBytes } from '@svc/runtime/ids'
+import { instantMs } from '@svc/runtime/instants'
 
 /**
  * The account and business whose records a statement may access: "No credential can reach another account's data"
@@ -78,7 +79,7 @@ export function selectList<Row>(columns: Columns<Row>, table?: string): string {
  * Returns the page of rows that were selected with one more than the limit, so that the end is known without a second
  * query.
  */
-export function pageOf<Item extends { id: Id }>(
+export function pageOfRows<Item extends { id: Id }>(
   rows: Item[],
   limit: number,
   rankOf: (item: Item) => number = () => 0,
@@ -129,7 +130,7 @@ function firstIdAt<Prefix extends IdPrefix>(prefix: Prefix, ms: number): Id<Pref
  * years before year 1 and leap seconds. Values outside 1970 to 9999 are clamped, because no row has such a time.
  */
 export function storableInstant(text: string): string {
-  const ms = Date.parse(text.toUpperCase().replace(':60', ':59'))
+  const ms = instantMs(text)
   if (Number.isNaN(ms)) throw new RangeError(`"${text}" is not an instant such as 2026-11-20T08:30:00.000Z.`)
   return new Date(Math.min(Math.max(ms, 0), latestMs)).toISOString()
 }

@@ -1,6 +1,6 @@
 import type { SerializedRecord } from '@generated/contract/operations'
-import { wireInstant } from './database.ts'
 import type { Column, Columns } from './records.ts'
+import { wireInstant } from './wire-types.ts'
 
 /**
  * A record as JSON of the wire format, assembled from the strings that PostgreSQL sent, without parsing the documents

@@ -5,7 +5,7 @@ import { insertUsageEvents, serviceEvent } from '../accounts/usage-events.ts'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder, runBuilt } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
-import { beyondEveryId, type Page, type PageRequest, pageOf } from '../connection/records.ts'
+import { beyondEveryId, type Page, type PageRequest, pageOfRows } from '../connection/records.ts'
 
 // Changes to accounts and the platform, with their actors: decision 0042.
 
@@ -133,7 +133,7 @@ async function listEntries(
   if (action !== undefined) rows.where('entry.action', action)
   if (isOfProfile) rows.whereIn('entry.action', profileActions)
   if (actor !== undefined) rows.where('entry.actor_type', actor)
-  return pageOf(await runBuilt<AuditEntry>(connection, rows), limit)
+  return pageOfRows(await runBuilt<AuditEntry>(connection, rows), limit)
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   only,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
   storableText,
 } from '../connection/records.ts'
@@ -211,7 +211,7 @@ export async function listReviewImports(
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 export interface ClaimedImport extends Lease<'imp'>, Pick<ReviewImport, ImportProgressField | 'created_at'> {

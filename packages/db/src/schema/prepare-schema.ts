@@ -1,13 +1,8 @@
+import { errorCode } from '@svc/runtime/error-code'
 import type { Settings } from '@svc/runtime/settings'
 import { StartError } from '@svc/runtime/start-error'
-import {
-  type Database,
-  type DatabaseAddress,
-  directAddress,
-  driverMessageOf,
-  isUnavailable,
-  openDatabase,
-} from '../connection/database.ts'
+import { type Database, type DatabaseAddress, directAddress, openDatabase } from '../connection/database.ts'
+import { driverMessageOf, isUnavailable } from '../connection/database-errors.ts'
 import { type MigrationLogger, migrate, pendingMigrations, unknownMigrations } from './migrate.ts'
 
 /**
@@ -61,7 +56,7 @@ export function explainDatabaseError(error: unknown, url: string, setting = 'DAT
   if (!(error instanceof Error) || error instanceof StartError || !URL.canParse(url)) return error
   const { host, pathname, username } = new URL(url)
   const server = host === '' ? 'The PostgreSQL on this machine' : `The PostgreSQL at ${host}`
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   const message = driverMessageOf(error)
   const target = { server, database: pathname.slice(1), user: username, setting, message }
   const known = explanations[code]?.(target)

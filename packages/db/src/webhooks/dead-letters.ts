@@ -7,7 +7,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   storableInstant,
 } from '../connection/records.ts'
 import { type AuditActor, recordChange } from '../platform/audit-log.ts'
@@ -45,7 +45,7 @@ export async function listDeadLetters(
     .limit(limit + 1)
   if (account_id !== undefined) letters.where('endpoint.account_id', account_id)
   if (webhook_id !== undefined) letters.where('delivery.webhook_id', webhook_id)
-  return pageOf(await runBuilt<DeadLetter>(connection, letters), limit)
+  return pageOfRows(await runBuilt<DeadLetter>(connection, letters), limit)
 }
 
 interface DeadLetterPeriod {

@@ -12,7 +12,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   storableInstant,
 } from '../connection/records.ts'
 import { maxAttempts } from './delivery-queue.ts'
@@ -132,7 +132,7 @@ export async function listDeliveries(
     deliveries.where('delivery.created_at', '<', to).where('delivery.id', '<', idBeyond('whd', Date.parse(to)))
   }
   const rows = await runBuilt<Delivery>(connection, deliveries)
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /**

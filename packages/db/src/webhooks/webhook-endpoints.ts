@@ -8,7 +8,7 @@ import {
   type Owner,
   type Page,
   type PageRequest,
-  pageOf,
+  pageOfRows,
   selectList,
 } from '../connection/records.ts'
 import { enqueue } from '../queue/claim.ts'
@@ -121,7 +121,7 @@ export async function listWebhooks(
     },
     [owner.account_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOfRows(rows, limit)
 }
 
 /**

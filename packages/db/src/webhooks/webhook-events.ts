@@ -5,7 +5,7 @@ import { currentSpan } from '@svc/runtime/tracing'
 import { type Connection, query, type Reader, type Transaction } from '../connection/database.ts'
 import { queryBuilder } from '../connection/knex.ts'
 import { isOlderThan, purge } from '../connection/purge.ts'
-import { type Owner, only, type Page, type PageRequest, pageOf } from '../connection/records.ts'
+import { type Owner, only, type Page, type PageRequest, pageOfRows } from '../connection/records.ts'
 import { enqueue } from '../queue/claim.ts'
 import { deliveryQueue, intoDeliveryQueue } from './delivery-queue.ts'
 import type { Delivery } from './webhook-deliveries.ts'
@@ -155,7 +155,7 @@ export async function listWebhookEvents(
     },
     [owner.account_id, after?.id ?? '', limit + 1, ...(type === undefined ? [] : [type])],
   )
-  const page = pageOf(rows, limit)
+  const page = pageOfRows(rows, limit)
   return { items: page.items.map(({ id: _, ...entry }) => entry), next: page.next }
 }
 

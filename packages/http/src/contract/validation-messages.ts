@@ -1,5 +1,5 @@
 import * as bounds from '@generated/contract/bounds'
-import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
+import { ApiError, type ErrorDetail } from '../errors.ts'
 
 /** One thing that is wrong with an input. */
 export interface ValidationProblem {
@@ -40,7 +40,8 @@ export function validationError(
   const details = oneForEachPath(problems, isCursor)
   const [first] = details
   if (first === undefined) return new ApiError('invalid_request', { message: percentEncodingMessage, cause })
-  if (details.every((detail) => detail.path.startsWith('path'))) return notFound()
+  if (details.every((detail) => detail.path.startsWith('path')))
+    return new ApiError('not_found', { reason: 'path_parameters' })
   return new ApiError('invalid_request', {
     message: `${first.path} ${first.message}`.slice(0, bounds.Error.message.maxLength),
     details: details.slice(0, bounds.Error.details.maxItems),

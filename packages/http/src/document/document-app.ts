@@ -193,15 +193,14 @@ function sendError<Caller>(
 
 function problemFor(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
-  const { code, status, message, details, headers } = toApiError(thrown)
+  const { code, reason, status, message, details, headers } = toApiError(thrown)
   if (code === 'internal_error') return new ProblemError(500, 'The server has a defect.', { cause: thrown })
   const isOtherType = details.some(({ path }) => path === 'header.content-type')
-  const sentence =
-    code === 'not_found' && details.length === 0 && !message.startsWith('This path') ? notValidId : message
+  const sentence = reason === 'path_parameters' ? invalidPathParameters : message
   return new ProblemError(isOtherType ? 415 : status, sentence, { details, headers, cause: thrown })
 }
 
-const notValidId = 'There is nothing at this path: its parameters do not have the documented form.'
+const invalidPathParameters = 'There is nothing at this path: its parameters do not have the documented form.'
 
 /** Statuses that mean the same for a client, in the order of preference. */
 const alternatives: Readonly<Record<number, readonly number[]>> = {

@@ -6,7 +6,7 @@ import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
 import { createExpressApp, normalizeRequest } from '../express-app.ts'
 import { isOAuthPath, oauthErrorResponse } from '../oauth.ts'
-import { type Exchange, exchangeOf, type RequestLimits, requireAllowed, storeExchange } from './exchange.ts'
+import { type Exchange, exchangeOf, type RequestLimits, requireAllowed, setError, storeExchange } from './exchange.ts'
 import { type BeginTrace, observe, type RequestObserver } from './finished-request.ts'
 import { tlsRequired } from './messages.ts'
 import { errorResponse, sendResponse } from './response.ts'
@@ -95,7 +95,7 @@ function sendError({ translateError, onServerError }: AppOptions): ErrorRequestH
       return
     }
     const error = translateError?.(thrown) ?? toApiError(thrown)
-    exchange.error = error
+    setError(exchange, error)
     if (error.status >= 500) onServerError(error, exchange)
     exchange.authenticated?.recordUsage(eventsOfFailure(exchange, error))
     const oauthResponse = isOAuthPath(request.path) ? oauthErrorResponse(error) : undefined

@@ -2,7 +2,16 @@ import type { OperationFacts, Operations } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
 import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
-import { type BaseCaller, type Exchange, exchangeOf, type LimitSubject, limitCaller } from './exchange.ts'
+import {
+  type BaseCaller,
+  type Exchange,
+  exchangeOf,
+  type LimitSubject,
+  limitCaller,
+  setCaller,
+  setRoute,
+  type UsageRecorder,
+} from './exchange.ts'
 import { hashOf, type IdempotencyStore, runOnce } from './idempotency.ts'
 import {
   announceRetirement,
@@ -12,7 +21,7 @@ import {
   type PublicCall,
 } from './operation.ts'
 import { sendResponse } from './response.ts'
-import { eventsOfSuccess, setCaller, type UsageRecorder } from './usage.ts'
+import { eventsOfSuccess } from './usage.ts'
 
 /** A request without an accepted credential. */
 export interface RefusedCredential<Caller extends BaseCaller> {
@@ -133,7 +142,7 @@ export function createDispatch<
     const exchange = exchangeOf(response)
     const operationId = contract.operationIdOf(request)
     const operation = operationNamed(contract, operationId)
-    exchange.routed = { route: mountPath + operation.path, operationId }
+    setRoute(exchange, mountPath + operation.path, operationId)
     announceRetirement(operation, response)
 
     const readInput = () => contract.readInput(request, response)

@@ -77,7 +77,9 @@ export type NewUsageEvent = Omit<Schemas['UsageEvent'], 'id' | 'method' | 'path'
 
 /**
  * One request and its response: what every response carries, and what its usage events and observers need, whichever
- * step it ends in. Steps pass on their results as calls; see `PublicCall` and `OperationCall`.
+ * step it ends in. Steps pass on their results as calls; see `PublicCall` and `OperationCall`. Only the functions of
+ * this file record what becomes known of a request: `setChannel`, `setRoute`, `setCaller`, `setError`, `showRateLimit`
+ * and `showQuota`.
  */
 export interface Exchange {
   readonly request: IncomingMessage
@@ -91,16 +93,31 @@ export interface Exchange {
   readonly ipDecision: IpDecision
   /** Undefined if requests are not traced. */
   readonly traceId: string | undefined
-  /** Shown in usage events. */
-  channel: Channel
-  rateLimit: RateLimit
-  /** The quota after a metered action was counted, or when one was refused; null as long as neither has happened. */
-  quota: Schemas['UsageEventQuota'] | null
+  /** Shown in usage events; `rest` until the MCP server takes the request. */
+  readonly channel: Channel
+  /** That of the IP address until the caller is counted, then the tightest. */
+  readonly rateLimit: RateLimit
+  /**
+   * The quota after a metered action was counted, or when one was refused; null as long as neither has happened. A use
+   * is shown after the commit of the transaction that counts it, and the usage events are made after that.
+   */
+  readonly quota: Schemas['UsageEventQuota'] | null
   /** The path with placeholders, and its operation; null for a document. */
-  routed?: { readonly route: string; readonly operationId: string | null }
-  authenticated?: { readonly caller: BaseCaller; recordUsage(events: readonly NewUsageEvent[]): void }
+  readonly routed?: { readonly route: string; readonly operationId: string | null }
+  /** Undefined until the credential is accepted, or its owner is known although it is refused. */
+  readonly authenticated?: { readonly caller: BaseCaller; recordUsage(events: readonly NewUsageEvent[]): void }
   /** The error of an error response. */
-  error?: ApiError
+  readonly error?: ApiError
+}
+
+/** These fields of an exchange, as the functions of this file write them. */
+type Writable<Field extends keyof Exchange, Fields = Pick<Exchange, Field>> = {
+  -readonly [Name in keyof Fields]: Fields[Name]
+}
+
+/** Keeps usage events. It must not delay the response. */
+export interface UsageRecorder<Caller extends BaseCaller> {
+  record(caller: Caller, events: readonly NewUsageEvent[]): void
 }
 
 /** The property of a response that has its exchange. */
@@ -123,6 +140,35 @@ export function exchangeOf(response: ResponseWithExchange): Exchange {
   return exchange
 }
 
+/** The usage events of the request show this channel. */
+export function setChannel(exchange: Writable<'channel'>, channel: Channel): void {
+  exchange.channel = channel
+}
+
+/** The request is one for this path with placeholders, and for this operation; null for a document. */
+export function setRoute(exchange: Writable<'routed'>, route: string, operationId: string | null): void {
+  exchange.routed = { route, operationId }
+}
+
+/** Makes this the caller of the request, and keeps its usage events; without a recorder it leaves none. */
+export function setCaller<Caller extends BaseCaller>(
+  exchange: Writable<'authenticated'>,
+  caller: Caller,
+  usage: UsageRecorder<Caller> | undefined,
+): void {
+  exchange.authenticated = { caller, recordUsage: (events) => usage?.record(caller, events) }
+}
+
+/** The request ends with this error. */
+export function setError(exchange: Writable<'error'>, error: ApiError): void {
+  exchange.error = error
+}
+
+/** The response shows this limit. */
+export function showRateLimit(exchange: Writable<'rateLimit'>, limit: RateLimit): void {
+  exchange.rateLimit = limit
+}
+
 /**
  * Counts the request for its caller, and returns every limit that it counted under. From here on the response shows the
  * tightest of them. Throws ApiError 429.
@@ -132,7 +178,7 @@ export async function limitCaller(
   subject: LimitSubject,
 ): Promise<readonly RateLimit[]> {
   const decision = await exchange.ipDecision.checkCaller(subject)
-  exchange.rateLimit = decision
+  showRateLimit(exchange, decision)
   requireAllowed(decision)
   return decision.policies
 }
@@ -146,7 +192,7 @@ export function requireQuota(exchange: Pick<Exchange, 'quota'>, decision: QuotaD
 
 /** Shows a quota in the usage events of the request. A use belongs there once nothing can undo it. */
 export function showQuota(
-  exchange: Pick<Exchange, 'quota'>,
+  exchange: Writable<'quota'>,
   { name, used, limit }: Pick<ExceededQuota, 'name' | 'used' | 'limit'>,
 ): void {
   exchange.quota = { name, used, limit }

@@ -31,14 +31,15 @@ type IdempotentBeginning<Context extends object> =
   /** The key belongs to a request with another input. */
   | { state: 'other_request' }
 
+/** Stores the result of an attempt. False if another request has taken over the key: the work must be undone. */
+export type CompleteAttempt = (data: unknown, resourceId: string | null) => Promise<boolean>
+
 interface IdempotentAttempt<Context extends object> {
   /**
-   * Runs the work and `complete` in one transaction where the store has transactions, so that a crash leaves both the
-   * effects and the stored result or neither.
+   * Runs the work, which stores its result with `complete`, in one transaction where the store has transactions, so
+   * that a crash leaves both the effects and the stored result or neither.
    */
-  transaction<Result>(work: (context: Context) => Promise<Result>): Promise<Result>
-  /** Stores the result. False when another request has taken over the key: the work must be undone. */
-  complete(context: Context, data: unknown, resourceId: string | null): Promise<boolean>
+  transaction<Result>(work: (context: Context, complete: CompleteAttempt) => Promise<Result>): Promise<Result>
   /** Releases the key after a failure: failures are not stored. */
   abandon(): Promise<void>
 }
@@ -62,10 +63,10 @@ export async function runOnce<Caller extends BaseCaller, Context extends object>
   }
   const { attempt } = beginning
   try {
-    return await attempt.transaction(async (context) => {
+    return await attempt.transaction(async (context, complete) => {
       const data = await work(context)
       const resourceId = stringField(data, call.operation.resourceField)
-      if (!(await attempt.complete(context, data, resourceId))) throw conflict(messages.takenOver)
+      if (!(await complete(data, resourceId))) throw conflict(messages.takenOver)
       return { data }
     })
   } catch (error) {

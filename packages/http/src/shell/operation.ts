@@ -71,7 +71,7 @@ export function operationResponse(
   { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
   basePath: string,
 ): HttpResponse {
-  const page = operation.pagination ? pageOf(data) : undefined
+  const page = operation.pagination ? pageInResult(data) : undefined
   const response = successResponse(exchange, {
     status: operation.status,
     data: page ? page.items : data,
@@ -88,7 +88,7 @@ export function operationResponse(
 }
 
 /** The parts of what a list operation returns. */
-export function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
+export function pageInResult(data: unknown): { items: unknown; nextCursor: string | null } {
   if (!isRecord(data) || !('items' in data)) throw new Error('A list operation returned no items')
   return { items: data.items, nextCursor: stringField(data, 'next_cursor') }
 }

@@ -2,24 +2,10 @@ import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import { isRecord } from '@svc/runtime/json'
 import type { ApiError } from '../errors.ts'
-import type { BaseCaller, Exchange, NewUsageEvent, PersonId } from './exchange.ts'
+import type { Exchange, NewUsageEvent, PersonId } from './exchange.ts'
 import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
 
 type UsageEvent = components['schemas']['UsageEvent']
-
-/** Keeps usage events. It must not delay the response. */
-export interface UsageRecorder<Caller extends BaseCaller> {
-  record(caller: Caller, events: readonly NewUsageEvent[]): void
-}
-
-/** Makes this the caller of the request, and keeps its usage events; without a recorder it leaves none. */
-export function setCaller<Caller extends BaseCaller>(
-  exchange: Pick<Exchange, 'authenticated'>,
-  caller: Caller,
-  usage: UsageRecorder<Caller> | undefined,
-): void {
-  exchange.authenticated = { caller, recordUsage: (events) => usage?.record(caller, events) }
-}
 
 /** The fields that a response adds to the record of its request. */
 type UsageOutcome = Pick<UsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>

@@ -5,10 +5,9 @@ import { createContract } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
-import type { BaseCaller, Exchange } from '@svc/http/shell/exchange'
-import type { IdempotencyStore } from '@svc/http/shell/idempotency'
+import type { BaseCaller, Exchange, UsageRecorder } from '@svc/http/shell/exchange'
+import type { CompleteAttempt, IdempotencyStore } from '@svc/http/shell/idempotency'
 import { requireScopes } from '@svc/http/shell/operation'
-import type { UsageRecorder } from '@svc/http/shell/usage'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../listen.ts'
 
@@ -114,11 +113,11 @@ function createMemoryStore(): MemoryStore {
       const entry = { hash, isCompleted: false, data: undefined as unknown }
       entries.set(name, entry)
       const attempt = {
-        transaction: <Result>(work: (context: Context) => Promise<Result>) => work({ exchange }),
-        async complete(_context: Context, data: unknown) {
-          Object.assign(entry, { isCompleted: true, data })
-          return entries.get(name) === entry
-        },
+        transaction: <Result>(work: (context: Context, complete: CompleteAttempt) => Promise<Result>) =>
+          work({ exchange }, async (data) => {
+            Object.assign(entry, { isCompleted: true, data })
+            return entries.get(name) === entry
+          }),
         async abandon() {
           if (store.failure) throw store.failure
           if (entries.get(name) === entry) entries.delete(name)

@@ -12,7 +12,7 @@ import {
 } from '../../source/openapi.ts'
 import { parameterExample } from '../../source/parameter-example.ts'
 import type { ReferencedOperation } from '../reference.ts'
-import { type DocumentedError, documentedErrors } from './errors.ts'
+import type { DocumentedError } from './errors.ts'
 import { keyPlaceholder, type SampleRequest } from './samples.ts'
 import { type Field, type Shape, shapeOf } from './schema-shape.ts'
 
@@ -69,6 +69,8 @@ interface Related {
 export interface Surroundings {
   document: OpenApi
   operations: readonly ReferencedOperation[]
+  /** The error codes of the document. */
+  errors: readonly DocumentedError[]
   /** The methods of our client with their names, such as `webhooks.create`, by operationId. */
   methods: ReadonlyMap<string, { method: Method; name: string }>
 }
@@ -95,7 +97,7 @@ export function factsOf(around: Surroundings, operation: ReferencedOperation): O
       examples: examplesOf(document, body.content[jsonMedia(body.content)?.type ?? '']),
     },
     responses: responsesOf(document, operation),
-    errors: errorsOf(document, operation),
+    errors: errorsOf(around, operation),
     related: relatedTo(around, operation),
     sample: kind === 'event' ? undefined : sampleOf(around, operation, body),
   }
@@ -181,14 +183,13 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function errorsOf(document: OpenApi, { operation }: ReferencedOperation): OperationError[] {
-  const known = documentedErrors(document)
+function errorsOf({ document, errors }: Surroundings, { operation }: ReferencedOperation): OperationError[] {
   const responses = Object.entries(operation.responses ?? {}).filter(([status]) => isError(status))
   return responses.flatMap(([status, reference]) => {
     const { description = '', headers = {}, content = {} } = resolve<Response>(document, reference)
     const media = content[jsonMedia(content)?.type ?? '']
     const examples = Object.values(media?.examples ?? {}).map((one) => resolve<Example>(document, one).value)
-    const codes = known.filter((error) => error.status === status && operation['x-error-codes']?.includes(error.code))
+    const codes = errors.filter((error) => error.status === status && operation['x-error-codes']?.includes(error.code))
     const detail = description.trim()
     const own = Object.keys(headers).filter((name) => !/^x-(request-id|ratelimit)/i.test(name))
     if (codes.length > 0)

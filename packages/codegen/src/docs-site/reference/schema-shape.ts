@@ -1,4 +1,5 @@
-import { type OpenApi, resolve, type Schema, type SchemaObject } from '../../source/openapi.ts'
+import { referencesIn } from '../../generate/public-document.ts'
+import { type OpenApi, resolve, type Schema, type SchemaObject, valueAt } from '../../source/openapi.ts'
 
 /** A schema as a reader sees it: its type in words, its limits, and its fields. */
 export interface Shape {
@@ -28,6 +29,38 @@ export interface Field {
 /** Describes a schema with everything that it refers to. A component that contains itself is not repeated. */
 export function shapeOf(document: OpenApi, schema: Schema | undefined, above: readonly string[] = []): Shape {
   if (schema === undefined || typeof schema === 'boolean') return emptyShape(schema === false ? 'nothing' : 'any')
+  const component = Object.keys(schema).length === 1 ? componentOf(schema) : undefined
+  return component === undefined ? expanded(document, schema, above) : shapeOfComponent(document, component, above)
+}
+
+/**
+ * Returns the shape of a component. Most shapes are the same wherever they are used: only the components above that
+ * it contains itself, directly or not, make a difference.
+ */
+function shapeOfComponent(document: OpenApi, component: string, above: readonly string[]): Shape {
+  const $ref = `#/components/schemas/${component}`
+  const known = knownShapes.get(document) ?? { shapes: new Map(), contained: new Map() }
+  knownShapes.set(document, known)
+  const contained = known.contained.get(component) ?? containedIn(document, $ref)
+  known.contained.set(component, contained)
+  if (above.some((name) => contained.has(`#/components/schemas/${name}`))) return expanded(document, { $ref }, above)
+  const shape = known.shapes.get(component) ?? expanded(document, { $ref }, [])
+  known.shapes.set(component, shape)
+  return shape
+}
+
+/** The shapes of the components of a document, and the references that each component contains, by its name. */
+const knownShapes = new WeakMap<OpenApi, { shapes: Map<string, Shape>; contained: Map<string, Set<string>> }>()
+
+/** Everything that a reference leads to through any number of references, and the reference itself. */
+function containedIn(document: OpenApi, reference: string): Set<string> {
+  const found = new Set([reference])
+  // A set returns also what is added while it is read.
+  for (const one of found) referencesIn(valueAt(document, one), found)
+  return found
+}
+
+function expanded(document: OpenApi, schema: SchemaObject, above: readonly string[]): Shape {
   const component = componentOf(schema)
   const whole = flattened(document, schema)
   const isRecursive = component !== undefined && above.includes(component)
