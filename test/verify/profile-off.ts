@@ -85,7 +85,7 @@ async function runInside(): Promise<void> {
   }
 }
 
-/** An interface with the default route, whose other end takes every packet and answers none. */
+/** An interface with the default route, whose other end receives every packet and responds to none. */
 function openWayOut(): void {
   const ip = (...args: string[]) => void execFileSync('ip', args)
   ip('link', 'set', 'lo', 'up')

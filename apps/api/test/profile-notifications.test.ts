@@ -150,7 +150,7 @@ describe('a token is refused', () => {
   const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf('.') + 1)
   test.each<[string, () => string]>([
     ['that is empty', () => ''],
-    ['that is no token', () => 'a.b.c'],
+    ['that is not a token', () => 'a.b.c'],
     ['for another endpoint', () => upstream.pushToken({ ...claims, aud: 'https://other.example.com' })],
     ['for several endpoints', () => upstream.pushToken({ ...claims, aud: [claims.aud, 'https://other.example.com'] })],
     ['without an audience', () => upstream.pushToken({ ...claims, aud: undefined })],

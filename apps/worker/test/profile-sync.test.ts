@@ -58,7 +58,7 @@ test('all reviews are read once, with their replies, and the progress is shown',
   expect(listRequests()).toHaveLength(3)
 })
 
-test('a later scan reads the first page only, and takes over new, edited and answered reviews', async () => {
+test('a later scan reads the first page only, and takes over new, edited and replied-to reviews', async () => {
   addReviews(120)
   const { owner, synchronized } = await harness.connect()
   work()

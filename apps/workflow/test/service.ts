@@ -30,7 +30,7 @@ export interface Service {
   account: TestAccount
   /** A client that may create the business of the account. */
   client: { clientId: string; clientSecret: string }
-  /** Whether deliveries are answered with 503 instead of reaching their receiver. */
+  /** Whether deliveries get the status 503 and do not reach their receiver. */
   losesDeliveries: boolean
   /** Publishes a recommendation as an analysis does, and returns the id of its event. */
   recommend(business_id: `biz_${string}`): Promise<string>

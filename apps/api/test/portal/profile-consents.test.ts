@@ -301,7 +301,7 @@ describe('a consent returns', () => {
     return new URL(begun.data.authorization_url).searchParams.get('redirect_uri')
   }
 
-  test('to localhost if the portal is open there, whatever the second request states, and to no other origin', async () => {
+  test('to localhost if the portal is open there, regardless of what the second request states, and to no other origin', async () => {
     const other = await startTestApi(environment())
     try {
       await setFlag(other.database.db, profileFlag, true)

@@ -33,7 +33,7 @@ async function replace(file: string, pattern: RegExp, replacement: string): Prom
 }
 
 describe('generated files are unchanged', () => {
-  test('whatever their time stamps and those of the inputs are, and from any working folder', async () => {
+  test('at any modification time of the files and of the inputs, and from any working folder', async () => {
     const made = await generated()
     const { source, out } = made
     for (const file of ['openapi.yaml', 'out/a.txt', 'out/MANIFEST'])

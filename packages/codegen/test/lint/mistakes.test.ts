@@ -17,7 +17,7 @@ interface Mistake {
   says: RegExp
   /**
    * The run of the linter, if not the common one. Findings that may follow from another are not reported, and mistakes
-   * in the same place cannot be told apart.
+   * in the same place cannot be distinguished.
    */
   run?: string
 }
