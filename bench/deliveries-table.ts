@@ -1,10 +1,17 @@
-import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import { knexOf } from '@svc/db/testing'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
 import { postgresCpuUs } from './cpu-usage.ts'
 import { type BenchDatabase, postmasterPid } from './database.ts'
 import { goals, median, number, quantile, table } from './statistics.ts'
-import { publishAtRate, publishEvenly, type Stage, type StartProgram, stopProcess, withStage } from './webhooks.ts'
+import {
+  claimAndRecord,
+  publishAtRate,
+  publishEvenly,
+  type Stage,
+  type StartProgram,
+  stopProcess,
+  withStage,
+} from './webhooks.ts'
 
 interface DeliveriesTableOptions {
   rounds: number
@@ -101,27 +108,13 @@ async function claimAndFinish(stage: Stage, deliveries: number): Promise<Cost> {
   const startedMs = performance.now()
   let finished = 0
   while (finished < published) {
-    const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
-    const claimed = await claimDeliveries(db, request)
-    if (claimed.length === 0) throw new Error(`${finished} of ${published} deliveries could be claimed.`)
-    const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...delivered }))
-    await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
-    finished += claimed.length
+    const { count } = await claimAndRecord(db)
+    if (count === 0) throw new Error(`${finished} of ${published} deliveries could be claimed.`)
+    finished += count
   }
   const wallUs = ((performance.now() - startedMs) * 1000) / finished
   return { wallUs, postgresUs: (postgresCpuUs(postmaster) - beforeUs) / finished }
 }
-
-const delivered = {
-  outcome: 'succeeded',
-  duration_ms: 20,
-  phase: 'response',
-  error: null,
-  http_status: 204,
-  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 20 },
-  response_excerpt: null,
-  hint: null,
-} as const
 
 /** The time in which a new worker opens connections to the endpoints and its code is compiled; not measured. */
 const warmUpSeconds = 15

@@ -394,30 +394,42 @@ async function fillBacklog(db: Stage['database']['db'], backlog: number, waiting
   await knexOf(db).raw('vacuum analyze webhook_queue, webhook_deliveries')
 }
 
+/** The result of an attempt that the receiver accepted. */
+const accepted = {
+  outcome: 'succeeded',
+  duration_ms: 20,
+  phase: 'response',
+  error: null,
+  http_status: 204,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 20 },
+  response_excerpt: null,
+  hint: null,
+} as const
+
+/**
+ * Claims 200 deliveries as one worker does, and records that they were accepted, without a request. Resolves with the
+ * number that were due and the duration of the claim.
+ */
+export async function claimAndRecord(db: Database): Promise<{ count: number; claimMs: number }> {
+  const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
+  const startedMs = performance.now()
+  const claimed = await claimDeliveries(db, request)
+  const claimMs = performance.now() - startedMs
+  const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...accepted }))
+  await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
+  return { count: claimed.length, claimMs }
+}
+
 /** Measures claims and lists with many finished and many waiting deliveries in the tables. */
 async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
   const { db } = database
   const waiting = Math.round(backlog / 10)
   await fillBacklog(db, backlog, waiting)
   const claims: number[] = []
-  const result = {
-    outcome: 'succeeded',
-    duration_ms: 20,
-    phase: 'response',
-    error: null,
-    http_status: 204,
-    timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 20 },
-    response_excerpt: null,
-    hint: null,
-  } as const
   for (let turn = 0; turn < backlogReads; turn++) {
-    const startedMs = performance.now()
-    const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
-    const claimed = await claimDeliveries(db, request)
-    claims.push(performance.now() - startedMs)
-    if (claimed.length === 0) throw new Error('No delivery was left to claim; use a larger backlog.')
-    const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
-    await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
+    const { count, claimMs } = await claimAndRecord(db)
+    if (count === 0) throw new Error('No delivery was left to claim; use a larger backlog.')
+    claims.push(claimMs)
   }
   const endpoints: { id: Id<'whk'>; account_id: string }[] = await knexOf(db)('webhook_endpoints').limit(100)
   const lists: number[] = []

@@ -61,7 +61,7 @@ export async function authenticateKey({ db, keyring }: SharedParts, key: string 
 }
 
 /** The checks of the API in addition to the contract: the limits of the caller, plan, scope and ownership. */
-export async function admit(
+async function admit(
   { limiter }: SharedParts,
   ip: IpDecision,
   caller: ApiCaller,
@@ -91,12 +91,12 @@ export async function listAnalyses({ db }: SharedParts, owner: Owner, limit: num
 }
 
 /** The cursor of the next page, as in the API. */
-export function cursorOf({ next }: Page<unknown>): string | null {
+function cursorOf({ next }: Page<unknown>): string | null {
   return next && encodeCursor({ rank: next.rank, idBytes: idBytes(next.id) })
 }
 
 /** Headers and `meta` of a response, as in the API. */
-export function envelope(caller: ApiCaller, { policy, limit, remaining, reset_s }: Decision, page: object) {
+function envelope(caller: ApiCaller, { policy, limit, remaining, reset_s }: Decision, page: object) {
   const requestId = newId('req')
   return {
     headers: {
@@ -110,4 +110,22 @@ export function envelope(caller: ApiCaller, { policy, limit, remaining, reset_s 
     },
     meta: { request_id: requestId, plan: caller.account.plan, rate_limit: { limit, remaining, reset_s }, page },
   }
+}
+
+/** A request after the checks that precede its handler. */
+export interface CheckedRequest {
+  ipDecision: IpDecision
+  caller: ApiCaller
+}
+
+/** The analyses of a business, with the checks and the envelope of the API. Rejects with a RefusedError. */
+export async function analysesResponse(
+  shared: SharedParts,
+  { ipDecision, caller }: CheckedRequest,
+  { businessId, limit }: { businessId: string; limit: number },
+) {
+  const decision = await admit(shared, ipDecision, caller, businessId)
+  const page = await listAnalyses(shared, caller.owner, limit)
+  const { headers, meta } = envelope(caller, decision, { limit, next_cursor: cursorOf(page) })
+  return { headers, body: { data: page.items, meta } }
 }

@@ -2,28 +2,19 @@
 
 import { createHash } from 'node:crypto'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import type { ApiCaller } from '@svc/credentials/caller'
-import type { IpDecision } from '@svc/limits/limiter'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 import {
-  admit,
+  analysesResponse,
   announce,
   authenticateKey,
   basePath,
-  cursorOf,
-  envelope,
-  listAnalyses,
+  type CheckedRequest,
   openSharedParts,
 } from './baseline.ts'
-
-interface BaselineRequest extends FastifyRequest {
-  ipDecision: IpDecision
-  caller: ApiCaller
-}
 
 const shared = await openSharedParts()
 const app = Fastify()
@@ -55,14 +46,12 @@ await app.register(openapiGlue, {
     oauth2: refuse,
   },
   serviceHandlers: {
-    async listAnalyses(request: BaselineRequest, reply: FastifyReply) {
-      const { id } = request.params as { id: string }
+    async listAnalyses(request: FastifyRequest & CheckedRequest, reply: FastifyReply) {
+      const { id: businessId } = request.params as { id: string }
       const { limit } = request.query as { limit: number }
-      const decision = await admit(shared, request.ipDecision, request.caller, id)
-      const page = await listAnalyses(shared, request.caller.owner, limit)
-      const { headers, meta } = envelope(request.caller, decision, { limit, next_cursor: cursorOf(page) })
+      const { headers, body } = await analysesResponse(shared, request, { businessId, limit })
       reply.headers(headers)
-      return { data: page.items, meta }
+      return body
     },
   },
 })

@@ -1,26 +1,17 @@
 // (b) express-openapi-validator as in its README, with the checks and the envelope of the API.
 
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import type { ApiCaller } from '@svc/credentials/caller'
-import type { IpDecision } from '@svc/limits/limiter'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
-import express, { type ErrorRequestHandler, type Request } from 'express'
+import express, { type ErrorRequestHandler } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import {
-  admit,
+  analysesResponse,
   announce,
   authenticateKey,
   basePath,
-  cursorOf,
-  envelope,
-  listAnalyses,
+  type CheckedRequest,
   openSharedParts,
 } from './baseline.ts'
-
-interface BaselineRequest extends Request {
-  ipDecision: IpDecision
-  caller: ApiCaller
-}
 
 const shared = await openSharedParts()
 const app = express()
@@ -52,12 +43,10 @@ app.use(
 )
 
 app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
-  const { ipDecision, caller } = request as unknown as BaselineRequest
-  const decision = await admit(shared, ipDecision, caller, request.params.id)
-  const limit = Number(request.query.limit)
-  const page = await listAnalyses(shared, caller.owner, limit)
-  const { headers, meta } = envelope(caller, decision, { limit, next_cursor: cursorOf(page) })
-  response.set(headers).json({ data: page.items, meta })
+  const checked = request as unknown as CheckedRequest
+  const of = { businessId: request.params.id, limit: Number(request.query.limit) }
+  const { headers, body } = await analysesResponse(shared, checked, of)
+  response.set(headers).json(body)
 })
 
 const fail: ErrorRequestHandler = (error, _request, response, _next) => {

@@ -116,22 +116,40 @@ async function folderFor(tool: Tool, { name }: Target): Promise<string> {
   return folder
 }
 
+/**
+ * Runs a tool in a folder, which gets its output. Resolves with the output, and with the exit code, which is undefined
+ * if the tool was ended because it took too long.
+ */
+async function runIn(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ output: string; exitCode: number | undefined }> {
+  const file = `${folder}output.txt`
+  const { exitCode } = await execa(program, args, {
+    cwd: folder,
+    env,
+    stdin: 'ignore',
+    stdout: { file },
+    stderr: { file, append: true },
+    // Specmatic prints bodies of 4 MB.
+    buffer: false,
+    reject: false,
+    timeout: toolTimeoutMs,
+  })
+  return { output: await readFile(file, 'utf8'), exitCode }
+}
+
 async function runSchemathesis(target: Target): Promise<ToolRun> {
   const python = await prepareSchemathesis({ env: process.env, signal, print })
   const folder = await folderFor('schemathesis', target)
   const credential = ['--header', `X-API-Key: ${target.apiKey}`]
   const args = ['run', 'openapi.json', '--url', target.baseUrl, ...credential, '--seed', '1', '--no-color']
-  const { exitCode } = await execa(python.command, ['-m', 'schemathesis.cli', ...args], {
-    cwd: folder,
-    env: { ...python.env, COLUMNS: '120' },
-    stdin: 'ignore',
-    stdout: { file: `${folder}output.txt` },
-    stderr: { file: `${folder}output.txt`, append: true },
-    buffer: false,
-    reject: false,
-    timeout: toolTimeoutMs,
+  const { output, exitCode } = await runIn(folder, python.command, ['-m', 'schemathesis.cli', ...args], {
+    ...python.env,
+    COLUMNS: '120',
   })
-  const output = await readFile(`${folder}output.txt`, 'utf8')
   if (exitCode !== 0 && exitCode !== 1) throw new CannotRunError(`Schemathesis could not run:\n${output.slice(-2_000)}`)
   return { failures: schemathesisFailures(output), summary: /=+ (.+) =+\s*$/.exec(output)?.[1] ?? '' }
 }
@@ -143,18 +161,8 @@ async function runSpecmatic(target: Target): Promise<ToolRun> {
   const credentials = { apiKeyHeader: target.apiKey, apiKeyBearer: target.apiKey, oauth2: target.apiKey }
   // Without `--lenient` it refuses a pattern that begins with a slash.
   const args = ['-jar', jar, 'test', '--lenient', `--testBaseURL=${target.baseUrl}`, 'openapi.json']
-  await execa('java', args, {
-    cwd: folder,
-    env: { ...credentials, MAX_TEST_REQUEST_COMBINATIONS: combinationsMax },
-    stdin: 'ignore',
-    stdout: { file: `${folder}output.txt` },
-    stderr: { file: `${folder}output.txt`, append: true },
-    // Specmatic prints bodies of 4 MB.
-    buffer: false,
-    reject: false,
-    timeout: toolTimeoutMs,
-  })
-  const output = await readFile(`${folder}output.txt`, 'utf8')
+  const env = { ...credentials, MAX_TEST_REQUEST_COMBINATIONS: combinationsMax }
+  const { output } = await runIn(folder, 'java', args, env)
   const [summary] = /^Tests run: .*$/m.exec(output) ?? []
   if (summary === undefined) throw new CannotRunError(`Specmatic could not run:\n${output.slice(-2_000)}`)
   return { failures: specmaticFailures(output), summary }

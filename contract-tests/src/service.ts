@@ -154,6 +154,8 @@ function environmentOf(paths: { dataDir: string; caFile: string; receiverPort: n
     WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${paths.receiverPort},*=127.0.0.1:${paths.sinkPort}`,
     WEBHOOK_CA_FILE: paths.caFile,
     WEBHOOK_ENDPOINTS_MAX: '10000',
+    // The relation `resends_limited` uses up the limit of an endpoint, which must not use up that of the account.
+    WEBHOOK_RESENDS_PER_ACCOUNT: String(highLimit),
     // Otherwise each of hundreds of analyses would start a browser.
     SVC_PDF_BROWSER: 'none',
     // As under npm, so that the service stops by itself when this process is killed.

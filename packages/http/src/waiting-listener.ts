@@ -14,10 +14,13 @@ export function waitingListener(stopping?: AbortSignal): {
   let app: RequestListener | undefined
   return {
     listener(request, response) {
-      // A client that is served from now on opens a new connection next time, to another process.
-      if (stopping?.aborted) response.shouldKeepAlive = false
-      if (app) app(request, response)
-      else void started.promise.then((ready) => ready(request, response))
+      const begin = (ready: RequestListener) => {
+        // A client that is served from now on opens a new connection next time, to another process.
+        if (stopping?.aborted) response.shouldKeepAlive = false
+        ready(request, response)
+      }
+      if (app) begin(app)
+      else void started.promise.then(begin)
     },
     serve(ready) {
       app = ready

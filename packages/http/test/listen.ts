@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { createServer } from '@svc/http/server'
 import { onTestFinished } from 'vitest'
 
 type ServerOptions = Parameters<typeof createServer>[0]
 
-/** Serves a listener on a free loopback port until the test ends. Resolves with its origin. */
-export async function listen(
+/** A server that does not listen yet. The state of requests that it refuses is the same each time. */
+export function serverWith(
   listener: RequestListener,
   options: Pick<ServerOptions, 'connections' | 'bodyTime' | 'isHealthCheck'> = {},
-): Promise<string> {
-  const server = createServer({
+): Server {
+  return createServer({
     listener,
     https: false,
     ...options,
@@ -19,6 +19,11 @@ export async function listen(
       rateLimit: { limit: 9, remaining: 8, reset_s: 7, policy: 'ip' },
     }),
   })
+}
+
+/** Serves a listener on a free loopback port until the test ends. Resolves with its origin. */
+export async function listen(...of: Parameters<typeof serverWith>): Promise<string> {
+  const server = serverWith(...of)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {

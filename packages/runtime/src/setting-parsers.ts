@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -71,6 +72,23 @@ export function portOrNone(text: string): number | null {
 export function existingFile(text: string): string {
   const path = resolve(text)
   if (!existsSync(path)) throw new Error('is not the path of an existing file')
+  return path
+}
+
+/**
+ * The path of a file with certificates in PEM. Each is read here, because TLS silently ignores what it cannot read.
+ */
+export function certificatesFile(text: string): string {
+  const path = existingFile(text)
+  const certificates = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)
+  if (certificates === null) throw new Error('is a file without a certificate in PEM')
+  for (const certificate of certificates) {
+    try {
+      new X509Certificate(certificate)
+    } catch (cause) {
+      throw new Error('is a file with a certificate that cannot be read', { cause })
+    }
+  }
   return path
 }
 

@@ -4,6 +4,7 @@ import { logLevels } from './logger.ts'
 import { parseSecretKeys } from './secrets.ts'
 import {
   addressRange,
+  certificatesFile,
   connectTo,
   durationUpTo,
   emailAddress,
@@ -337,9 +338,9 @@ export const settingTable = {
     caFile: {
       name: 'WEBHOOK_CA_FILE',
       example: './test-ca.pem',
-      description: 'An additional certificate authority for receivers; refused in production.',
+      description: 'A file in PEM with additional certificate authorities for receivers; refused in production.',
       unset: null,
-      parse: existingFile,
+      parse: certificatesFile,
     },
     connectTo: {
       name: 'WEBHOOK_CONNECT_TO',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseDuration } from '../src/setting-parsers.ts'
 import { defaultSettings, readEnvironment, readSettings, SettingsError, withDatabaseUrl } from '../src/settings.ts'
@@ -14,6 +15,18 @@ const production = {
   SVC_TRUSTED_PROXIES: '10.0.0.0/8',
   SVC_PUBLIC_URL: 'https://reviews.example.com',
 }
+
+const dir = mkdtempSync(join(tmpdir(), 'svc-settings-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+function fileWith(name: string, text: string): string {
+  const path = join(dir, name)
+  writeFileSync(path, text)
+  return path
+}
+
+/** Two authorities, as a file with certificates in PEM has them. */
+const authorities = rootCertificates.slice(0, 2).join('\n')
 
 function errorsOf(
   env: NodeJS.ProcessEnv,
@@ -85,14 +98,6 @@ test('an invalid secret is never repeated', () => {
 })
 
 describe('a secret in a file', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'svc-secret-'))
-  afterAll(() => rmSync(dir, { recursive: true }))
-  const fileWith = (name: string, text: string) => {
-    const path = join(dir, name)
-    writeFileSync(path, text)
-    return path
-  }
-
   test.each(settingVariables.filter(({ secret }) => secret).map(({ name, example }) => [name, example]))(
     'is read for %s',
     (name, example) => {
@@ -176,6 +181,26 @@ describe('WEBHOOK_CONNECT_TO', () => {
   })
 })
 
+describe('WEBHOOK_CA_FILE', () => {
+  test('may contain several certificates and comments', () => {
+    const path = fileWith('commented', `# Our two authorities\n${authorities}\n`)
+    expect(readSettings({ WEBHOOK_CA_FILE: path }, { purpose: 'worker' }).webhooks.caFile).toBe(path)
+  })
+
+  test.each([
+    ['that does not exist', () => join(dir, 'nowhere'), 'is not the path of an existing file'],
+    ['without a certificate', () => fileWith('other', 'not a certificate'), 'is a file without a certificate in PEM'],
+    [
+      'with a damaged certificate',
+      () => fileWith('damaged', `${authorities}\n${authorities.replace('MII', 'III')}`),
+      'is a file with a certificate that cannot be read',
+    ],
+  ])('is refused for a file %s', (_, path, problem) => {
+    const named = `WEBHOOK_CA_FILE: "${path()}" ${problem}. Example: WEBHOOK_CA_FILE=./test-ca.pem`
+    expect(errorsOf({ WEBHOOK_CA_FILE: path() }, 'worker')).toEqual([named])
+  })
+})
+
 describe('webhook attempts', () => {
   test('a delivery has five attempts by default: the retries follow after 30 s, 2 min, 10 min and 1 h', () => {
     const { attemptsMax, retryScheduleMs } = defaultSettings.webhooks
@@ -205,7 +230,7 @@ describe('production', () => {
     const errors = errorsOf({
       ...production,
       WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
-      WEBHOOK_CA_FILE: import.meta.filename,
+      WEBHOOK_CA_FILE: fileWith('authorities', authorities),
     })
     expect(errors.map((error) => error.split(':')[0])).toEqual(['WEBHOOK_CONNECT_TO', 'WEBHOOK_CA_FILE'])
   })

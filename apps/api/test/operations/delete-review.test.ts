@@ -3,8 +3,10 @@ import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { replaceQuotingParts } from '@svc/db/review-erasure'
 import { knexOf } from '@svc/db/testing'
+import { type ApiBodies, readReply } from '@svc/http/testing-reply'
 import { eraseExpiredReviews } from '@svc/review-erasure/erase'
 import { type Id, newId } from '@svc/runtime/ids'
+import { startTestWorker } from '@svc/worker/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
 import { foundProblem } from '../found-problem.ts'
@@ -159,6 +161,50 @@ test('a deleted review is not imported again; other reviews with the same text a
   expect((await account.call('GET', path)).data).toHaveLength(2)
   const { capacities } = (await account.call('GET', '/account')).data
   expect(capacities).toContainEqual(expect.objectContaining({ name: 'reviews', used: 2 }))
+})
+
+/** Uploads a file, and reads its import until a worker has ended it. */
+async function importFile(content: string, contentType: string) {
+  const url = `${api.baseUrl}/businesses/${account.owner.business_id}/review-imports`
+  const headers = { 'X-API-Key': account.key, 'Content-Type': contentType }
+  const response = await fetch(url, { method: 'POST', headers, body: content })
+  const { data } = await readReply<ApiBodies['POST /businesses/{}/review-imports']>(response)
+  const read = async () => (await account.call('GET', `/review-imports/${data.id}`)).data
+  await expect.poll(async () => (await read()).finished_at).not.toBeNull()
+  return read()
+}
+
+test('a deleted review is not stored again by a file, in any format; the other reviews of the file are', async () => {
+  const { database, keyring } = api
+  const worker = startTestWorker({ db: database.db, keyring }, { SVC_PDF_BROWSER: 'none' })
+  try {
+    const items = [
+      { source: 'google', source_id: 'g-1', rating: 1, text: words, published_at: '2026-11-01' },
+      { source: 'yelp', source_id: 'y-1', rating: 5, text: kept, published_at: '2026-11-02' },
+    ]
+    const lines = items.map((item) => Object.values(item).join(','))
+    const files = [
+      ['application/json', JSON.stringify(items)],
+      ['application/x-ndjson', items.map((item) => JSON.stringify(item)).join('\n')],
+      ['text/csv', ['source,source_id,rating,text,published_at', ...lines.toReversed()].join('\n')],
+    ] as const
+    expect(await importFile(files[0][1], files[0][0])).toMatchObject({ status: 'completed', created_count: 2 })
+    const list = `/businesses/${account.owner.business_id}/reviews` as const
+    const stored = (await account.call('GET', list)).data
+    const deleted = stored.find(({ source_id }) => source_id === 'g-1')
+    const remaining = stored.filter((review) => review !== deleted)
+    expect((await account.call('DELETE', `/reviews/${deleted?.id}`)).status).toBe(200)
+    for (const [contentType, content] of files) {
+      const again = await importFile(content, contentType)
+      expect(again).toMatchObject({ status: 'completed', created_count: 0, unchanged_count: 1, rejected_count: 1 })
+      expect(again.rejections).toMatchObject([{ column: null, reason: 'was deleted by the account' }])
+      expect(JSON.stringify(again)).not.toContain('rat ran')
+    }
+    expect((await account.call('GET', list)).data.map(({ id }) => id)).toEqual(remaining.map(({ id }) => id))
+    expect(remaining).toHaveLength(1)
+  } finally {
+    await worker.stop()
+  }
 })
 
 test('the hash of a deleted review shows nothing of it, and names the secret key that made it', async () => {

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { waitingListener } from '@svc/http/waiting-listener'
+import { closeServer, listen } from '@svc/runtime/listen'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { serverWith } from './listen.ts'
+
+/** Longer than a test may take. */
+const neverMs = 600_000
+
+interface Starting {
+  server: Server
+  /** Begins the shutdown as the API does: from now on, no connection is kept. */
+  stop(): Promise<void>
+  serve(app: RequestListener): void
+  /** Connects, and resolves when the server has this request. */
+  send(path: string): Promise<Socket>
+}
+
+/** A server that listens and does not have its app yet. */
+async function start(options: Parameters<typeof serverWith>[1] = {}): Promise<Starting> {
+  const stopping = new AbortController()
+  const { listener, serve } = waitingListener(stopping.signal)
+  const server = serverWith(listener, options)
+  const settings = { host: 'the host', port: 'the port' }
+  const port = await listen(server, { host: '127.0.0.1', port: 0, settings })
+  onTestFinished(async () => {
+    if (!server.listening) return
+    server.closeAllConnections()
+    await closeServer(server, 0)
+  })
+  return {
+    server,
+    serve,
+    stop() {
+      stopping.abort()
+      return closeServer(server, neverMs)
+    },
+    async send(path) {
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      const arrived = once(server, 'request')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: rosso\r\n\r\n`)
+      await arrived
+      return socket
+    },
+  }
+}
+
+/** Everything that arrives until the connection ends. Rejects if it was reset. */
+async function readAll(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** The next data: each response of these tests arrives at once. */
+const readNext = async (socket: Socket) => String((await once(socket, 'data'))[0])
+
+const served: RequestListener = ({ url }, response) => void response.end(`served ${url}`)
+
+describe('a request that arrives before the app exists', () => {
+  test('is served by the app, in the order of arrival, and its connection is kept', async () => {
+    const { send, serve } = await start()
+    const order: string[] = []
+    const [first, second] = [await send('/first'), await send('/second')]
+    const texts = Promise.all([readNext(first), readNext(second)])
+    serve((request, response) => {
+      order.push(request.url ?? '')
+      served(request, response)
+    })
+    expect(await texts).toEqual([
+      expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n.*Connection: keep-alive\r\n.*served \/first$/s),
+      expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n.*served \/second$/s),
+    ])
+    expect(order).toEqual(['/first', '/second'])
+  })
+
+  test('gets its response if the shutdown begins while it waits, and its connection ends', async () => {
+    const { server, send, serve, stop } = await start()
+    const waiting = await send('/waiting')
+    let isClosed = false
+    const closing = stop().then(() => {
+      isClosed = true
+    })
+    // The server no longer accepts connections, and has searched for idle ones.
+    await expect.poll(() => server.listening).toBe(false)
+    expect(isClosed).toBe(false)
+    serve(served)
+    const [text] = await Promise.all([readAll(waiting), closing])
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*served \/waiting$/s)
+  })
+
+  test('gets its response although waiting requests use all connections; the others get 503 at once', async () => {
+    const { send, serve } = await start({ connections: { connectionsMax: 2 }, isHealthCheck: () => false })
+    const waiting = [await send('/first'), await send('/second')]
+    const refused = await readAll(await send('/third'))
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*Connection: close\r\n/s)
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '').error.code).toBe('unavailable')
+
+    const texts = Promise.all(waiting.map(readNext))
+    serve(served)
+    expect(await texts).toEqual([expect.stringContaining('served /first'), expect.stringContaining('served /second')])
+  })
+})
