@@ -54,8 +54,11 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   await rm(reportDir, { recursive: true, force: true })
   await mkdir(reportDir, { recursive: true })
   const startedMs = performance.now()
-  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, { run, fixtures, counter, secrets, reportDir }))
-  if (lane.script && run.phases === undefined) await script(lane, { run, fixtures, counter, secrets, reportDir })
+  const parts = { run, fixtures, counter, secrets, reportDir }
+  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, parts))
+  const isDone = counter.tally.failures.size >= (run.failuresMax ?? Number.POSITIVE_INFINITY)
+  if (lane.script && run.phases === undefined && !isDone) await script(lane, parts)
+  await fixtures.removeFresh()
   await writeFile(`${reportDir}cases.txt`, `${counter.tally.caseLines.join('\n')}\n`)
   const isComplete = lane.fuzz === undefined || lane.fuzz.phases.every((phase) => run.phases?.includes(phase) ?? true)
   const left = safe ? metered(run.document) : []
