@@ -56,8 +56,7 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const startedMs = performance.now()
   const parts = { run, fixtures, counter, secrets, reportDir }
   const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, parts))
-  const isDone = counter.tally.failures.size >= (run.failuresMax ?? Number.POSITIVE_INFINITY)
-  if (lane.script && run.phases === undefined && !isDone) await script(lane, parts)
+  if (lane.script && run.phases === undefined && !hasFailedEnough(run, counter)) await script(lane, parts)
   await fixtures.removeFresh()
   await writeFile(`${reportDir}cases.txt`, `${counter.tally.caseLines.join('\n')}\n`)
   const isComplete = lane.fuzz === undefined || lane.fuzz.phases.every((phase) => run.phases?.includes(phase) ?? true)
@@ -73,6 +72,10 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
     output: outcome?.output ?? '',
     command: outcome?.command ?? '',
   }
+}
+
+function hasFailedEnough({ failuresMax }: LaneRun, { tally }: Counter): boolean {
+  return failuresMax !== undefined && tally.failures.size >= failuresMax
 }
 
 /** Credentials by the names of their variables. */
@@ -214,7 +217,7 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
     counter: watched,
     prober: proberAt('rest', baseUrl),
     proberAt,
-    wants: (operationId) => names.has(operationId),
+    wants: (operationId) => names.has(operationId) && !hasFailedEnough(run, counter),
     isWhole: !run.isPart,
     fast: run.mode === 'fast',
     safe: run.safe ?? false,

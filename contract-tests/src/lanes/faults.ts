@@ -91,7 +91,8 @@ function statusesWithoutFault(operationId: string): number[] {
  * and so on until a request succeeds.
  */
 async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: ScriptContext): Promise<void> {
-  for (const operation of prober.operations.filter(({ operationId }) => context.wants(operationId))) {
+  for (const operation of prober.operations) {
+    if (!context.wants(operation.operationId)) continue
     for (const kind of ['error', 'cut'] as const) {
       // A background statement of the service may get the fault instead of the request; then another round follows.
       let hasResponse = false
