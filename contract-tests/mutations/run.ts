@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { allAtOnce } from '../src/at-once.ts'
 import { CannotRunError } from '../src/cannot-run-error.ts'
 import { createConformance } from '../src/conformance.ts'
 import { readContract } from '../src/contract.ts'
@@ -9,13 +10,13 @@ import { root } from '../src/paths.ts'
 import type { LaneResult } from '../src/report.ts'
 import { runLane } from '../src/run-lane.ts'
 import { prepareSchemathesis } from '../src/schemathesis.ts'
-import { startService } from '../src/service.ts'
+import { type Service, startService } from '../src/service.ts'
 import { type Bug, plantBugs } from './bugs.ts'
 import { startProxy } from './proxy.ts'
 
-// Checks that the contract tests detect violations: puts one planted bug at a time in front of the real service and
-// runs the lane that must detect it. A bug that no check detects is a failure of the tests. Arguments select bugs by a
-// part of their names.
+// Checks that the contract tests detect violations: puts one planted bug at a time in front of a real service and runs
+// the lane that must detect it. A bug that no check detects is a failure of the tests. Two services are tested at the
+// same time, because each lane waits for one response after another. Arguments select bugs by a part of their names.
 
 /** Cheap phases first: most bugs are detected in the first round. */
 const rounds: readonly { phases: readonly Phase[]; examples: number }[] = [
@@ -36,36 +37,75 @@ const operationIds = await readOperations()
 const document = await readContract()
 const conformance = createConformance(document)
 const python = await prepareSchemathesis({ env: process.env, signal: stopping.signal, print })
-const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
-try {
-  const all = plantBugs(service.accounts[0].api_key)
-  const parts = process.argv.slice(2)
-  const chosen = all.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
-  // Without a bug every lane used here must pass, otherwise its failures prove nothing.
-  for (const lane of new Set(chosen.map(({ lane }) => lane))) {
-    const falseAlarm = await detect({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) })
-    if (falseAlarm !== undefined)
-      throw new CannotRunError(`The lane ${lane} fails without a bug, so it proves nothing: ${falseAlarm}`)
-    print(`  passes without a bug                                 ${lane}`)
-  }
-  const rows: { bug: string; lane: string; detected_by: string }[] = []
-  for (const bug of chosen) {
-    const detectedBy = await detect(bug)
-    rows.push({ bug: bug.name, lane: bug.lane, detected_by: detectedBy ?? '' })
-    print(`${detectedBy ? '✓' : '✗'} ${bug.name.padEnd(52)} ${bug.lane.padEnd(10)} ${detectedBy ?? 'NOT DETECTED'}`)
-  }
-  await writeFile(`${reportsDir}mutations.json`, `${JSON.stringify(rows, undefined, 2)}\n`)
-  const detected = rows.filter((row) => row.detected_by !== '').length
-  print(`\n${detected} of ${rows.length} planted bugs were detected.`)
-  process.exitCode = detected === rows.length ? 0 : 1
-} finally {
-  await service.stop()
+
+/** One of the services on which lanes run at the same time. */
+interface Testbed {
+  service: Service
+  /** The folder in which each lane has a folder for its reports. */
+  reportsDir: string
+  signal: AbortSignal
 }
+
+// The key has no effect on the names.
+const parts = process.argv.slice(2)
+const chosen = plantBugs('').filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
+const rows: { bug: string; lane: string; detected_by: string }[] = []
+// Without a bug every lane used here must pass, otherwise its failures prove nothing.
+const waiting = [
+  ...[...new Set(chosen.map(({ lane }) => lane))].map((lane) => (testbed: Testbed) => passWithoutBug(lane, testbed)),
+  ...chosen.map(
+    ({ name }) =>
+      (testbed: Testbed) =>
+        detectPlanted(name, testbed),
+  ),
+]
+await allAtOnce([1, 2].map(runWaiting), stopping.signal)
+const order = chosen.map(({ name }) => name)
+rows.sort((one, other) => order.indexOf(one.bug) - order.indexOf(other.bug))
+await writeFile(`${reportsDir}mutations.json`, `${JSON.stringify(rows, undefined, 2)}\n`)
+const detected = rows.filter((row) => row.detected_by !== '').length
+print(`\n${detected} of ${rows.length} planted bugs were detected.`)
 // Explicit: Node 24 does not exit by itself when sockets were reset shortly before, as in the lane `faults`.
-process.exit()
+process.exit(detected === rows.length ? 0 : 1)
+
+/** Takes one run after another from those that wait, on a service that is started for them. */
+function runWaiting(number: number): (signal: AbortSignal) => Promise<void> {
+  return async (signal) => {
+    const service = await startService({ signal, logFile: `${reportsDir}service-${number}.log` })
+    try {
+      for (let run = waiting.shift(); run !== undefined; run = waiting.shift())
+        await run({ service, reportsDir: `${reportsDir}${number}/`, signal })
+    } finally {
+      await service.stop()
+    }
+  }
+}
+
+/** Throws CannotRunError if the lane fails although no bug is planted. */
+async function passWithoutBug(lane: Bug['lane'], testbed: Testbed): Promise<void> {
+  const startedMs = performance.now()
+  const falseAlarm = await detect({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) }, testbed)
+  if (falseAlarm !== undefined)
+    throw new CannotRunError(`The lane ${lane} fails without a bug, so it proves nothing: ${falseAlarm}`)
+  print(`  ${'passes without a bug'.padEnd(52)} ${lane.padEnd(10)} ${secondsSince(startedMs)}`)
+}
+
+async function detectPlanted(name: string, testbed: Testbed): Promise<void> {
+  const bug = plantBugs(testbed.service.accounts[0].api_key).find((one) => one.name === name)
+  if (bug === undefined) throw new Error(`There is no planted bug "${name}".`)
+  const startedMs = performance.now()
+  const by = await detect(bug, testbed)
+  rows.push({ bug: name, lane: bug.lane, detected_by: by ?? '' })
+  const columns = [name.padEnd(52), bug.lane.padEnd(10), secondsSince(startedMs), by ?? 'NOT DETECTED']
+  print(`${by ? '✓' : '✗'} ${columns.join(' ')}`)
+}
+
+function secondsSince(startedMs: number): string {
+  return `${Math.round((performance.now() - startedMs) / 1_000)} s`.padStart(5)
+}
 
 /** The checks that detected the bug; undefined if every round passed. */
-async function detect(bug: Bug): Promise<string | undefined> {
+async function detect(bug: Bug, { service, reportsDir, signal }: Testbed): Promise<string | undefined> {
   const lane = lanes.find(({ name }) => name === bug.lane)
   if (!lane) throw new CannotRunError(`There is no lane ${bug.lane}.`)
   const proxies = new Set<Awaited<ReturnType<typeof startProxy>>>()
@@ -89,7 +129,7 @@ async function detect(bug: Bug): Promise<string | undefined> {
     mode: 'fast' as const,
     failuresMax: 1,
     onProgress: () => {},
-    signal: stopping.signal,
+    signal,
   }
   try {
     let warning: string | undefined

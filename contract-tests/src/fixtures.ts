@@ -10,6 +10,11 @@ export interface Fixtures {
   ids: Readonly<Record<RecordKind, string>>
   /** Creates a record that a test may delete, for each kind that has a DELETE, and returns its id. */
   fresh: Readonly<Record<DeletedKind, () => Promise<string>>>
+  /**
+   * Deletes the fresh competitors and reviews that no test has deleted: each counts against a capacity of the plan.
+   * Throws CannotRunError if the service refuses.
+   */
+  removeFresh(): Promise<void>
 }
 
 const recordKinds = [
@@ -74,14 +79,23 @@ export async function prepareFixtures(
 ): Promise<Fixtures> {
   const call = caller(baseUrl, account.api_key, signal)
   const business = `/businesses/${account.business_id}`
+  const created: string[] = []
+  const remembered = (kind: DeletedKind, create: () => Promise<string>) => async () => {
+    const id = await create()
+    created.push(`/${kind}/${id}`)
+    return id
+  }
   const fresh = {
-    competitors: async () => (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id,
-    async reviews() {
+    competitors: remembered(
+      'competitors',
+      async () => (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id,
+    ),
+    reviews: remembered('reviews', async () => {
       // Before the period of every analysis, which must find what it found before.
       const reviews = [{ rating: 4, source_id: crypto.randomUUID(), published_at: '2020-01-01T00:00:00Z' }]
       const { results } = await call<{ results: { review_id: string }[] }>('POST', `${business}/reviews`, { reviews })
       return results[0]?.review_id ?? ''
-    },
+    }),
     webhooks: async () => (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id,
   }
   const [competitor] = await call<{ id: string }[]>('GET', `${business}/competitors`)
@@ -107,7 +121,19 @@ export async function prepareFixtures(
     webhooks: webhookId,
     'webhook-deliveries': delivery.id,
   }
-  return { ids, fresh }
+  const removeFresh = async () => {
+    for (const path of created.filter((path) => !path.endsWith(`/${ids.competitors}`)))
+      await removeIfThere(`${baseUrl}${path}`, account.api_key, signal)
+  }
+  return { ids, fresh, removeFresh }
+}
+
+/** Deletes a record; a test may have deleted it before. Throws CannotRunError with the response of a refusal. */
+async function removeIfThere(url: string, apiKey: string, signal: AbortSignal): Promise<void> {
+  const response = await fetchWhenAllowed(url, { method: 'DELETE', headers: { 'X-API-Key': apiKey } }, signal)
+  const text = await response.text()
+  if (!response.ok && response.status !== 404)
+    throw new CannotRunError(`Cleanup: DELETE ${url} returned ${response.status}: ${text.slice(0, 400)}`)
 }
 
 /** The import of a file with one review, before the period of every analysis. */

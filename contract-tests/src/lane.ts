@@ -61,7 +61,7 @@ export interface ScriptContext {
   prober: Prober
   /** Sends requests to the operations of a document at another URL. */
   proberAt(kind: DocumentName, url: string): Prober
-  /** Whether an operation is to be tested. */
+  /** Whether an operation is to be tested: none after as many failures as permitted. */
   wants(operationId: string): boolean
   /** False if only some operations are tested. */
   isWhole: boolean

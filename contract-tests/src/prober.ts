@@ -39,6 +39,8 @@ export interface Reply {
 /** Sends one request after another and checks each response against the contract. */
 export interface Prober {
   operations: readonly DocumentedOperation[]
+  /** The id that a request to the operation has in its path by default; for a deletion, that of a new record. */
+  idFor(operation: DocumentedOperation): Promise<string>
   send(probe: Probe): Promise<Reply | undefined>
 }
 
@@ -114,5 +116,5 @@ export function createProber(options: {
     }
   }
 
-  return { operations, send }
+  return { operations, idFor: defaults.idFor, send }
 }

@@ -6,7 +6,10 @@ const terminalEveryMs = 200
 const logEveryMs = 15_000
 
 /** Shows the progress of a lane: one changing line on a terminal, regular lines in a log. */
-export function createProgress(stream: NodeJS.WriteStream | WriteStream): { show(tally: Tally): void; end(): void } {
+export function createProgress(
+  stream: NodeJS.WriteStream | WriteStream,
+  lane: string,
+): { show(tally: Tally): void; end(): void } {
   const everyMs = stream.isTTY ? terminalEveryMs : logEveryMs
   let shownAtMs = performance.now()
   let isOpen = false
@@ -18,7 +21,7 @@ export function createProgress(stream: NodeJS.WriteStream | WriteStream): { show
       shownAtMs = nowMs
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0)
       const unit = phase === 'stateful' ? 'sequences' : 'operations'
-      const line = `  ${phase}: ${operations} ${unit} done, ${cases} cases in total, ${failed} failed checks`
+      const line = `  ${lane}, ${phase}: ${operations} ${unit} done, ${cases} cases in total, ${failed} failed checks`
       stream.write(stream.isTTY ? `\r\x1b[2K${line}` : `${line}\n`)
       isOpen = stream.isTTY === true
     },

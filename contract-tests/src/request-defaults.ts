@@ -110,12 +110,17 @@ async function freshId({ call, login }: PortalBrowser, path: DocumentedOperation
   throw new Error(`The portal has no record for ${path}: add one to request-defaults.ts.`)
 }
 
-/** An export once the worker has made it. */
+/**
+ * An export that is complete: the last one, or else a new one once the worker has made it. A new one for each request
+ * would take the worker seconds in an account with much data.
+ */
 export async function completedExport(call: PortalBrowser['call']): Promise<string> {
-  const { id } = await call<{ id: string }>('POST', '/account/exports')
+  const list = () => call<{ id: string; status: string }[]>('GET', '/account/exports')
+  const [known] = await list()
+  if (known === undefined || known.status === 'failed') await call('POST', '/account/exports')
   for (;;) {
-    const exports = await call<{ id: string; status: string }[]>('GET', '/account/exports')
-    if (exports.some((one) => one.id === id && one.status === 'completed')) return id
+    const [newest] = await list()
+    if (newest?.status === 'completed') return newest.id
     await sleep(100)
   }
 }

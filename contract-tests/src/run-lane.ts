@@ -54,8 +54,10 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   await rm(reportDir, { recursive: true, force: true })
   await mkdir(reportDir, { recursive: true })
   const startedMs = performance.now()
-  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, { run, fixtures, counter, secrets, reportDir }))
-  if (lane.script && run.phases === undefined) await script(lane, { run, fixtures, counter, secrets, reportDir })
+  const parts = { run, fixtures, counter, secrets, reportDir }
+  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, parts))
+  if (lane.script && run.phases === undefined && !hasFailedEnough(run, counter)) await script(lane, parts)
+  await fixtures.removeFresh()
   await writeFile(`${reportDir}cases.txt`, `${counter.tally.caseLines.join('\n')}\n`)
   const isComplete = lane.fuzz === undefined || lane.fuzz.phases.every((phase) => run.phases?.includes(phase) ?? true)
   const left = safe ? metered(run.document) : []
@@ -70,6 +72,10 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
     output: outcome?.output ?? '',
     command: outcome?.command ?? '',
   }
+}
+
+function hasFailedEnough({ failuresMax }: LaneRun, { tally }: Counter): boolean {
+  return failuresMax !== undefined && tally.failures.size >= failuresMax
 }
 
 /** Credentials by the names of their variables. */
@@ -211,7 +217,7 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
     counter: watched,
     prober: proberAt('rest', baseUrl),
     proberAt,
-    wants: (operationId) => names.has(operationId),
+    wants: (operationId) => names.has(operationId) && !hasFailedEnough(run, counter),
     isWhole: !run.isPart,
     fast: run.mode === 'fast',
     safe: run.safe ?? false,

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
+import type { Python } from '@svc/python'
+import { allAtOnce } from './at-once.ts'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { operationsChangedSince } from './changed.ts'
 import { createConformance } from './conformance.ts'
 import { readContract } from './contract.ts'
 import { listWebhookIds, removeWebhooksSince } from './fixtures.ts'
 import type { Lane } from './lane.ts'
-import { lanes } from './lanes.ts'
+import { lanes, ownServiceLanes } from './lanes.ts'
 import { readOperations } from './operations.ts'
 import type { RunOptions } from './options.ts'
 import { reportsDir } from './paths.ts'
@@ -75,47 +77,77 @@ interface ChosenOperations {
   isPart: boolean
 }
 
-/** Runs the chosen lanes one after another on one service, and adds their results to the record. */
+/**
+ * Runs the chosen lanes, and adds their results to the record in the order of the lanes. A full run has two services
+ * and tests both at the same time, because each lane waits for one response after another.
+ */
 async function runLanes(
   options: RunOptions,
-  { operationIds, isPart, record, context }: ChosenOperations & { record: RunRecord; context: RunContext },
+  { record, context, ...operations }: ChosenOperations & { record: RunRecord; context: RunContext },
 ): Promise<void> {
-  const { env, signal, print } = context
-  const python = await prepareSchemathesis({ env, signal, print })
-  const service = await openService(options, context)
-  try {
-    const chosen = chooseLanes(options, service, print)
-    record.facts.isWhole = !isPart && chosen.length === lanes.length
-    const document = await readContract()
-    const run = {
-      python,
-      service,
-      document,
-      conformance: createConformance(document),
-      operationIds,
-      isPart,
-      mode: options.mode,
-      seed: record.facts.seed,
-      reportsDir,
-      signal,
-      sequences: !isPart || options.shard?.part === 1,
-      safe: options.safe,
-      ...(options.examples && { examples: options.examples }),
+  const python = await prepareSchemathesis(context)
+  const requested = lanes.filter(({ name }) => options.lanes.length === 0 || options.lanes.includes(name))
+  const isSplit = options.mode !== 'fast' && options.baseUrl === undefined && !operations.isPart
+  const groups = [
+    { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !ownServiceLanes.has(name)) },
+    { name: 'service-2', chosen: requested.filter(({ name }) => isSplit && ownServiceLanes.has(name)) },
+  ].filter(({ chosen }) => chosen.length > 0)
+  record.facts.isWhole = !operations.isPart && requested.length === lanes.length
+  const runs = groups.map(({ name, chosen }) => async (signal: AbortSignal) => {
+    const service = await openService(options, { ...context, signal, logFile: `${reportsDir}${name}.log` })
+    try {
+      const possible = possibleLanes(chosen, service, context.print)
+      if (possible.length < chosen.length) record.facts.isWhole = false
+      await runGroup(possible, { ...operations, options, record, python, service, context: { ...context, signal } })
+    } finally {
+      await service.stop()
     }
-    const before = options.baseUrl ? await listWebhookIds(service, signal) : []
-    for (const lane of chosen) {
-      print(`\n${lane.name}: ${lane.description}`)
-      const progress = createProgress(process.stdout)
-      const result = await runLane(lane, { ...run, onProgress: progress.show })
-        .finally(progress.end)
-        .finally(async () => {
-          if (options.baseUrl) record.facts.cleanedUp.push(...(await removeWebhooksSince(before, service, signal)))
-        })
-      for (const line of failuresOf(result)) print(line)
-      record.results.push(result)
-    }
-  } finally {
-    await service.stop()
+  })
+  await allAtOnce(runs, context.signal)
+  const order = lanes.map(({ name }) => name)
+  record.results.sort((one, other) => order.indexOf(one.lane) - order.indexOf(other.lane))
+}
+
+interface GroupRun extends ChosenOperations {
+  options: RunOptions
+  record: RunRecord
+  python: Python
+  service: Service
+  context: RunContext
+}
+
+/** Runs lanes one after another on one service. */
+async function runGroup(
+  chosen: readonly Lane[],
+  { options, record, python, service, operationIds, isPart, context: { signal, print } }: GroupRun,
+): Promise<void> {
+  const document = await readContract()
+  const run = {
+    python,
+    service,
+    document,
+    conformance: createConformance(document),
+    operationIds,
+    isPart,
+    mode: options.mode,
+    seed: record.facts.seed,
+    reportsDir,
+    signal,
+    sequences: !isPart || options.shard?.part === 1,
+    safe: options.safe,
+    ...(options.examples && { examples: options.examples }),
+  }
+  const before = options.baseUrl ? await listWebhookIds(service, signal) : []
+  for (const lane of chosen) {
+    print(`\n${lane.name}: ${lane.description}`)
+    const progress = createProgress(process.stdout, lane.name)
+    const result = await runLane(lane, { ...run, onProgress: progress.show })
+      .finally(progress.end)
+      .finally(async () => {
+        if (options.baseUrl) record.facts.cleanedUp.push(...(await removeWebhooksSince(before, service, signal)))
+      })
+    for (const line of failuresOf(result)) print(line)
+    record.results.push(result)
   }
 }
 
@@ -135,14 +167,20 @@ async function chooseOperations(options: RunOptions): Promise<ChosenOperations> 
   return { operationIds: new Map(entries), isPart: entries.length < all.size }
 }
 
-function openService({ baseUrl }: RunOptions, { env, signal, print }: RunContext): Promise<Service> {
+function openService(
+  { baseUrl }: RunOptions,
+  { env, signal, print, logFile }: RunContext & { logFile: string },
+): Promise<Service> {
   if (baseUrl !== undefined) return connect(baseUrl, { env, signal, print })
-  return startService({ signal, logFile: `${reportsDir}service.log` })
+  return startService({ signal, logFile })
 }
 
-/** Throws CannotRunError if none of the requested lanes can run with this service. */
-function chooseLanes(options: RunOptions, { operated, accounts }: Service, print: RunContext['print']): Lane[] {
-  const requested = lanes.filter(({ name }) => options.lanes.length === 0 || options.lanes.includes(name))
+/** The lanes that can run with this service. Throws CannotRunError if none can. */
+function possibleLanes(
+  requested: readonly Lane[],
+  { operated, accounts }: Service,
+  print: RunContext['print'],
+): Lane[] {
   const hasClient = accounts[0].oauth_client !== null
   const possible = requested.filter((lane) => (operated || !lane.operated) && (hasClient || !lane.needsClient))
   const skipped = requested.filter((lane) => !possible.includes(lane)).map(({ name }) => name)

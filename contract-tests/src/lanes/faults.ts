@@ -1,3 +1,4 @@
+import type { DocumentedOperation } from '../contract.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { portalPath } from '../portal-browser.ts'
@@ -37,9 +38,14 @@ export const faults: Lane = {
         context.proberAt('portal', `${api.origin}${portalPath}`),
       ]
       for (const prober of probers) await failAtEachStatement(proxy, prober, context)
+      // A deletion fails without the database, so the record of each is there until the end.
+      const ids = new Map<string, string>()
+      for (const prober of probers)
+        for (const operation of prober.operations.filter((one) => isDeletion(one) && context.wants(one.operationId)))
+          ids.set(operation.operationId, await prober.idFor(operation))
       for (const kind of ['refuse', 'stall'] as const)
-        for (const prober of probers) await failAll(proxy, prober, context, { kind })
-      for (const prober of probers) await recover(proxy, prober, context)
+        for (const prober of probers) await failAll(proxy, prober, context, { fault: { kind }, ids })
+      for (const prober of probers) await recover(proxy, prober, context, ids)
     } finally {
       await api.stop()
       await proxy.close()
@@ -85,12 +91,13 @@ function statusesWithoutFault(operationId: string): number[] {
  * and so on until a request succeeds.
  */
 async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: ScriptContext): Promise<void> {
-  for (const { operationId } of prober.operations.filter((operation) => context.wants(operation.operationId))) {
+  for (const operation of prober.operations) {
+    if (!context.wants(operation.operationId)) continue
     for (const kind of ['error', 'cut'] as const) {
       // A background statement of the service may get the fault instead of the request; then another round follows.
       let hasResponse = false
       for (let round = 1; round <= roundsMax && !hasResponse; round += 1)
-        hasResponse = await failStatements(operationId, kind, { proxy, prober, context })
+        hasResponse = await failStatements(operation, kind, { proxy, prober, context })
     }
   }
   await proxy.set({ kind: 'none' })
@@ -98,38 +105,52 @@ async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: S
 
 /** Whether a fault caused its status. In the fast run one such response is enough. */
 async function failStatements(
-  operationId: string,
+  operation: DocumentedOperation,
   kind: 'error' | 'cut',
   { proxy, prober, context }: { proxy: FaultProxy; prober: Prober; context: ScriptContext },
 ): Promise<boolean> {
+  const { operationId } = operation
   let hasResponse = false
+  let id: string | undefined
   for (let statement = 1; statement <= statementsMax && !(context.fast && hasResponse); statement += 1) {
-    // Created before the fault is set, so that its statements do not count.
-    const id = operationId === 'deleteWebhook' ? await context.fixtures.fresh.webhooks() : undefined
+    // Created before the fault is set, so that its statements do not count. A record whose deletion failed is deleted
+    // by the next request: one for each would use up the capacity of the plan.
+    if (isDeletion(operation)) id ??= await prober.idFor(operation)
     await proxy.set({ kind, statement })
     const reply = await prober.send({
       operationId,
       because: `statement ${statement} ${kind === 'cut' ? 'is disconnected' : 'fails with an internal error'}`,
-      ...(id && { id }),
+      ...(id !== undefined && { id }),
       expect: [...statusesWithoutFault(operationId), 500, 503],
       check: (reply) => problemOf(reply, kind),
       checkName: 'fault_reported',
     })
+    if (reply !== undefined && reply.status < 500) id = undefined
     hasResponse ||= reply?.status === (kind === 'error' ? 500 : 503)
     if (!proxy.wasInjected) break
   }
   return hasResponse
 }
 
+/** Whether an operation deletes the record in its path. */
+function isDeletion({ method, path }: DocumentedOperation): boolean {
+  return method === 'DELETE' && path.endsWith('/{id}')
+}
+
+/** The id of a request, if its operation has one of its own. */
+function idIn(ids: ReadonlyMap<string, string>, operationId: string): { id?: string } {
+  const id = ids.get(operationId)
+  return id === undefined ? {} : { id }
+}
+
 /** Without the database every operation must fail. All are sent at once, because each waits for it. */
 async function failAll(
   proxy: FaultProxy,
   prober: Prober,
-  { wants, fixtures, counter }: ScriptContext,
-  fault: Fault,
+  { wants, counter }: ScriptContext,
+  { fault, ids }: { fault: Fault; ids: ReadonlyMap<string, string> },
 ): Promise<void> {
   const wanted = prober.operations.filter(({ operationId }) => wants(operationId) && !withoutDatabase.has(operationId))
-  const id = wants('deleteWebhook') ? await fixtures.fresh.webhooks() : undefined
   counter.phase(fault.kind)
   await proxy.set(fault)
   await Promise.all(
@@ -137,7 +158,7 @@ async function failAll(
       prober.send({
         operationId,
         because: fault.kind === 'stall' ? 'the database does not respond' : 'the database refuses connections',
-        ...(operationId === 'deleteWebhook' && id && { id }),
+        ...idIn(ids, operationId),
         expect: [503],
         check: (reply) =>
           reply.seconds > timeoutSeconds ? `It took ${reply.seconds.toFixed(1)} s.` : problemOf(reply, 'cut'),
@@ -148,15 +169,19 @@ async function failAll(
 }
 
 /** Every operation works again when the database is available. */
-async function recover(proxy: FaultProxy, prober: Prober, { wants, fixtures, signal }: ScriptContext): Promise<void> {
+async function recover(
+  proxy: FaultProxy,
+  prober: Prober,
+  { wants, signal }: ScriptContext,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
   await proxy.set({ kind: 'none' })
   signal.throwIfAborted()
-  const id = wants('deleteWebhook') ? await fixtures.fresh.webhooks() : undefined
   for (const { operationId } of prober.operations.filter((operation) => wants(operation.operationId))) {
     await prober.send({
       operationId,
       because: 'the database is available again',
-      ...(operationId === 'deleteWebhook' && id && { id }),
+      ...idIn(ids, operationId),
       expect: statusesWithoutFault(operationId),
       checkName: 'recovered',
     })

@@ -57,7 +57,8 @@ export const portal: Lane = {
     const prober = proberAt('portal', `${authUrl}${portalPath}`)
     const member = await createMember(operated, service.accounts[0].name, 'developer')
     const { user: owner } = await operated.portal.call<{ user: { id: string; email: string } }>('GET', '/session')
-    for (const operation of prober.operations.filter(({ operationId }) => wants(operationId)))
+    for (const operation of prober.operations) {
+      if (!wants(operation.operationId)) continue
       for (const probe of probesOf(operation, {
         memberId: member.id,
         owner,
@@ -65,6 +66,7 @@ export const portal: Lane = {
         linkToken: await newLinkTokenFor(operated, operation.operationId, member.email),
       }))
         await prober.send(probe)
+    }
     if (wants('createFirstBusiness')) await prober.send(await firstBusinessOf(context, operated))
     if (wants('deleteAccount')) await prober.send(await deletionOf(context, operated))
     await restore(operated.portal)
