@@ -1,4 +1,5 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import blanks from '../vocabulary/blanks.json' with { type: 'json' }
 import food from '../vocabulary/food.json' with { type: 'json' }
 import opinions from '../vocabulary/opinions.json' with { type: 'json' }
 import animals from '../vocabulary/trades/animals.json' with { type: 'json' }
@@ -44,11 +45,14 @@ interface TradePack {
   /** Label of an aspect in this trade; aspects left out keep the generic one. */
   labels: Partial<Record<Aspect, string>>
   topics: Topic[]
+  /** The topics that belong to a kind of business within the trade. */
+  ofKinds?: Topic[]
 }
 
 /** One meaning of a phrase. */
 export type Meaning =
   | { kind: 'term'; aspect: Aspect; topic: string; weight: number }
+  /** A value of 0: the words judge nothing where they stand together, as in "to be honest" and "lying down". */
   | { kind: 'opinion'; value: number; aspect: Aspect | null; topic: string | null }
 
 export interface Vocabulary {
@@ -57,6 +61,8 @@ export interface Vocabulary {
   topics: Map<string, Topic>
   /** The topic for each aspect as a whole. */
   wholes: Map<Aspect, string>
+  /** Topics of kinds of business that the corpus of the model does not have: there the words know more. */
+  unlearned: ReadonlySet<string>
 }
 
 /** Kinds of business with words of their own and the trade that they belong to; those without one are `other`. */
@@ -68,14 +74,19 @@ const kinds = {
 
 const topicsOf = (trade: keyof typeof kinds): Topic[] => kinds[trade].flatMap(({ topics }): Topic[] => topics)
 
+function withKinds({ labels, topics }: TradePack, trade: keyof typeof kinds, more: Topic[] = []): TradePack {
+  const ofKinds = topicsOf(trade)
+  return { labels, topics: [...topics, ...ofKinds, ...more], ofKinds }
+}
+
 const packs: Record<Trade, TradePack> = {
-  restaurant: { ...restaurant, topics: [...restaurant.topics, ...topicsOf('restaurant')] },
+  restaurant: withKinds(restaurant, 'restaurant'),
   hotel,
-  salon: { ...salon, topics: [...salon.topics, ...topicsOf('salon')] },
+  salon: withKinds(salon, 'salon'),
   garage,
   dentist,
   retail: { ...retail, topics: [...retail.topics, food.topic] },
-  other: { labels: {}, topics: [...topicsOf('other'), food.topic] },
+  other: withKinds({ labels: {}, topics: [] }, 'other', [food.topic]),
 }
 
 const termWeight = 0.9
@@ -128,11 +139,14 @@ function compile(pack: TradePack): Vocabulary {
     phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
   }
 
+  phrases.add(blanks, { kind: 'opinion', value: 0, aspect: null, topic: null })
   const topics = new Map<string, Topic>()
   for (const topic of [...generic.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
   const wholes = new Map<Aspect, string>()
   for (const { key, whole } of topics.values()) if (whole) wholes.set(aspectOf(key), key)
-  return { phrases, labels: { ...genericLabels, ...pack.labels }, topics, wholes }
+  const generics = new Set(generic.topics.map(({ key }) => key))
+  const unlearned = new Set((pack.ofKinds ?? []).map(({ key }) => key).filter((key) => !generics.has(key)))
+  return { phrases, labels: { ...genericLabels, ...pack.labels }, topics, wholes, unlearned }
 }
 
 const genericLabels: Record<Aspect, string> = {
