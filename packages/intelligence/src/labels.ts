@@ -155,7 +155,7 @@ function labelsOf(
     // If no other subject is clear, the phrase itself names the subject of the sentence.
     const said = own.some(({ names }) => names) && clearestMention < turnMentionMin ? turnMentionMin : 0
     const isKnown = view.words.length > briefWords && !found.some(({ topic }) => vocabulary.unlearned.has(topic))
-    const isDoubted = isKnown && modelled < doubtedBelow
+    const isDoubted = isKnown && own.length === 0 && modelled < doubtedBelow
     const trust = isDoubted ? phraseTrustDoubted : phraseTrust
     const mention = Math.max(modelled, phrased * trust, said)
     if (mention < mentionMin) return []

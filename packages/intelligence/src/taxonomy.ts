@@ -41,9 +41,17 @@ interface Topic {
   complaints?: readonly string[] | undefined
 }
 
+interface NarrowerLabel {
+  aspect: string
+  label: string
+  without: string[]
+}
+
 interface TradePack {
   /** Label of an aspect in this trade; aspects left out keep the generic one. */
   labels: Partial<Record<Aspect, string>>
+  /** Labels for a business whose reviews mention the aspect and none of these topics, in order of preference. */
+  narrower?: NarrowerLabel[]
   topics: Topic[]
   /** The topics that belong to a kind of business within the trade. */
   ofKinds?: Topic[]
@@ -58,6 +66,7 @@ export type Meaning =
 export interface Vocabulary {
   phrases: PhraseBook<Meaning>
   labels: Record<Aspect, string>
+  narrower: readonly NarrowerLabel[]
   topics: Map<string, Topic>
   /** The topic for each aspect as a whole. */
   wholes: Map<Aspect, string>
@@ -74,9 +83,9 @@ const kinds = {
 
 const topicsOf = (trade: keyof typeof kinds): Topic[] => kinds[trade].flatMap(({ topics }): Topic[] => topics)
 
-function withKinds({ labels, topics }: TradePack, trade: keyof typeof kinds, more: Topic[] = []): TradePack {
+function withKinds({ topics, ...pack }: TradePack, trade: keyof typeof kinds, more: Topic[] = []): TradePack {
   const ofKinds = topicsOf(trade)
-  return { labels, topics: [...topics, ...ofKinds, ...more], ofKinds }
+  return { ...pack, topics: [...topics, ...ofKinds, ...more], ofKinds }
 }
 
 const packs: Record<Trade, TradePack> = {
@@ -92,6 +101,7 @@ const packs: Record<Trade, TradePack> = {
 const termWeight = 0.9
 const weakTermWeight = 0.6
 const topicOpinion = 0.9
+const fittedMentionsMin = 3
 
 const vocabularies = new Map<Trade, Vocabulary>()
 
@@ -102,6 +112,23 @@ export function vocabularyOf(trade: Trade): Vocabulary {
   const vocabulary = compile(packs[trade])
   vocabularies.set(trade, vocabulary)
   return vocabulary
+}
+
+/**
+ * The vocabulary with labels that fit a business: "Cuts and styling" for a salon without reviews about colors or nails.
+ * `mentions` are the numbers of reviews that mention a topic; with fewer than three about an aspect, its label stays.
+ */
+export function fitted(vocabulary: Vocabulary, mentions: ReadonlyMap<string, number>): Vocabulary {
+  const labels = { ...vocabulary.labels }
+  for (const aspect of aspects) {
+    const about = [...mentions].filter(([topic]) => aspectOf(topic) === aspect)
+    if (about.reduce((sum, [, count]) => sum + count, 0) < fittedMentionsMin) continue
+    const narrower = vocabulary.narrower.find(
+      (each) => each.aspect === aspect && each.without.every((topic) => (mentions.get(topic) ?? 0) === 0),
+    )
+    labels[aspect] = narrower?.label ?? labels[aspect]
+  }
+  return { ...vocabulary, labels }
 }
 
 /** The noun phrase for a topic that was praised or complained about. */
@@ -146,7 +173,14 @@ function compile(pack: TradePack): Vocabulary {
   for (const { key, whole } of topics.values()) if (whole) wholes.set(aspectOf(key), key)
   const generics = new Set(generic.topics.map(({ key }) => key))
   const unlearned = new Set((pack.ofKinds ?? []).map(({ key }) => key).filter((key) => !generics.has(key)))
-  return { phrases, labels: { ...genericLabels, ...pack.labels }, topics, wholes, unlearned }
+  return {
+    phrases,
+    labels: { ...genericLabels, ...pack.labels },
+    narrower: pack.narrower ?? [],
+    topics,
+    wholes,
+    unlearned,
+  }
 }
 
 const genericLabels: Record<Aspect, string> = {
