@@ -1647,7 +1647,7 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
             /**
              * @description Human-readable description of the lead, with the numbers of reviews.
-             * @example Osteria del Ponte is ahead of you in waiting times. 14 of your 57 reviews that mention it praise it, and 29 of their 44. The difference is between 22 and 57 percentage points with 95% certainty. It has shown since about May 2026.
+             * @example Osteria del Ponte is ahead of you in waiting times. Of the reviews that mention it, 14 of your 57 praise it, and 29 of their 44. It has been so since about May 2026.
              */
             text: string;
         };

@@ -28,6 +28,8 @@ export interface Tally {
   complaining90d: number
   /** Complaining reviews that do not have five stars: those that make a problem. */
   dissatisfied: number
+  /** Complaining reviews that have at most three stars, or none. */
+  critical: number
   /** Mentioning and praising reviews by window of 90 days, the newest first. */
   windows: ReadingWindow[]
   /** Unweighted mass of complaints of the last 90 days and before. */
@@ -89,10 +91,20 @@ export interface Side {
 export interface Replies {
   known: number
   replied: number
+  /** Reviews whose source does not show replies; they are in none of the other numbers. */
+  unknown: number
+  /** Reviews with four or five stars, and with three or fewer. */
+  favorable: Replied
+  critical: Replied
   /** Reviews without a reply that have one or two stars. */
   unansweredLow: number
   /** Reviews without a reply that have an alert. */
   unansweredAlerts: number
+}
+
+export interface Replied {
+  known: number
+  replied: number
 }
 
 export interface Aggregate {
@@ -208,8 +220,16 @@ function addStanding(
 }
 
 function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, alerts }: Reading): void {
-  if (owner_replied === null) return
+  if (owner_replied === null) {
+    replies.unknown += 1
+    return
+  }
   replies.known += 1
+  if (rating !== null) {
+    const part = rating >= satisfiedStarsMin ? replies.favorable : replies.critical
+    part.known += 1
+    if (owner_replied) part.replied += 1
+  }
   if (owner_replied) {
     replies.replied += 1
     return
@@ -256,6 +276,7 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, wi
   if (sides.complains) tally.complaining += 1
   if (sides.complains && recent) tally.complaining90d += 1
   if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
+  if (sides.complains && (rating === null || rating < satisfiedStarsMin)) tally.critical += 1
   if (recent) tally.complaints90d += negative
   else tally.complaintsBefore += negative
   if (rating !== null) {
@@ -310,7 +331,15 @@ function emptySide(): Side {
     alerts: new Map(),
     alertLogOdds: new Map(),
     months: new Map(),
-    replies: { known: 0, replied: 0, unansweredLow: 0, unansweredAlerts: 0 },
+    replies: {
+      known: 0,
+      replied: 0,
+      unknown: 0,
+      favorable: { known: 0, replied: 0 },
+      critical: { known: 0, replied: 0 },
+      unansweredLow: 0,
+      unansweredAlerts: 0,
+    },
   }
 }
 
@@ -329,6 +358,7 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       complaining: 0,
       complaining90d: 0,
       dissatisfied: 0,
+      critical: 0,
       windows: Array.from({ length: readingWindows }, () => ({ mentioning: 0, praising: 0 })),
       complaints90d: 0,
       complaintsBefore: 0,

@@ -15,6 +15,7 @@ import {
   type Problem,
   recommend,
   reportedScoreMin,
+  reportsOf,
   topicName,
 } from './recommend.ts'
 import type {
@@ -29,7 +30,7 @@ import type {
 import { writeReport } from './report.ts'
 import type { ReviewInput } from './review-input.ts'
 import { roundToThousandth } from './rounding.ts'
-import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
+import { aspectOf, fitted, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 
 export interface AnalysisInput {
   business: { id: string; name: string; trade: Trade }
@@ -80,10 +81,11 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   }
   if (all.own.reviews + all.competitors.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
 
-  const vocabulary = vocabularyOf(business.trade)
+  const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
   const problems = findProblems(all, openKeys)
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
+  const reported = reportsOf(recommendations, all.own)
   const strengths = strengthsOf(all.own, all.competitors)
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
@@ -92,7 +94,11 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       all.own,
       'what customers praise',
     ),
-    negatives: orTooFew(negativesOf(problems, all, vocabulary), all.own, 'what customers complain about'),
+    negatives: orTooFew(
+      [...reported.map((clause) => `${clause}.`), ...negativesOf(problems, all, vocabulary)],
+      all.own,
+      'what customers complain about',
+    ),
     priorities: recommendations.map(({ priority, action }) => ({ priority, action })),
   }
   const result = {
@@ -118,9 +124,14 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     strengths,
     settled: settledAspects(all.own),
     problems,
+    reported,
     ...result,
   })
   return { status: 'completed', ...result, report }
+}
+
+function topicMentions({ topics }: Side): Map<string, number> {
+  return new Map([...topics].map(([topic, { mentioning }]) => [topic, mentioning]))
 }
 
 function failureOf({ withText, notAnalyzed }: Aggregate): Pick<AnalysisFailed, 'reason' | 'message'> {
@@ -141,7 +152,7 @@ function failureOf({ withText, notAnalyzed }: Aggregate): Pick<AnalysisFailed, '
 function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
   if (sentences.length > 0 || reviews === 0 || reviews >= reviewsEnough) return sentences
   return [
-    `Only ${plural(reviews, 'review')} of yours could be read, too few to say ${wanted}. From about ${reviewsEnough} reviews in the period on, it can be said.`,
+    `There ${reviews === 1 ? 'is' : 'are'} only ${plural(reviews, 'review')} of yours in this period, too few to say ${wanted}. About ${reviewsEnough} are enough.`,
   ]
 }
 
@@ -186,17 +197,21 @@ function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
-/** Aspects that customers praise, ordered by frequency, clarity and lead over competitors. */
+/** Aspects that customers praise: the first by frequency, clarity and lead over competitors, most praised first. */
 function strengthsOf(side: Side, others: Side): Aspect[] {
-  const ranked: { aspect: Aspect; weight: number }[] = []
+  const ranked: { aspect: Aspect; weight: number; praising: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const net = netOf(tally) ?? 0
     if (aspect === 'general' || net < strengthNetMin || tally.praising < 3) continue
     const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
     const confidence = tally.mention / (tally.mention + mentionsMin)
-    ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
+    const weight = shareOf(tally, side) * net * (1 + lead) * confidence
+    ranked.push({ aspect, weight, praising: tally.praising })
   }
-  return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
+  ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect))
+  // Those that are shown are in the order of the numbers that are shown with them.
+  const shown = ranked.slice(0, positivesMax).sort((a, b) => b.praising - a.praising)
+  return [...shown, ...ranked.slice(positivesMax)].map(({ aspect }) => aspect)
 }
 
 function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisCompleted['standings'][number] {
@@ -223,7 +238,9 @@ function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): strin
   const praises = countOf(all.own.aspects.get(aspect), all.own, 'praises')
   const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'praises')
   const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
-  const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
+  const label = vocabulary.labels[aspect].toLowerCase()
+  const named = leading.filter((name) => !label.includes(name))
+  const about = named.length > 0 ? `, often for ${named.join(' and ')}` : ''
   return `${vocabulary.labels[aspect]}: ${reviewsThat(praises, praise)} it${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all, true)}.`
 }
 

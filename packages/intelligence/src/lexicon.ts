@@ -34,3 +34,6 @@ export const unnamableWords: ReadonlySet<string> = new Set(stored.unnamableWords
 
 /** English words without a judgment, to distinguish a name from a word at the beginning of a sentence. */
 export const commonWords: ReadonlySet<string> = new Set(stored.commonWords)
+
+/** Articles, pronouns, prepositions, conjunctions and auxiliaries: they explain no decision. */
+export const functionWords: ReadonlySet<string> = new Set(stored.functionWords)

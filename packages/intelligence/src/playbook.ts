@@ -1,5 +1,6 @@
 import type { RecommendationEffort, Trade } from '@generated/contract/enums'
 import type { Offer } from './offers.ts'
+import type { Quote } from './records.ts'
 
 interface Play {
   /** At most 120 characters. */
@@ -9,6 +10,14 @@ interface Play {
   effort: RecommendationEffort
   /** The action where reviews say that one of these is there, which `action` advises. */
   unless?: { offers: readonly Offer[]; action: string }
+  /** More specific actions, each for quotes with one of its words; `action` fits any complaint about the subject. */
+  fitting?: readonly { words: RegExp; title?: string; action: string }[]
+}
+
+/** The facts that choose the wording: reviews say that the offers exist, and the evidence is quoted with the advice. */
+export interface PlayFacts {
+  offers: ReadonlySet<Offer>
+  evidence: readonly Pick<Quote, 'text'>[]
 }
 
 /**
@@ -160,8 +169,16 @@ const plays: Record<string, Play> = {
   wait: {
     title: 'Shorten the wait',
     action:
-      'Measure for two weeks when customers arrive and when they are served, move staff to the busiest hours, and say how long it will take as soon as someone arrives.',
+      'Add a person in the hour when most people wait, and tell everyone on arrival how long it will take. Note for two weeks how long people wait, to see whether it helps.',
     effort: 'medium',
+    fitting: [
+      {
+        words:
+          /\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|\b(lunch|morning|evening|afternoon)\b|\b\d{1,2} ?[ap]m\b/i,
+        action:
+          'Add a person at the times that the quoted reviews name, and tell everyone on arrival how long it will take. Say on the website and at the door which hours are quiet.',
+      },
+    ],
   },
   'restaurant/wait.booked': {
     title: 'Keep tables and bookings on time',
@@ -172,8 +189,15 @@ const plays: Record<string, Play> = {
   'restaurant/wait': {
     title: 'Shorten the time until guests are served',
     action:
-      'Time the orders for two weeks, find the hour and the step that hold things up, add a pair of hands there, and take the bill to the table as soon as it is asked for.',
+      'Time the orders for two weeks, find the hour and the step that hold things up, and add a pair of hands there.',
     effort: 'medium',
+    fitting: [
+      {
+        words: /\b(bill|check|pay|paying|paid)\b/i,
+        action:
+          'Time orders and bills for two weeks, find the hour and the step that hold things up, add a pair of hands there, and take the bill to the table as soon as it is asked for.',
+      },
+    ],
   },
   'dentist/wait': {
     title: 'Start appointments at the appointed time',
@@ -255,10 +279,22 @@ const plays: Record<string, Play> = {
     effort: 'medium',
   },
   cleanliness: {
-    title: 'Make cleaning visible and certain',
+    title: 'Clean to a schedule',
     action:
-      'Draw up a cleaning round with times and initials, beginning with what the quoted reviews mention, and let a second person check it once a day.',
+      'Draw up a cleaning schedule with times and initials, beginning with what the quoted reviews mention, and have a second person check it once a day.',
     effort: 'low',
+    fitting: [
+      {
+        words: /\b(toilets?|loos?|restrooms?|bathrooms?|washrooms?|ladies|gents|soap)\b/i,
+        action:
+          'Check the toilets every hour from opening on, with initials on a list: floor, paper, soap and bins. Put everything else that the quoted reviews mention on the same list, and have a second person check it once a day.',
+      },
+      {
+        words: /\b(tables?|trays?|crumbs?|cups?|plates?|glass(es)?)\b/i,
+        action:
+          'Clear and wipe tables within five minutes after people leave, check cups and plates before they are used, and put what the quoted reviews mention on a cleaning schedule with times and initials.',
+      },
+    ],
   },
   'cleanliness.toilets': {
     title: 'Check the toilets every hour',
@@ -281,8 +317,25 @@ const plays: Record<string, Play> = {
   comfort: {
     title: 'Make the place more comfortable',
     action:
-      'Try out every seat and place customers use, replace the worst, give the tightest spots more room, and check the temperature at opening and at the busiest hour.',
+      'Look at what the quoted reviews name where your customers see it, at the busiest hour, and repair or replace the worst of it this month.',
     effort: 'medium',
+    fitting: [
+      {
+        words: /\b(seats?|seating|chairs?|stools?|bench(es)?|sofas?|armchairs?)\b/i,
+        action:
+          'Try out the seats that the quoted reviews mention and the others that customers use, and repair or replace the worst of them this month.',
+      },
+      {
+        words: /\b(cold|freezing|hot|heat|heating|stuffy|drau?ghty?|drafty|air.?con\w*|temperature|boiling)\b/i,
+        action:
+          'Measure the temperature at opening and at the busiest hour where customers sit or stand, and have heating, cooling or doors adjusted.',
+      },
+      {
+        words: /\b(cramped|crowded|squeezed|tight|packed|space|room)\b/i,
+        action:
+          'Count how many people are there at the busiest hour, give the tightest spots more room, and limit how many come at once.',
+      },
+    ],
   },
   'comfort.pain': {
     title: 'Make treatment gentler',
@@ -298,9 +351,26 @@ const plays: Record<string, Play> = {
   },
   location: {
     title: 'Make arriving easier',
-    action:
-      'Put directions and where to park into every confirmation and on the website, and put up a sign where people turn wrong.',
+    action: 'Say on the website and in every confirmation how to get there, and take up what the quoted reviews name.',
     effort: 'low',
+    fitting: [
+      {
+        words: /\b(park|parks|parked|parking|car park|ticket|double yellows?|pull in|meter)\b/i,
+        title: 'Help customers who come by car',
+        action:
+          'Say on the website and in every confirmation where customers can stop or park. Ask a neighbor with spaces to share one, and offer to come out to customers who cannot leave the car.',
+      },
+      {
+        words: /\b(find|found|finding|signs?|signposted|lost|directions|entrance|door|hidden)\b/i,
+        action:
+          'Put directions and a picture of the entrance on the website and into every confirmation, and put up a sign where people turn wrong.',
+      },
+      {
+        words: /\b(stairs?|steps?|wheelchair|lift|elevator|ramp|pram|stroller|buggy)\b/i,
+        action:
+          'Say on the website and in every confirmation how many steps there are, offer help at the door, and ask what a ramp costs.',
+      },
+    ],
   },
   communication: {
     title: 'Tell customers what happens and why',
@@ -322,7 +392,13 @@ const plays: Record<string, Play> = {
   'communication.replies': {
     title: 'Reply to the reviews that have no reply, the serious ones first',
     action:
-      'Reply this week to the reviews quoted here, then give one person a fixed hour each week for new reviews. Speak to customers with a serious complaint in person before you reply in public.',
+      'Reply this week, beginning with what is quoted here, then give one person a fixed hour each week for new reviews. Speak to customers with a serious complaint in person before you reply in public.',
+    effort: 'low',
+  },
+  'communication.replies_to_criticism': {
+    title: 'Reply to criticism as you reply to praise',
+    action:
+      'Reply this week to the reviews with three stars or fewer, beginning with what is quoted here: say what you have changed, and thank the customer. Then reply to every new review within a week.',
     effort: 'low',
   },
   'communication.follow_up': {
@@ -490,7 +566,7 @@ const plays: Record<string, Play> = {
   'alert.health_safety': {
     title: 'Look into a report about health or safety now',
     action:
-      'Read the reviews quoted here today, find out what happened with those who were there, check the product, place or procedure concerned before using it again, and speak to the customer in person.',
+      'Speak to the customer in person today. Ask the staff who were there what happened, and check the tool, product or place concerned before anybody uses it again. Tell customers yourself if something goes wrong.',
     effort: 'medium',
   },
   'alert.discrimination': {
@@ -520,7 +596,7 @@ const plays: Record<string, Play> = {
   'alert.hygiene': {
     title: 'Look into a report about hygiene now',
     action:
-      'Read the reviews quoted here today, inspect the place, tool or product concerned before it is used again, write down what was cleaned or thrown away, and speak to the customer in person.',
+      'Clean, replace or throw away today what the quoted reviews name, write down what was done, and speak to the customers in person.',
     effort: 'low',
   },
   'alert.wrong_charge': {
@@ -538,21 +614,34 @@ const plays: Record<string, Play> = {
 }
 
 /**
- * The play for a problem; `topic` is null when the problem has no single topic. It advises nothing of `offers`, which
- * reviews say is there.
+ * The play for a problem; `topic` is null when the problem has no single topic. It advises nothing that reviews say is
+ * there, and of several actions the first that half of the quotes speak for.
  */
 export function playFor(
   trade: Trade,
   aspect: string,
   topic: string | null,
-  offers: ReadonlySet<Offer>,
-): Omit<Play, 'unless'> {
+  { offers, evidence }: PlayFacts,
+): Pick<Play, 'title' | 'action' | 'effort'> {
   const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
   for (const key of keys) {
     const play = plays[key]
     if (!play) continue
-    const { unless, ...usual } = play
-    return unless?.offers.some((offer) => offers.has(offer)) ? { ...usual, action: unless.action } : usual
+    const { unless, fitting = [], effort } = play
+    const usual = unless?.offers.some((offer) => offers.has(offer)) ? unless.action : play.action
+    const specific = fittingPlay(fitting, evidence)
+    return { title: specific?.title ?? play.title, action: specific?.action ?? usual, effort }
   }
   throw new Error(`No play for ${trade}/${topic ?? aspect}`)
+}
+
+/** The first action with a word in at least half of the quotes. */
+function fittingPlay<T extends { words: RegExp }>(
+  fitting: readonly T[],
+  evidence: PlayFacts['evidence'],
+): T | undefined {
+  return fitting.find(({ words }) => {
+    const quotes = evidence.filter(({ text }) => words.test(text)).length
+    return quotes > 0 && quotes * 2 >= evidence.length
+  })
 }

@@ -84,7 +84,7 @@ export interface Phrases {
 
 /** Finds the phrases of one sentence. */
 export function findPhrases(tokens: Token[], vocabulary: Vocabulary): Phrases {
-  const hits = vocabulary.phrases.find(tokens)
+  const hits = vocabulary.phrases.find(tokens).filter(({ value }) => value.kind === 'term' || value.value !== 0)
   const opinions: Opinion[] = []
   for (const { value, from, to } of hits) {
     if (value.kind !== 'opinion') continue
@@ -208,11 +208,19 @@ function modifier(tokens: Token[], from: number, to: number, value: number): num
       if (!negationCancellers.has(behind.word)) negated = !negated
     } else if (hypotheticals.has(word)) hypothetical = true
   }
+  if (isWishedFor(tokens, to)) hypothetical = true
   if (negated) factor *= value > 0 ? -0.8 : -0.6
   // "would have been great", "if the service were good": not praise. Complaints are not changed.
   else if (hypothetical && value > 0 && !isReturn(tokens, from, to)) factor *= -0.5
   const limit = Math.abs(value) > 0 ? 1 / Math.abs(value) : 1
   return Math.max(-limit, Math.min(limit, factor))
+}
+
+/** "A smile would be nice": the wish follows what is missing. */
+function isWishedFor(tokens: Token[], to: number): boolean {
+  const [verb, next] = tokens.slice(to, to + 2)
+  if (!verb || !next || verb.boundary === 'hard') return false
+  return /^(would|might|could|wouldn't)$/.test(verb.word) && /^(be|have|help|go|not|make)$/.test(next.word)
 }
 
 /** "would recommend", "would go back": the one wish that is praise. */

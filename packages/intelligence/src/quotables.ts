@@ -17,12 +17,14 @@ export interface Candidate {
   alerts: readonly Alert[]
 }
 
-/** Slots of own reviews without a reply: those with an alert, those with one or two stars, and all. */
+/** Slots of own reviews without a reply: with an alert, with one or two stars, with at most three, and all. */
 export const unansweredAlert = 'unanswered alert'
 export const unansweredLow = 'unanswered low'
+export const unansweredCritical = 'unanswered critical'
 export const unansweredAny = 'unanswered'
-/** Reviews with at most this many stars count as low. */
+/** Reviews with at most this many stars count as low, and with at most this many as critical. */
 export const lowStarsMax = 2
+const criticalStarsMax = 3
 const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
 const quoteCharsMax = bounds.Quote.text.maxLength
@@ -78,8 +80,11 @@ export function keepQuotables(
       if (side === 'own' && judged.polarity === 'negative')
         for (const alert of reported) offer(slots, slotName(side, nextTo(alert), 'negative'), judged, isAnonymous)
       if (unanswered) offer(slots, slotName(side, unansweredAny, 'negative'), judged, isAnonymous)
-      if (unanswered && judged.polarity === 'negative' && rating !== null && rating <= lowStarsMax)
-        offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)
+      if (unanswered && judged.polarity === 'negative' && rating !== null) {
+        if (rating <= lowStarsMax) offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)
+        if (rating <= criticalStarsMax)
+          offer(slots, slotName(side, unansweredCritical, 'negative'), judged, isAnonymous)
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ import { alertOddsIn, wordsBehind } from './alerts.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { labelReview } from './labels.ts'
 import { type Alert, alerts } from './model/alert-reader.ts'
-import { playFor } from './playbook.ts'
+import { type PlayFacts, playFor } from './playbook.ts'
 import { nextTo, quotesFrom, slotName } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { repliesKey, repliesProblem } from './replies.ts'
@@ -32,7 +32,7 @@ const recommendationsMax = bounds.Recommendation.priority.maximum
 /**
  * A problem becomes a recommendation above the first score and stays one above the second, so that it is stable.
  */
-export const scoreToOpen = 15
+const scoreToOpen = 15
 const scoreToStay = 10
 /** Problems with fewer complaining reviews are not reported. */
 const complaintsMin = 2
@@ -114,10 +114,23 @@ const alertAspects: Record<Alert, Aspect> = {
   wrong_charge: 'price',
 }
 
+/** The noun phrase for what reviews with an alert report. */
+const alertNames: Record<Alert, string> = {
+  health_safety: 'an injury, an illness or a danger',
+  discrimination: 'discrimination',
+  minors: 'a danger to a child',
+  threat: 'violence or a threat',
+  harassment: 'harassment',
+  hygiene: 'a lack of hygiene',
+  legal_threat: 'a legal step',
+  wrong_charge: 'money that was taken wrongly',
+}
+
 /** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
 const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 /** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
 const reportsMin = 2
+/** The number of reviews that report an alert. */
 const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
 /** An announced legal step is about one case. It comes before what several reviews complain about if it recurs. */
 const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
@@ -138,11 +151,12 @@ function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsM
 
 /**
  * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
- * reviews with five stars do not count.
+ * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
  */
-function hasComplaints({ dissatisfied, praising }: Tally, isOpen: boolean): boolean {
+function hasComplaints({ dissatisfied, critical, praising }: Tally, isOpen: boolean): boolean {
   const times = isOpen ? praisedTimesToStay : praisedTimes
-  return dissatisfied >= complaintsMin && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
+  const isMild = critical === 0 && dissatisfied <= complaintsMin
+  return dissatisfied >= complaintsMin && !isMild && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
 }
 
 /** Complaints that have stopped. */
@@ -173,7 +187,7 @@ export function recommend(
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
     const minimum = alerted ? 0 : ordinaryMin
-    const evidence = evidenceOf(all, problem, context.trade)
+    const evidence = evidenceOf(all, problem, context)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
     // An old warning that no recent review repeats is not urgent.
@@ -182,7 +196,7 @@ export function recommend(
       problem_key: key,
       aspect: problem.aspect,
       score: problem.score,
-      ...wordingOf(problem, context.trade, all),
+      ...wordingOf(problem, context.trade, { offers: all.offers, evidence }),
       rationale: rationaleOf(problem, all, context.vocabulary, evidence),
       urgent,
       metric: metricOf(problem, all),
@@ -247,8 +261,9 @@ function repliesDraft(
   if (!problem || problem.evidence.length === 0) return null
   const score = scoreOf(problem.factors)
   if (score < (openKeys.has(repliesKey) ? scoreToStay : scoreToOpen)) return null
-  const play = playFor(trade, 'communication', repliesKey, all.offers)
-  return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...play, ...problem }
+  const { play, ...facts } = problem
+  const wording = playFor(trade, 'communication', play, { offers: all.offers, evidence: facts.evidence })
+  return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...wording, ...facts }
 }
 
 /** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
@@ -387,19 +402,24 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 function wordingOf(
   { alert, aspect, topic }: Problem,
   trade: Trade,
-  { offers }: Aggregate,
+  facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
-  return alert ? playFor(trade, `alert.${alert}`, null, offers) : playFor(trade, aspect, topic, offers)
+  return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
 }
 
 /**
  * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
- * another topic of the aspect is used only where none is about this one. A report that cannot be quoted, for example
- * because it names a person, is shown by a complaint of the same review.
+ * another topic of the aspect is used only where none is about this one, or the topic is the aspect as a whole. A
+ * report that cannot be quoted, for example because it names a person, is shown by a complaint of the same review.
  */
-function evidenceOf({ quotables, own }: Aggregate, problem: Problem, trade: Trade): Quote[] {
+function evidenceOf(
+  { quotables, own }: Aggregate,
+  problem: Problem,
+  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
+): Quote[] {
   const { alert, topic, aspect } = problem
-  const subjects = topic ? [topic, aspect] : [aspect]
+  const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
+  const subjects = isPart ? [topic, aspect] : [aspect]
   const most = Math.min(evidenceMax, own.reviews)
   for (const about of alert ? [alert, nextTo(alert)] : subjects) {
     const slot = slotName('own', about, 'negative')
@@ -437,12 +457,7 @@ function rationaleOf(
 ): string {
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
-    const count = reportsIn(tally)
-    return [
-      `${count === 1 ? 'One review reports' : `${count} reviews report`} it.`,
-      rankOf(alert, own),
-      `${recognized(alert, evidence)}; verify what happened before you act.`,
-    ].join(' ')
+    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
   }
   const count = countOf(tally, own, 'complaints')
   const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
@@ -454,9 +469,7 @@ function rationaleOf(
   const named = Math.min(count.reviews, leading?.complaining ?? 0)
   if (name && named > 0) sentences.push(`${named === 1 ? 'One of them is' : `${named} of them are`} about ${name}.`)
   if (starDifference !== null && starDifference >= 0.3) {
-    sentences.push(
-      `Reviews with this complaint give ${starDifference.toFixed(1)} stars less than the others; other things may play a part in that.`,
-    )
+    sentences.push(`Customers who complain about this give ${starDifference.toFixed(1)} stars fewer on average.`)
   }
   const change = changeOf(tally, own)
   if (change) {
@@ -465,23 +478,39 @@ function rationaleOf(
   return sentences.join(' ')
 }
 
+/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
+export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
+  return recommendations.flatMap(({ problem_key }) => {
+    const alert = alerts.find((each) => problem_key === `alert.${each}`)
+    return alert ? [reportedBy(alert, own)] : []
+  })
+}
+
+/** "1 of your 18 reviews reports discrimination". */
+function reportedBy(alert: Alert, own: Side): string {
+  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), ['reports', 'report'])} ${alertNames[alert]}`
+}
+
 /** The reason for the place of an alert among the recommendations. */
 function rankOf(alert: Alert, own: Side): string {
   if (alert === 'hygiene' && isUncleanAsAWhole(own))
-    return 'More reviews complain about cleanliness in general, so that comes first if it is among the priorities.'
-  return gravityOf(alert, own) < unranked
-    ? 'It ranks above ordinary complaints because of what may be at stake, not because of how often it is reported.'
-    : 'It ranks among ordinary complaints: a single review about one case, or one whose words are not clear.'
+    return 'They are the most serious of the complaints about cleanliness.'
+  if (gravityOf(alert, own) === unranked) return 'A single report may be about one case only, so look into it first.'
+  return countOf(own.alerts.get(alert), own, 'complaints').reviews === 1
+    ? 'One report is enough to act on, because of what may be at stake.'
+    : 'It comes before ordinary complaints because of what may be at stake.'
 }
 
-/** "The engine went by the words "razor" and "bleeding"": those of the first quote that decided. */
+/** "The words "razor" and "bleeding" point to it.": those of the first quote that decided. */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
+  const check = 'Find out what happened before you draw conclusions.'
   if (first && !reports(first, alert))
-    return 'The sentence that reports it is not quoted here, but it is in this review'
+    return `The sentence that reports it is not quoted here, but it is in this review. ${check}`
   const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
   const last = words.pop()
-  if (last === undefined) return 'The engine recognized the words'
-  return `The engine went by ${words.length > 0 ? `the words ${words.join(', ')} and ${last}` : `the word ${last}`}`
+  if (last === undefined) return check
+  const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
+  return `${list} to it. ${check}`
 }
 
 /** The verb of a number of reviews that complain. */

@@ -1,6 +1,7 @@
-import type { Aggregate, Replies } from './aggregate.ts'
-import { countIn, percent, plural } from './counts.ts'
-import { quotesFrom, slotName, unansweredAlert, unansweredAny, unansweredLow } from './quotables.ts'
+import type { Aggregate, Replied, Replies } from './aggregate.ts'
+import { countIn, percent, percentReviewsMin, plural, shareOrCount } from './counts.ts'
+import { fisherExact } from './fisher.ts'
+import { quotesFrom, slotName, unansweredAlert, unansweredAny, unansweredCritical, unansweredLow } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { roundToThousandth } from './rounding.ts'
 
@@ -21,50 +22,106 @@ const confidenceKnown = 8
 const evidenceMax = 4
 const horizonDays = 90
 
-export const repliesKey = 'communication.replies'
+/** Reviews of each kind without which nothing is said about replies to praise and to criticism. */
+const eachKindMin = 4
+/** The p-value below which a difference between the two is not chance. */
+const chanceMax = 0.05
+/** Critical reviews without a reply that make such a difference a reason to act. */
+const openCriticalMin = 2
 
-/** "You have replied to 10 of 61 reviews (16%). …"; null where too little is known. */
-export function repliesSentence({ known, replied, unansweredLow: low, unansweredAlerts }: Replies): string | null {
+export const repliesKey = 'communication.replies'
+/** The play for an owner who replies to praise and not to criticism. */
+const criticalRepliesPlay = 'communication.replies_to_criticism'
+
+/**
+ * "You have replied to 10 of 61 reviews (16%). …", with the replies to praise and to criticism where they differ; null
+ * where too little is known.
+ */
+export function repliesSentence(replies: Replies): string | null {
+  const { known, replied } = replies
   if (known < knownMin) return null
-  const open = known - replied
-  const rate = percent(countIn(replied, known).share)
-  const said = `You have replied to ${replied} of the ${known} reviews of this period whose replies can be seen (${rate})`
-  if (open === 0) return `${said}.`
-  const grave = [
-    ...(low > 0 ? [`${low} with one or two stars`] : []),
-    ...(unansweredAlerts > 0 ? [`${unansweredAlerts} about danger, discrimination or another serious matter`] : []),
-  ]
-  const among = grave.length > 0 ? `, among them ${grave.join(' and ')}` : ''
-  return `${said}; ${plural(open, 'review')} ${open === 1 ? 'has' : 'have'} no reply${among}.`
+  const rate = known >= percentReviewsMin ? ` (${percent(countIn(replied, known).share)})` : ''
+  return [
+    `You have replied to ${replied} of ${plural(known, 'review')}${rate}.`,
+    ...withoutReply(replies),
+    ...praiseBeforeCriticism(replies),
+    ...leftOut(replies),
+  ].join(' ')
 }
 
-/** The reviews without a reply as a problem, with its factors; null where the numbers do not justify one. */
+/** "Of the 6 without a reply, 1 reports a serious matter and 2 more have one or two stars." */
+function withoutReply({ known, replied, unansweredLow: low, unansweredAlerts: grave }: Replies): string[] {
+  const open = known - replied
+  if (low + grave === 0) return []
+  const more = grave > 0 ? ' more' : ''
+  const parts = [
+    ...(grave > 0 ? [`${grave} ${grave === 1 ? 'reports' : 'report'} a serious matter`] : []),
+    ...(low > 0 ? [`${low}${more} ${low === 1 ? 'has' : 'have'} one or two stars`] : []),
+  ]
+  if (open === 1) return [`The one without a reply ${grave > 0 ? 'reports a serious matter' : 'has one or two stars'}.`]
+  return [`Of the ${open} without a reply, ${parts.join(' and ')}.`]
+}
+
+/** The finding that praise gets replies and criticism does not, if there are enough of both and it is not chance. */
+function praiseBeforeCriticism(replies: Replies): string[] {
+  if (!prefersPraise(replies)) return []
+  const { favorable, critical } = replies
+  const few = critical.replied === 0 ? 'none' : `only ${critical.replied}`
+  return [
+    `You replied to ${favorable.replied} of ${favorable.known} reviews with four or five stars, ` +
+      `but to ${few} of the ${critical.known} with three or fewer.`,
+  ]
+}
+
+function prefersPraise({ favorable, critical }: Replies): boolean {
+  if (favorable.known < eachKindMin || critical.known < eachKindMin) return false
+  if (favorable.replied * critical.known <= critical.replied * favorable.known) return false
+  const part = ({ known, replied }: Replied) => ({ count: replied, reviews: known })
+  return fisherExact(part(favorable), part(critical)) < chanceMax
+}
+
+/** The reviews that the numbers leave out. */
+function leftOut({ unknown }: Replies): string[] {
+  if (unknown === 0) return []
+  const [are, them] = unknown === 1 ? ['is', 'its source does'] : ['are', 'their sources do']
+  return [`${plural(unknown, 'more review')} ${are} not counted here, because ${them} not show replies.`]
+}
+
+/** The reviews without a reply as a problem, with its factors and its play; null where no numbers justify one. */
 export function repliesProblem({
   own,
   competitors,
   quotables,
 }: Aggregate):
-  | (Pick<RecommendationDraft, 'rationale' | 'metric' | 'evidence'> & { factors: RecommendationFactors })
+  | (Pick<RecommendationDraft, 'rationale' | 'metric' | 'evidence'> & { factors: RecommendationFactors; play: string })
   | null {
   const { replies } = own
   const sentence = repliesSentence(replies)
-  const grave = replies.unansweredLow + replies.unansweredAlerts
   const rate = countIn(replies.replied, replies.known).share
-  const isGrave = replies.unansweredAlerts > 0 || (rate < enoughRate && replies.unansweredLow >= lowMin)
+  const openCritical = replies.critical.known - replies.critical.replied
+  const isOneSided = prefersPraise(replies) && openCritical >= openCriticalMin
+  const isGrave = replies.unansweredAlerts > 0 || (rate < enoughRate && replies.unansweredLow >= lowMin) || isOneSided
   if (sentence === null || !(isGrave || rate < rareRate) || own.reviews === 0) return null
-  const open = isGrave ? grave : replies.known - replies.replied
+  const open = isGrave
+    ? Math.max(replies.unansweredLow + replies.unansweredAlerts, isOneSided ? openCritical : 0)
+    : replies.known - replies.replied
+  const slots = [
+    unansweredAlert,
+    unansweredLow,
+    ...(isOneSided ? [unansweredCritical] : []),
+    ...(isGrave ? [] : [unansweredAny]),
+  ]
   const evidence: Quote[] = quotesFrom(
     quotables,
-    [unansweredAlert, unansweredLow, ...(isGrave ? [] : [unansweredAny])].map((slot) =>
-      slotName('own', slot, 'negative'),
-    ),
+    slots.map((slot) => slotName('own', slot, 'negative')),
     { each: evidenceMax, most: evidenceMax },
   )
   const theirs =
     competitors.replies.known >= knownMin ? countIn(competitors.replies.replied, competitors.replies.known) : null
-  const compared = theirs === null ? '' : ` Your competitors have replied to ${percent(theirs.share)}.`
+  const compared = theirs === null ? '' : ` Your competitors have replied to ${shareOrCount(theirs)}.`
   return {
-    rationale: `${sentence}${compared} People who read reviews also read whether and how you reply.`,
+    rationale: `${sentence}${compared} People who choose a business notice whether it replies.`,
+    play: isOneSided && replies.unansweredAlerts === 0 ? criticalRepliesPlay : repliesKey,
     factors: {
       frequency: countIn(open, Math.max(own.reviews, open)).share,
       impact: isGrave ? impact : impactOfPraise,

@@ -11,7 +11,7 @@ export const headings: Record<ReportSection['key'], string> = {
   trend: 'Trend',
   follow_up: 'Results of completed actions',
   priorities: 'What to do first',
-  method: 'Methodology',
+  method: 'How to read this report',
 }
 
 export const reportTitle = (business: string) => `What customers say about ${business}`
@@ -23,32 +23,37 @@ export const overviewPhrases = {
     competing,
     competitors,
   }: Record<'own' | 'competing' | 'competitors', number> & { business: string }) =>
-    `In this period ${plural(own, 'review')} of ${business} and ${plural(competing, 'review')} ` +
-    `of ${plural(competitors, 'competitor')} could be read.`,
-  noOwnReview: 'No review of your own could be read in this period, so the following describes only your competitors.',
-  stars: (yours: number, theirs: number) =>
-    `You stand at ${yours.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}, ` +
-    'recent reviews counting more; reviews without words are in these averages too.',
+    `This report is based on ${plural(own, 'review')} of ${business}` +
+    (competing > 0 ? ` and ${plural(competing, 'review')} of ${plural(competitors, 'competitor')}.` : '.'),
+  noOwnReview: 'There are no reviews of your own in this period, so it describes only your competitors.',
+  stars: (yours: number, theirs: number | null, withOthers: boolean) =>
+    `Your average is ${yours.toFixed(1)} stars` +
+    (theirs === null ? '' : `, that of your competitors is ${theirs.toFixed(1)}`) +
+    `. Newer reviews count more.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
   praisedAndBlamed: (praised: string, blamed: string) =>
-    `What customers praise most is ${praised}; what weighs most against you is ${blamed}.`,
+    praised === blamed
+      ? `Customers both praise and criticize ${praised} most.`
+      : `Your main strength is ${praised}; the main subject of complaints is ${blamed}.`,
+  reported: (reports: readonly string[]) => `The most serious point: ${reports.join('; ')}.`,
 }
 
 export const strengthPhrases = {
-  none: 'No aspect is praised often enough to call it a strength.',
+  none: 'No subject is praised often enough to call it a strength.',
   satisfied: (satisfied: number, rated: number) =>
     `${satisfied} of your ${plural(rated, 'review')} with stars ${satisfied === 1 ? 'gives' : 'give'} four or five; ` +
-    'no single aspect is praised often enough to stand out.',
+    'no single subject is praised often enough to stand out.',
 }
 
 export const noWeakness = 'No complaint is frequent enough to stand out.'
 
 export const comparisonPhrases = {
   ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,
-  nowhereAhead: 'There is no aspect in which you are clearly ahead of all of them together.',
+  nowhereAhead: 'There is no subject in which you are clearly ahead of all of them together.',
   behind: (aspects: readonly string[]) => `They are ahead in: ${aspects.join(', ')}.`,
-  nowhereBehind: 'There is no aspect in which all of them together are clearly ahead.',
-  tooFew: 'Too few reviews mention the same aspects to compare them.',
-  tooFewTogether: 'Too few reviews mention the same aspects to compare you with all of them together.',
+  nowhereBehind: 'There is no subject in which all of them together are clearly ahead.',
+  noCompetitor: 'You have not added a competitor yet, so there is nothing to compare.',
+  noReviews: 'There are no reviews of your competitors that could be compared in this period.',
+  tooFew: 'The reviews are too few to say who is ahead.',
   praised: (aspects: readonly string[]) => `What their reviews praise most: ${aspects.join(', ')}.`,
 }
 
@@ -56,7 +61,7 @@ export const verdictPhrases = {
   they_lead: 'customers are more satisfied there than with you',
   we_lead: 'customers are more satisfied with you',
   level: 'no clear difference in satisfaction',
-  insufficient_data: 'too few reviews to compare',
+  insufficient_data: 'too few reviews to compare the stars',
 } as const
 
 export const trendPhrases = {
@@ -65,46 +70,37 @@ export const trendPhrases = {
   settled: (aspect: string) => `Complaints about ${aspect} have all but stopped in the last 90 days.`,
   stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
     `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
-  unchanged: 'Neither the stars nor any complaint have clearly changed in the last 90 days.',
+  unchanged:
+    'Neither your stars nor the number of complaints about any subject has clearly changed in the last 90 days.',
 }
 
 export const noPriority = 'Nothing stands out enough to recommend a change.'
 
 /** The paragraphs of the section about the method, each a list of sentences. */
-export const methodPhrases = (scoreMin: number): string[][] => [
+export const methodPhrases = (withCompetitors: boolean): string[][] => [
   [
-    'For each sentence, the engine estimates the probability of each subject and of each opinion about it.',
-    'A review counts once for each subject.',
-    'A review counts as praise or as a complaint where at least 40% of what it says about the subject is; ' +
-      'with both it counts as both.',
-    'Percentages, charts and scores are computed from these numbers of reviews, ' +
-      'and the list of reviews filters by the same rule.',
+    'All numbers are numbers of reviews, and a review counts once for each subject.',
+    'If it praises and criticizes the same subject, it counts as both.',
+    'The list of reviews shows the same reviews when you filter it by subject.',
   ],
-  ['Where the two sides are compared, the weight of a review halves with every 180 days of age.'],
+  ...(withCompetitors
+    ? [
+        [
+          'You or a competitor are called ahead only where chance is an unlikely reason for the difference.',
+          'So many subjects are compared that about one in twenty such differences is chance all the same.',
+        ],
+      ]
+    : []),
   [
-    'The comparison with a single competitor is the share of praise among the reviews that mention a subject. ' +
-      'It is only stated when the 95% interval of the difference does not include zero. ' +
-      'Many subjects are compared, so that about one in twenty such differences would show by chance alone.',
+    'Recent reports of something serious come first, even a single one of an injury or of discrimination.',
+    'Then come the complaints with the most weight: how many customers complain, how many stars fewer they give, ' +
+      `${withCompetitors ? 'how you compare with competitors, ' : ''}and whether complaints increase. ` +
+      'Replies to reviews come last.',
+    'Customers who complain give fewer stars, but the complaint need not be the reason.',
   ],
-  [
-    'A difference between you and your competitors is only stated when it is at least 90% certain, ' +
-      'larger than the error of reading, and both sides have enough mentions.',
-  ],
-  [
-    'The score of a priority is the product of complaint frequency, difference in ratings, gap to competitors, ' +
-      'trend, severity and certainty.',
-    'A difference in stars goes together with a complaint; it need not be caused by it.',
-    `Problems that score below ${scoreMin} of 100 are listed but not recommended.`,
-    'Recent reports of danger, illness, discrimination, harassment, violence, harm to children, lack of hygiene, ' +
-      'legal steps or money taken wrongly are recommended first, at any score; a single report about money, hygiene or ' +
-      'a legal step is not.',
-    'The engine recognizes many such reports, not all: read the reviews with one or two stars yourself.',
-  ],
+  ['Some serious reviews are not recognized. Read every review with one or two stars yourself.'],
 ]
 
-export const sampleRead = {
-  all: 'Every review of the period could be read.',
-  not: (reviews: number) =>
-    `${plural(reviews, 'review')} could not be read, because they are not in English or have no text. ` +
-    'Only their ratings are used, where ratings are compared.',
-}
+export const sampleRead = (reviews: number) =>
+  `${plural(reviews, 'review')} without text or in another language than English ${reviews === 1 ? 'is' : 'are'} ` +
+  'not counted here, except for the stars.'

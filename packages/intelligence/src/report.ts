@@ -3,9 +3,9 @@ import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import { countOf, shareOrCount } from './counts.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import { changeOf, type Problem, reportedScoreMin, scoreToOpen } from './recommend.ts'
+import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
-import { repliesSentence } from './replies.ts'
+import { repliesKey, repliesSentence } from './replies.ts'
 import {
   comparisonPhrases,
   headings,
@@ -29,6 +29,8 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   strengths: Aspect[]
   settled: Aspect[]
   problems: Problem[]
+  /** Serious reports that are recommended to look into, as clauses: "1 of your 18 reviews reports discrimination". */
+  reported: string[]
 }
 
 const textCharsMax = bounds.ReportSection.text.maxLength
@@ -68,8 +70,6 @@ export function writeReport(input: ReportInput): ReportContent {
 
 function overview(input: ReportInput): ReportSection {
   const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
-  const average = averageOf(all.own)
-  const theirs = averageOf(all.competitors)
   const paragraphs = [
     overviewPhrases.sample({
       business: business.name,
@@ -79,7 +79,9 @@ function overview(input: ReportInput): ReportSection {
     }),
   ]
   if (sample.own_reviews === 0) paragraphs.push(overviewPhrases.noOwnReview)
-  if (average !== null && theirs !== null) paragraphs.push(overviewPhrases.stars(average, theirs))
+  const average = averageOf(all.own)
+  if (average !== null)
+    paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), sample.not_analyzed > 0))
   const [strongest] = strengths
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && summary.negatives.length > 0) {
@@ -88,6 +90,7 @@ function overview(input: ReportInput): ReportSection {
       overviewPhrases.praisedAndBlamed(labels[strongest].toLowerCase(), labels[weakest.aspect].toLowerCase()),
     )
   }
+  if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
   const replies = repliesSentence(all.own.replies)
   if (replies !== null) paragraphs.push(replies)
   return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
@@ -130,17 +133,20 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
     .map(({ label }) => label)
   const comparable = themes.some(({ verdict }) => verdict === 'level')
-  const text = [
-    ...(comparable || ahead.length + behind.length > 0
+  const together =
+    comparable || ahead.length + behind.length > 0
       ? [
           ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
           behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
         ]
-      : [leads.length > 0 ? comparisonPhrases.tooFewTogether : comparisonPhrases.tooFew]),
+      : []
+  const paragraphs = [
+    ...together,
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
     ...competitorsPraisedFor(themes, all),
-    ...comparison.map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`),
-  ].join('\n\n')
+    ...overallVerdicts(comparison),
+  ]
+  const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
   const points = [
     { label: shorten(business.name, 40), value: averageOf(all.own) },
     ...comparison.slice(0, comparedMax).map(({ name, competitor_id }) => {
@@ -153,8 +159,20 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
     heading: headings.comparison,
     text,
     quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads),
-    chart: points.length > 0 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
+    chart: points.length > 1 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
+}
+
+/** The competitors with enough reviews for a verdict about the stars. */
+function overallVerdicts(comparison: ReportInput['comparison']): string[] {
+  return comparison
+    .filter(({ verdict }) => verdict !== 'insufficient_data')
+    .map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`)
+}
+
+function missingComparison(comparison: ReportInput['comparison'], { competitors }: Aggregate): string {
+  if (comparison.length === 0) return comparisonPhrases.noCompetitor
+  return competitors.reviews === 0 ? comparisonPhrases.noReviews : comparisonPhrases.tooFew
 }
 
 /** The quotes of the leads, then the others, each review and each text once. */
@@ -234,20 +252,32 @@ function priorities({ recommendations }: ReportInput): ReportSection {
     const quote = evidence.find(({ text }) => !quotes.has(text))
     if (quote) quotes.set(quote.text, quote)
   }
-  const points = recommendations.map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
   return {
     key: 'priorities',
     heading: headings.priorities,
     text: text.join('\n\n') || noPriority,
     quotes: [...quotes.values()],
-    chart: points.length > 0 ? { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] } : null,
+    chart: weightsOf(recommendations),
   }
 }
 
-function method({ sample }: ReportInput): ReportSection {
-  const read = sample.not_analyzed > 0 ? sampleRead.not(sample.not_analyzed) : sampleRead.all
-  const text = [...methodPhrases(scoreToOpen).map((sentences) => sentences.join(' ')), read].join('\n\n')
-  return { key: 'method', heading: headings.method, text, quotes: [], chart: null }
+/**
+ * The weights of the recommendations that are ordered by them, which urgent ones and replies are not. No chart where
+ * there is nothing to compare, or another rule changed the order.
+ */
+function weightsOf(recommendations: ReportInput['recommendations']): ReportChart | null {
+  const points = recommendations
+    .filter(({ urgent, problem_key }) => !urgent && problem_key !== repliesKey)
+    .map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
+  const isOrdered = points.every(({ value }, index) => value <= (points[index - 1]?.value ?? value))
+  if (points.length < 2 || !isOrdered) return null
+  return { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] }
+}
+
+function method({ sample, comparison }: ReportInput): ReportSection {
+  const paragraphs = methodPhrases(comparison.length > 0).map((sentences) => sentences.join(' '))
+  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed))
+  return { key: 'method', heading: headings.method, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
 function bars(
@@ -268,7 +298,7 @@ function bars(
     unit,
     series: [
       { name: 'You', points: points(all.own) },
-      { name: 'Competitors', points: points(all.competitors) },
+      ...(all.competitors.reviews > 0 ? [{ name: 'Competitors', points: points(all.competitors) }] : []),
     ],
   }
 }

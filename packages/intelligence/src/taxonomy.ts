@@ -1,4 +1,5 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import blanks from '../vocabulary/blanks.json' with { type: 'json' }
 import food from '../vocabulary/food.json' with { type: 'json' }
 import opinions from '../vocabulary/opinions.json' with { type: 'json' }
 import animals from '../vocabulary/trades/animals.json' with { type: 'json' }
@@ -40,23 +41,37 @@ interface Topic {
   complaints?: readonly string[] | undefined
 }
 
+interface NarrowerLabel {
+  aspect: string
+  label: string
+  without: string[]
+}
+
 interface TradePack {
   /** Label of an aspect in this trade; aspects left out keep the generic one. */
   labels: Partial<Record<Aspect, string>>
+  /** Labels for a business whose reviews mention the aspect and none of these topics, in order of preference. */
+  narrower?: NarrowerLabel[]
   topics: Topic[]
+  /** The topics that belong to a kind of business within the trade. */
+  ofKinds?: Topic[]
 }
 
 /** One meaning of a phrase. */
 export type Meaning =
   | { kind: 'term'; aspect: Aspect; topic: string; weight: number }
+  /** A value of 0: the words judge nothing where they stand together, as in "to be honest" and "lying down". */
   | { kind: 'opinion'; value: number; aspect: Aspect | null; topic: string | null }
 
 export interface Vocabulary {
   phrases: PhraseBook<Meaning>
   labels: Record<Aspect, string>
+  narrower: readonly NarrowerLabel[]
   topics: Map<string, Topic>
   /** The topic for each aspect as a whole. */
   wholes: Map<Aspect, string>
+  /** Topics of kinds of business that the corpus of the model does not have: there the words know more. */
+  unlearned: ReadonlySet<string>
 }
 
 /** Kinds of business with words of their own and the trade that they belong to; those without one are `other`. */
@@ -68,19 +83,25 @@ const kinds = {
 
 const topicsOf = (trade: keyof typeof kinds): Topic[] => kinds[trade].flatMap(({ topics }): Topic[] => topics)
 
+function withKinds({ topics, ...pack }: TradePack, trade: keyof typeof kinds, more: Topic[] = []): TradePack {
+  const ofKinds = topicsOf(trade)
+  return { ...pack, topics: [...topics, ...ofKinds, ...more], ofKinds }
+}
+
 const packs: Record<Trade, TradePack> = {
-  restaurant: { ...restaurant, topics: [...restaurant.topics, ...topicsOf('restaurant')] },
+  restaurant: withKinds(restaurant, 'restaurant'),
   hotel,
-  salon: { ...salon, topics: [...salon.topics, ...topicsOf('salon')] },
+  salon: withKinds(salon, 'salon'),
   garage,
   dentist,
   retail: { ...retail, topics: [...retail.topics, food.topic] },
-  other: { labels: {}, topics: [...topicsOf('other'), food.topic] },
+  other: withKinds({ labels: {}, topics: [] }, 'other', [food.topic]),
 }
 
 const termWeight = 0.9
 const weakTermWeight = 0.6
 const topicOpinion = 0.9
+const fittedMentionsMin = 3
 
 const vocabularies = new Map<Trade, Vocabulary>()
 
@@ -91,6 +112,23 @@ export function vocabularyOf(trade: Trade): Vocabulary {
   const vocabulary = compile(packs[trade])
   vocabularies.set(trade, vocabulary)
   return vocabulary
+}
+
+/**
+ * The vocabulary with labels that fit a business: "Cuts and styling" for a salon without reviews about colors or nails.
+ * `mentions` are the numbers of reviews that mention a topic; with fewer than three about an aspect, its label stays.
+ */
+export function fitted(vocabulary: Vocabulary, mentions: ReadonlyMap<string, number>): Vocabulary {
+  const labels = { ...vocabulary.labels }
+  for (const aspect of aspects) {
+    const about = [...mentions].filter(([topic]) => aspectOf(topic) === aspect)
+    if (about.reduce((sum, [, count]) => sum + count, 0) < fittedMentionsMin) continue
+    const narrower = vocabulary.narrower.find(
+      (each) => each.aspect === aspect && each.without.every((topic) => (mentions.get(topic) ?? 0) === 0),
+    )
+    labels[aspect] = narrower?.label ?? labels[aspect]
+  }
+  return { ...vocabulary, labels }
 }
 
 /** The noun phrase for a topic that was praised or complained about. */
@@ -128,11 +166,21 @@ function compile(pack: TradePack): Vocabulary {
     phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
   }
 
+  phrases.add(blanks, { kind: 'opinion', value: 0, aspect: null, topic: null })
   const topics = new Map<string, Topic>()
   for (const topic of [...generic.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
   const wholes = new Map<Aspect, string>()
   for (const { key, whole } of topics.values()) if (whole) wholes.set(aspectOf(key), key)
-  return { phrases, labels: { ...genericLabels, ...pack.labels }, topics, wholes }
+  const generics = new Set(generic.topics.map(({ key }) => key))
+  const unlearned = new Set((pack.ofKinds ?? []).map(({ key }) => key).filter((key) => !generics.has(key)))
+  return {
+    phrases,
+    labels: { ...genericLabels, ...pack.labels },
+    narrower: pack.narrower ?? [],
+    topics,
+    wholes,
+    unlearned,
+  }
 }
 
 const genericLabels: Record<Aspect, string> = {

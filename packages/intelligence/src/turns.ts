@@ -8,6 +8,8 @@ export interface Turn {
   /** Null where the sentence has to say what it is about: "no complaints about the cut". */
   aspect: Aspect | null
   sign: 1 | -1
+  /** False where the phrase judges the aspect only if the sentence is about it: "nobody hurried us" and waiting. */
+  names: boolean
 }
 
 /**
@@ -15,9 +17,13 @@ export interface Turn {
  * "never waited once" was read as a complaint. Each phrase is its own rule and was checked against the corpus.
  */
 const book = phraseBook<Turn>()
-for (const { aspect, sign, phrases } of stored) {
+/** One judgment may be about two aspects, which are separate books: a token belongs to one phrase of a book only. */
+const conditional = phraseBook<Turn>()
+for (const { aspect, sign, phrases, names = true } of stored) {
   const about = aspects.find((name) => name === aspect) ?? null
-  book.add(phrases, { aspect: about, sign: sign > 0 ? 1 : -1 })
+  const turn: Turn = { aspect: about, sign: sign > 0 ? 1 : -1, names }
+  if (names) book.add(phrases, turn)
+  else conditional.add(phrases, turn)
 }
 
 /** "For once on time": praise of this visit that blames the others. */
@@ -27,7 +33,7 @@ contrasts.add(['for once', 'for a change', 'finally fixed|repaired|answered|repl
 /** The turns of one sentence, and whether it sets this once against the usual. */
 export function turnsOf(tokens: Token[]): { turns: Turn[]; exceptional: boolean } {
   const turns: Turn[] = []
-  for (const { value } of book.find(tokens)) {
+  for (const { value } of [...book.find(tokens), ...conditional.find(tokens)]) {
     if (!turns.some(({ aspect, sign }) => aspect === value.aspect && sign === value.sign)) turns.push(value)
   }
   return { turns, exceptional: contrasts.find(tokens).length > 0 }

@@ -53,6 +53,18 @@ test('the words that decided are words of the sentence', () => {
   expect(words.every((word) => 'he cut my neck with a dirty razor'.split(' ').includes(word))).toBe(true)
 })
 
+test.each([
+  ['The dog came home with two deep cuts and the vet had to stitch the wound.', 'health_safety'],
+  ['She was in tears because of what he said to her about the color of her skin.', 'discrimination'],
+  ['My lawyer will be in touch with you about all of this.', 'legal_threat'],
+] as const)('the words that are named explain something: %s', (text, alert) => {
+  const words = wordsBehind(text, alert)
+  expect(words.length).toBeGreaterThan(0)
+  expect(
+    words.filter((word) => /^(the|and|had|two|with|was|because|what|her|you|about|all|this|will|of|in)$/.test(word)),
+  ).toEqual([])
+})
+
 test('stars that are not known do not hide a report', () => {
   const [sentence] = labelReview(hair, { trade: 'salon' }).sentences
   expect(sentence && alertsIn(sentence, null)).toContain('discrimination')
@@ -89,7 +101,7 @@ test('one report among many happy reviews is an urgent recommendation with the r
   )
   const found = urgent.find(({ problem_key }) => problem_key === 'alert.discrimination')
   expect(found?.evidence.map(({ text }) => text)).toEqual([hair])
-  expect(found?.rationale).toMatch(/The engine went by the words? "/)
+  expect(found?.rationale).toMatch(/The words? ".* points? to it\./)
   // Such a review is evidence of nothing else.
   const ordinary = result.recommendations.filter((recommendation) => !recommendation.urgent)
   expect(ordinary.flatMap(({ evidence }) => evidence.map(({ text }) => text))).not.toContain(hair)

@@ -2,6 +2,7 @@ import type { Aspect, Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
 import { alertsIn } from '../src/alerts.ts'
 import { labelReview, labelReviewInTurns } from '../src/labels.ts'
+import { sidesOf } from '../src/reading.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 
@@ -36,9 +37,37 @@ describe('negation', () => {
     ['The food used to be great.', 'quality', 'negative'],
     ['Nobody explained a thing.', 'communication', 'negative'],
     ['For once they were on time.', 'wait', 'unclear'],
+    ['We were at the table for three hours and nobody hurried us.', 'wait', 'positive'],
+    ['A smile would be nice.', 'service', 'negative'],
+    ["I couldn't believe how fast they were.", 'wait', 'positive'],
+    ['Their rye bread spoiled every other loaf for me.', 'quality', 'positive'],
   ])('%s → %s is %s', (text, aspect, expected) => {
     expect(leaning(text, aspect)).toBe(expected)
   })
+})
+
+describe('an aspect counts only where the sentence is about it', () => {
+  const counted = (text: string, trade: Trade): Aspect[] =>
+    labelReview(text, { trade })
+      .sentences.flatMap(({ aspects }) => aspects)
+      .flatMap((label) => (sidesOf(label).mentions ? label.aspect : []))
+
+  test.each<[Trade, string, Aspect]>([
+    ['other', 'Our spaniel was lying on her back while they did her nails.', 'trust'],
+    ['restaurant', 'To be honest the soup was cold.', 'trust'],
+    ['other', 'When we came home he was quiet all evening.', 'ambience'],
+    ['other', 'I left with cat hair on my best jacket and a big smile.', 'cleanliness'],
+    ['hotel', 'The stairs are steep.', 'price'],
+    ['restaurant', 'Filthy toilets, no paper and a blocked sink.', 'comfort'],
+  ])('%s: %s does not count as %s', (trade, text, aspect) => expect(counted(text, trade)).not.toContain(aspect))
+
+  test.each<[Trade, string, Aspect]>([
+    ['salon', 'Five people ahead of me and one barber.', 'wait'],
+    ['salon', 'An hour on a wooden bench first.', 'wait'],
+    ['garage', 'Cowboys.', 'trust'],
+    ['other', 'Lovely groom.', 'quality'],
+    ['salon', 'Nice blokes.', 'service'],
+  ])('%s: %s counts as %s', (trade, text, aspect) => expect(counted(text, trade)).toContain(aspect))
 })
 
 describe('alerts', () => {

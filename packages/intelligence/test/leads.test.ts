@@ -50,8 +50,8 @@ describe('a lead', () => {
           expect.objectContaining({ competitor_id: null, text: bland }),
         ],
         text:
-          'Bella Vista is ahead of you in food and drink. 2 of your 20 reviews that mention it praise it, and 15 of their 20. ' +
-          'The difference is between 35 and 81 percentage points with 95% certainty. It has shown since about August 2026.',
+          'Bella Vista is ahead of you in food and drink. Of the reviews that mention it, 2 of your 20 praise it, and 15 of their 20. ' +
+          'It has been so since about August 2026.',
       },
     ])
   })
@@ -64,7 +64,7 @@ describe('a lead', () => {
   test('is stated for the business as for the competitor', async () => {
     const [lead] = (await completed(kitchens([15, 5], [2, 18]))).leads
     expect(lead).toMatchObject({ verdict: 'we_lead', difference: { value: 0.65, low: 0.353, high: 0.806 } })
-    expect(lead?.text).toMatch(/^You are ahead of Bella Vista .* between 35 and 81 percentage points/)
+    expect(lead?.text).toMatch(/^You are ahead of Bella Vista .* 15 of your 20 praise it, and 2 of their 20/)
     expect(lead?.quotes.map(({ competitor_id }) => competitor_id)).toEqual([null, 'cmp_1'])
   })
 
@@ -122,18 +122,18 @@ describe('the beginning of a lead', () => {
   test('is that of the window after the last one in which the leader was behind', async () => {
     const found = await sinceOf([behind(300), ahead(200), behind(100), behind(10), behind(30), behind(50)])
     expect(found).toMatchObject({ verdict: 'they_lead', since: '2026-05-25T12:00:00.000Z' })
-    expect(found?.text).toContain('It has shown since about May 2026.')
+    expect(found?.text).toContain('It has been so since about May 2026.')
   })
 
   test('is that of the period where the leader was never behind', async () => {
     const found = await sinceOf([behind(300), behind(10)])
     expect(found).toMatchObject({ since: '2025-11-21T12:00:00.000Z' })
-    expect(found?.text).toContain('It shows throughout the period.')
+    expect(found?.text).toContain('It has been so all year.')
   })
 
   test('is not known where the newest reviews show the opposite', async () => {
     const found = await sinceOf([behind(100), behind(120), behind(140), behind(200), ahead(10)])
     expect(found).toMatchObject({ verdict: 'they_lead', since: null })
-    expect(found?.text).toContain('It does not show in the newest reviews.')
+    expect(found?.text).toContain('The newest reviews do not show it.')
   })
 })

@@ -1,4 +1,6 @@
 import type { ReviewFlag } from '@generated/contract/enums'
+import { functionWords } from '../lexicon.ts'
+import { isNumber } from '../patterns.ts'
 import type { Token } from '../tokens.ts'
 import { featuresOfWord, joinWords, phraseFeature, vectorValue } from './alert-features.ts'
 import { alertVectorOf, alertVectors } from './alert-vectors.ts'
@@ -159,16 +161,23 @@ export function scoresOfWords(
   return scores
 }
 
-/** The words without which an alert would be least likely, at most `most` of them, in the order of the sentence. */
+/**
+ * The words without which an alert would be least likely, at most `most` of them, in the order of the sentence. Numbers
+ * and words such as "the" and "with" are none of them, although they are scored: they explain nothing.
+ */
 export function decidingWords(reader: AlertReader, view: SentenceView, alert: Alert, most: number): string[] {
   const { tokens } = view.phrases
   const output = alerts.indexOf(alert)
   const scoreOf = (part: SentenceView) => scoresOf(reader, part, [])[output] as number
   const whole = scoreOf(view)
   const losses = tokens.map((_, left) => whole - scoreOf(withoutWord(view, left)))
-  const places = [...losses.keys()].filter((at) => (losses[at] ?? 0) > 0 && (tokens[at]?.word.length ?? 0) > 2)
+  const places = [...losses.keys()].filter((at) => (losses[at] ?? 0) > 0 && explains(tokens[at]?.word ?? ''))
   const best = places.sort((a, b) => (losses[b] ?? 0) - (losses[a] ?? 0) || a - b).slice(0, most)
   return [...new Set(best.sort((a, b) => a - b).flatMap((at) => tokens[at]?.word ?? []))]
+}
+
+function explains(word: string): boolean {
+  return word.length > 2 && !functionWords.has(word) && !isNumber(word)
 }
 
 function withoutWord(view: SentenceView, left: number): SentenceView {
