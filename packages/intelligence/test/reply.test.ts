@@ -27,13 +27,16 @@ describe('a draft speaks about this review', () => {
     const text = textOf(draft({ text: mixed, rating: 3 }))
     expect(text).toContain('the mushroom risotto')
     expect(text).toContain('our staff')
-    expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
+    const about = text.split(/(?<=[.!])\s/).find((sentence) => sentence.includes('the wait of 40 minutes'))
+    expect(about).toMatch(/sorry|apolog/i)
   })
 
   test.each([1, 4])('a complaint in plain words is named although there is praise, at %i stars', (rating) => {
     const text = textOf(draft({ text: 'Loved the pasta but waited long.', rating }))
     expect(text).toContain('the pasta')
-    expect(text).toMatch(/(sorry|regret)[^.]*the wait/)
+    expect(text).toContain('the wait')
+    // A satisfied customer gets no apology for a remark.
+    expect(/sorry|regret|apolog/i.test(text)).toBe(rating === 1)
   })
 
   test('the object of a wait is not named as the complaint', () => {
@@ -204,7 +207,7 @@ describe('serious accusations get an apology and a person to speak to, and nothi
     const facts = ['We were inspected in May', 'You can reach our manager at manager@rosso.example']
     for (const variant of draft({ text, rating: 1, facts, variants: 3 }, 'restaurant').variants) {
       expect(variant.text).toMatch(/\b(sorry|apologize)\b/)
-      expect(variant.text).toContain('the person in charge')
+      expect(variant.text).toContain('the manager')
       expect(variant.text).not.toMatch(/inspected|poison|lawyer|injury|racist|headscarf|refused/i)
       expect(variant.text).toContain('manager@rosso.example')
     }
