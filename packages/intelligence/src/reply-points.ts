@@ -36,6 +36,8 @@ const clearMin = { withStars: 0.35, plain: 0.5, againstStars: 0.7 }
 /** The same where no word of the sentence judges, and the most words of such a sentence. */
 const sureMin = 0.6
 const plainWordsMax = 10
+/** The same where a thing is said to be something that is no known judgment. */
+const surestMin = 0.85
 
 /**
  * Returns what the review praises and blames, clearest first, each thing once. A thing is named only if its own clause
@@ -126,20 +128,27 @@ function judgmentOf(clause: Clause, sentence: ReadSentence, phrases: Phrases, gi
   const polarity = polarityOf(clause)
   if (polarity !== null)
     return { polarity, names: namesIn(clause, polarity, given), min: clearMin[agreementOf(polarity, given.rating)] }
-  if (!isPlainPraise(phrases, given)) return null
-  return { polarity: 'positive', names: namesIn(clause, 'positive', given), min: sureMin }
+  if (isPlainPraise(phrases, given))
+    return { polarity: 'positive', names: namesIn(clause, 'positive', given), min: sureMin }
+  const predicated = polarityOfStars(given)
+  if (clause.opinions.length > 0 || predicated === null || clause.tokens.some(isDoubt)) return null
+  return { polarity: predicated, names: namesIn({ ...clause, predicated: true }, predicated, given), min: surestMin }
+}
+
+/** The only polarity that a statement without a known judgment can have: "The parking is hopeless". */
+function polarityOfStars({ rating }: Given): Polarity | null {
+  if (rating === null) return null
+  return rating > 3 ? 'positive' : 'negative'
+}
+
+function isDoubt({ word }: Token): boolean {
+  return negators.has(word) || hypotheticals.has(word) || similes.test(word) || word.endsWith("n't")
 }
 
 /** "The almond croissant!": five stars and a few words without any judgment name what was good. */
 function isPlainPraise({ tokens, opinions }: Phrases, { rating }: Given): boolean {
   if (rating !== 5 || opinions.length > 0 || tokens.length > plainWordsMax) return false
-  const doubts = ({ word }: Token) =>
-    negators.has(word) ||
-    hypotheticals.has(word) ||
-    contrastWords.has(word) ||
-    similes.test(word) ||
-    word.endsWith("n't")
-  return !tokens.some(doubts)
+  return !tokens.some((token) => isDoubt(token) || contrastWords.has(token.word))
 }
 
 /** The label of one of the aspects that agrees with the polarity, with the difference to the opposite. */
@@ -172,6 +181,8 @@ interface Clause {
   /** The next clause begins with "but". */
   outweighed: boolean
   vocabulary: Vocabulary
+  /** Only a noun that is said to be something is named. */
+  predicated: boolean
 }
 
 /** The clauses of a sentence; a clause that both praises and blames is cut at "and" as well. */
@@ -214,6 +225,7 @@ function cut(
       from: start,
       outweighed: tokens[end]?.word === 'but',
       vocabulary,
+      predicated: false,
     }
   })
 }
@@ -323,6 +335,7 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
   return clause.tokens.flatMap(({ word }, at) => {
     const group = nounGroups.find(({ words, polarities }) => words.has(word) && polarities.includes(polarity))
     if (!group || foreign.test(clause.tokens[at - 1]?.word ?? '') || !endsNoun(clause, at)) return []
+    if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
     if (polarity === 'negative' && others.length > 0 && others.length === clause.opinions.length) return []

@@ -91,7 +91,8 @@ function requestIn(sentences: readonly ReadSentence[], trade: Trade): Request | 
       return { kind: isWish(tokens) ? 'suggestion' : 'question', topic, quote: text }
     // "Reception could do with a smile" asks for nothing that a reply could take up.
     const isNeeded = known !== null && holds('needs', tokens)
-    if (!asks && (isNeeded || holds('wishes', tokens))) return { kind: 'suggestion', topic, quote: text }
+    if (!text.trimEnd().endsWith('?') && (isNeeded || holds('wishes', tokens)))
+      return { kind: 'suggestion', topic, quote: text }
   }
   return null
 }

@@ -20,6 +20,7 @@ export function warningsOf(
   if (holdsContactData(text.slice(0, 10_000))) warnings.add('personal_data')
   const isKnown = (word: string) => isEnglishContentWord(word, vocabulary)
   if (readSentences(text).some(({ tokens }) => namesStaff(tokens, isKnown))) warnings.add('staff_named')
+  if (isRefunded(text, labels)) warnings.delete('refund_request')
   if (contradictsStars(request.review.rating, text, labels, vocabulary)) warnings.add('rating_mismatch')
   const judged = labels.sentences.some(({ aspects }) =>
     aspects.some(({ positive, negative }) => positive + negative > 0.4),
@@ -28,6 +29,17 @@ export function warningsOf(
   const wanted = request.language ?? (hasText && labels.language !== 'und' ? labels.language : 'en')
   if (wanted !== 'en') warnings.add('language_unsupported')
   return warnings
+}
+
+const refunded = /\b(?:(?:did|have|has) refund|refunded|(?:got|gave|received) (?:\w+ ){0,3}(?:refund|money back))\b/i
+const denied = /\b(?:no|not|never|without|refus\w+|only|want\w*|demand\w*)\b|n't\b/i
+
+/** Returns whether every sentence about a refund says that it was paid. */
+function isRefunded(text: string, { sentences }: ReviewLabels): boolean {
+  return sentences
+    .filter(({ signals }) => signals.includes('refund_request'))
+    .map(({ start, end }) => text.slice(start, end))
+    .every((sentence) => refunded.test(sentence) && !denied.test(sentence))
 }
 
 /** A review of at most this many words is contradicted by one word that judges; a longer one by two. */

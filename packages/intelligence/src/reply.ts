@@ -88,7 +88,7 @@ export function draftReply(
 
 /** Everything about a review that its draft depends on. */
 interface Reviewed {
-  rating: number | null
+  rating: number
   trade: Trade
   reading: ReturnType<typeof readReview>
   situation: Situation
@@ -145,7 +145,7 @@ function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
 
 /** The same review with nothing to name: a draft that says too little is better than one that says the opposite. */
 function withoutPoints(review: Reviewed): Reviewed {
-  return { ...review, praised: [], blamed: [], gestures: [] }
+  return { ...review, praised: [], blamed: [], gestures: [], stance: stanceOf(review.rating, [], []) }
 }
 
 function complainsOf({ sentences }: ReviewLabels): boolean {
@@ -213,7 +213,7 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
 
 function thanks({ stance, rating, worded, unclear }: Reviewed, { tone }: Writer, pick: Pick): string {
   if (!worded && stance !== 'negative')
-    return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating ?? 0))
+    return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating))
   return pick('thanks', unclear ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance])
 }
 
@@ -232,7 +232,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
     const text = pick(slot, list).replace('{points}', listed(named.map(({ name }) => name)))
     return [quotedPart(text, ranks.points, [...new Set(named.map(({ quote }) => quote))])]
   }
-  const isSatisfied = rating !== null && rating >= satisfiedStarsMin
+  const isSatisfied = rating >= satisfiedStarsMin
   // Prices are not apologized for, and nothing is to a satisfied customer: what they say is understood.
   const isRegretted = ({ aspect }: Point) => !isSatisfied && aspect !== 'price'
   const regretted = blamed.filter(isRegretted)
@@ -255,8 +255,14 @@ function requestParts({ request }: Situation, { tone }: Writer, pick: Pick): Par
   return [quotedPart(text, ranks.request, [request.quote])]
 }
 
-function attentionParts({ stance, worded, complains }: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+  const { stance, worded, complains } = review
   if (length === 'short') return []
+  if (onlyAsks(review)) {
+    const { attention, more } = sharedPhrases.asked
+    const asked = [fixedPart(pick('attention', attention), ranks.attention)]
+    return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
+  }
   const mood = stance === 'positive' && complains ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
@@ -266,10 +272,17 @@ function attentionParts({ stance, worded, complains }: Reviewed, { tone, length,
   return [fixedPart(said, ranks.attention), fixedPart(added, ranks.more)]
 }
 
+/** A question in a review of which nothing else was understood. */
+function onlyAsks({ unclear, situation }: Reviewed): boolean {
+  return unclear && situation.request?.kind === 'question'
+}
+
 /** Businesses that one visits for pleasure hope for the next visit; others for being of use. */
 const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
 
-function closingsFor({ stance, situation }: Reviewed, { tone, health, trade }: Writer): readonly string[] {
+function closingsFor(review: Reviewed, { tone, health, trade }: Writer): readonly string[] {
+  const { stance, situation } = review
+  if (onlyAsks(review)) return sharedPhrases.asked.closings
   const closings = phrasesByTone[tone].closings
   if (situation.unreached && stance !== 'positive') return closings.unreached
   if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]

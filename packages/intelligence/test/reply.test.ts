@@ -164,6 +164,7 @@ describe('warnings', () => {
     ['I had a stomach bug all night after the prawns.', 1, 'health_safety'],
     ['They refused to serve my wife because of her headscarf.', 1, 'discrimination'],
     ['Our server, Declan, was rude to us.', 2, 'staff_named'],
+    ['A quick question, and Zdenka explained it all.', 5, 'staff_named'],
     ['They gave us no refund.', 1, 'refund_request'],
     ['You will hear from my lawyer.', 1, 'legal_threat'],
     ['We were refused a table because we are black.', 1, 'discrimination'],
@@ -180,6 +181,14 @@ describe('warnings', () => {
     ['Het eten was heerlijk en de bediening was zeer vriendelijk.', 5, 'language_unsupported'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => {
     expect(draft({ text, rating }).warnings).toContain(warning)
+  })
+
+  test.each<[string, number, string]>([
+    ['Our Jack Russell loved it here.', 5, 'staff_named'],
+    ['One dish was cold, and they refunded it.', 3, 'refund_request'],
+    ['No complaints at all, and never a bad haircut.', 5, 'rating_mismatch'],
+  ])('"%s" (%i stars) is not warned of: %s', (text, rating, warning) => {
+    expect(draft({ text, rating }).warnings).not.toContain(warning)
   })
 
   test('an ordinary review has none', () => {
