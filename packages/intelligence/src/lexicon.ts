@@ -29,9 +29,6 @@ export const numberWords: ReadonlySet<string> = new Set(stored.numberWords)
 /** A comma or "and" ends a clause only before one of these. */
 export const clauseVerbs: ReadonlySet<string> = new Set(stored.clauseVerbs)
 
-/** Words of our term lists that cannot follow "the": verbs, adjectives, and people too vague to be named. */
-export const unnamableWords: ReadonlySet<string> = new Set(stored.unnamableWords)
-
 /** English words without a judgment, to distinguish a name from a word at the beginning of a sentence. */
 export const commonWords: ReadonlySet<string> = new Set(stored.commonWords)
 

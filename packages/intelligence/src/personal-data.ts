@@ -1,6 +1,6 @@
 import people from '../vocabulary/people.json' with { type: 'json' }
 import { isEnglishContentWord } from './labels.ts'
-import { isNumber } from './patterns.ts'
+import { isNumber, phraseBook } from './patterns.ts'
 import type { Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
 
@@ -44,18 +44,31 @@ export function holdsContactData(text: string): boolean {
 
 const verbOrAdverb = /(ed|ing|ly)$/
 
-/** True if the text names an employee: "our waiter Marco", "Dr Patel", "Marco was", "our server, Declan". */
+/** Breeds, dishes and drinks that contain a first name: "Jack Russell", "Earl Grey". */
+const namesakes = phraseBook<true>()
+namesakes.add(people.namesakes, true)
+/** A name comes after one of these, or before a verb that takes a person. */
+const addressing = new Set(people.addressing)
+const personVerbs = new Set(people.personVerbs)
+
+/** True if the text names an employee: "our waiter Marco", "Dr Patel", "Marco was", "our server, Declan", "ask Ines". */
 export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean): boolean {
+  const things = namesakes.find(tokens)
   return tokens.some((token, index) => {
+    if (things.some(({ from, to }) => from <= index && index < to)) return false
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
     const before = tokens[index - 1]?.word ?? ''
     if (personTitles.has(before)) return true
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && verbOrAdverb.test(token.word)) return false
     if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
+    const isUnknown = !isKnown(token.word.replace(/'s$/, ''))
+    const isActing = personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
+    const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
+    if (isUnknown && token.boundary === 'none' && (isActing || isThanked || addressing.has(before))) return true
     const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)
     // Words of the language are not names, even at the beginning of a sentence.
-    return !isKnown(token.word.replace(/'s$/, '')) && around.some(({ word }) => roles.has(word))
+    return isUnknown && around.some(({ word }) => roles.has(word))
   })
 }
 

@@ -1,23 +1,28 @@
 import * as bounds from '@generated/contract/bounds'
-import type { Aspect, Trade } from '@generated/contract/enums'
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import food from '../vocabulary/food.json' with { type: 'json' }
 import gesturePhrases from '../vocabulary/gestures.json' with { type: 'json' }
-import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { commonWords, contrastWords, negators, unnamableWords } from './lexicon.ts'
-import { type Hit, isNumber, phraseBook } from './patterns.ts'
+import stored from '../vocabulary/reply-names.json' with { type: 'json' }
+import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
+import { clauseVerbs, commonWords, contrastWords, hypotheticals, intensifiers, negators } from './lexicon.ts'
+import { isNumber, phraseBook } from './patterns.ts'
 import { findPhrases, type Phrases } from './polarity.ts'
-import type { Meaning, Vocabulary } from './taxonomy.ts'
+import { holds, type ReadSentence, sentencesOf } from './reply-situations.ts'
+import type { Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
 import { turnsOf } from './turns.ts'
 
 /** A point of the review, in words that a draft may use, with the words of the review that support it. */
 export interface Point {
-  /** Fits after "you were happy with". */
+  /** Fits after "you were happy with" and after "sorry about". */
   name: string
   aspect: Aspect
-  polarity: 'positive' | 'negative'
+  polarity: Polarity
   probability: number
   quote: string
 }
+
+type Polarity = 'positive' | 'negative'
 
 /** The reviewer plans to return, recommends the business, or has been a customer for years. */
 export interface Gesture {
@@ -26,333 +31,427 @@ export interface Gesture {
 }
 
 const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
-const sentenceWordsMin = 4
-const wordlessMin = 0.6
-/** The minimum clarity of a point for a noun without a known opinion word next to it. */
-const sureMin = 0.7
-/** The minimum clarity of a point: less so where the stars say the same; praise below three stars is often irony. */
-const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
+/** The minimum clarity of a point: less where the stars say the same, more where they say the opposite. */
+const clearMin = { withStars: 0.35, plain: 0.5, againstStars: 0.7 }
+/** The same where no word of the sentence judges, and the most words of such a sentence. */
+const sureMin = 0.6
+const plainWordsMax = 10
+/** The same where a thing is said to be something that is no known judgment. */
+const surestMin = 0.85
 
 /**
- * Returns what the review praises and regrets, clearest first, each thing once. A name is taken from the words of the
- * review; where it has none that can be named, the name says no more than any phrase about it.
+ * Returns what the review praises and blames, clearest first, each thing once. A thing is named only if its own clause
+ * judges it and the labels of the sentence agree: a draft that names nothing is better than one that names the wrong
+ * thing. Complaints that the review excuses are left out.
  */
 export function pointsOf(
   text: string,
-  rating: number,
+  rating: number | null,
   labels: ReviewLabels,
   vocabulary: Vocabulary,
   trade: Trade,
 ): Point[] {
   const points = new Map<string, Point>()
-  for (const { start, end, aspects } of labels.sentences) {
-    const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
-    const phrases = findPhrases(tokens, vocabulary)
-    for (const label of aspects) {
-      const reading = readingOf(label, { phrases, siblings: aspects, rating, trade })
-      const name = nameOf(reading)
-      if (name === null || isContradicted(name, reading)) continue
-      const { polarity, probability } = reading
-      if ((points.get(name)?.probability ?? 0) >= probability) continue
-      points.set(name, { name, aspect: label.aspect, polarity, probability, quote: quoteFrom(text, start, end) })
+  const sentences = sentencesOf(text, labels)
+  for (const [index, sentence] of sentences.entries()) {
+    if (isReserved(sentence)) continue
+    const read = labels.sentences.find(({ start, end }) => text.slice(start, end) === sentence.text)
+    if (!read) continue
+    const excused = isExcused(sentence, sentences[index + 1])
+    for (const found of namesOf(sentence, read, { rating, vocabulary, trade })) {
+      if (found.polarity === 'negative' && excused) continue
+      if ((points.get(found.name)?.probability ?? 0) < found.probability) points.set(found.name, found)
     }
   }
-  const distinct = [...points.values()].filter((point, at, all) => !isSaidAlready(point, at, all))
-  // One or two stars and nothing but praise: irony, or misread.
-  const regrets = distinct.some(({ polarity }) => polarity === 'negative')
-  const believed = distinct.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
-  // Points of about equal clarity keep the order of the review.
-  return believed.sort((a, b) => clarity(b) - clarity(a))
-}
-
-/** A label of a sentence, with everything that decides whether and how a draft names it. */
-interface Reading {
-  label: AspectLabel
-  /** All labels of the sentence. */
-  siblings: readonly AspectLabel[]
-  phrases: Phrases
-  trade: Trade
-  rating: number
-  polarity: Point['polarity']
-  sign: 1 | -1
-  probability: number
-  agreement: keyof typeof clearProbabilityMin
-  /** The phrases about the aspect. */
-  within: Hit<Meaning>[]
-  /** The phrases that describe an event with the polarity of the label. */
-  events: Hit<Meaning>[]
-  /** The phrases that name a thing of the topic. */
-  terms: Hit<Meaning>[]
-  /** The terms that the words around them judge as the label does. */
-  named: Hit<Meaning>[]
-}
-
-function readingOf(label: AspectLabel, given: Pick<Reading, 'phrases' | 'siblings' | 'rating' | 'trade'>): Reading {
-  const { hits, opinions } = given.phrases
-  const polarity: Point['polarity'] = label.positive > label.negative ? 'positive' : 'negative'
-  const sign: Reading['sign'] = polarity === 'positive' ? 1 : -1
-  const within = hits.filter(({ value }) => value.aspect === label.aspect)
-  const reading = {
-    ...given,
-    label,
-    polarity,
-    sign,
-    probability: Math.abs(label.positive - label.negative),
-    agreement: agreementOf(polarity, given.rating),
-    within,
-    events: within.filter(
-      ({ from, value }) =>
-        value.kind === 'opinion' &&
-        // Other words than those of the complaint say what kind of waiting it was.
-        (value.topic === label.topic || label.aspect === 'wait') &&
-        opinions.some(({ at, strength }) => at === from && strength * sign > 0),
-    ),
-    terms: within.filter(({ value }) => value.kind === 'term' && value.topic === label.topic),
-  }
-  return { ...reading, named: namedTerms(reading) }
-}
-
-function agreementOf(polarity: Point['polarity'], rating: number): Reading['agreement'] {
-  const agrees = polarity === 'positive' ? rating >= 4 : rating <= 2
-  const opposes = polarity === 'positive' ? rating <= 2 : rating === 5
-  if (agrees) return 'withStars'
-  return opposes ? 'againstStars' : 'plain'
-}
-
-/**
- * Returns whether the stars say that a sentence which both praises and blames an aspect meant the opposite: "They
- * talked me out of a job I did not need".
- */
-function isContradicted(name: string, { label, siblings, polarity, rating }: Reading): boolean {
-  const isTorn = siblings.some(
-    ({ aspect, positive, negative }) =>
-      aspect === label.aspect && positive > negative !== label.positive > label.negative,
-  )
-  return generalNames.has(name) && isTorn && (polarity === 'negative' ? rating >= 4 : rating <= 2)
-}
-
-/** "The price and the pricing": what has no word of its own is not named together with something of the same kind. */
-function isSaidAlready(point: Point, at: number, all: readonly Point[]): boolean {
-  if (!generalNames.has(point.name)) return false
-  return all.some(
-    (other, place) =>
-      other.aspect === point.aspect &&
-      other.polarity === point.polarity &&
-      (!generalNames.has(other.name) || place < at),
-  )
+  const all = [...points.values()]
+  // The same name praised and blamed says nothing certain, and one or two stars with nothing but praise are irony.
+  const regrets = all.some(({ polarity }) => polarity === 'negative')
+  const isBelieved = ({ polarity }: Point) => polarity === 'negative' || rating === null || rating > 2 || regrets
+  return all.filter(isBelieved).sort((a, b) => clarity(b) - clarity(a))
 }
 
 function clarity({ probability }: Point): number {
   return Math.round(probability * 2)
 }
 
-/**
- * Returns how a draft names a label: by the first rule that finds a name. Null if it is not a point, or has no name.
- */
-function nameOf(reading: Reading): string | null {
-  if (unclear.some((applies) => applies(reading))) return null
-  const isWordless = reading.events.length + reading.named.length === 0
-  if (isUntimed(reading) || (isWordless && unnamable.some((applies) => applies(reading)))) return nameOfTurn(reading)
-  for (const { applies, name } of nameRules) {
-    const found = applies(reading) ? name(reading) : null
-    if (found !== null) return found
-  }
-  return null
-}
-
-type Condition = (reading: Reading) => boolean
-
-/** A label to which one of these applies is not a point. */
-const unclear: readonly Condition[] = [
-  ({ label }) => label.aspect === 'general',
-  ({ probability, agreement }) => probability < clearProbabilityMin[agreement],
-]
-
-/** Without a term or an event, a label to which one of these applies has no name. */
-const unnamable: readonly Condition[] = [
-  ({ terms }) => terms.length > 0,
-  ({ phrases, sign }) => phrases.opinions.some(({ strength }) => strength * sign < 0),
-  ({ agreement }) => agreement !== 'withStars',
-  // Only a sentence that says more than "Great." is taken to be about it.
-  ({ phrases }) => phrases.tokens.length < sentenceWordsMin,
-  ({ probability }) => probability < wordlessMin,
-]
-
-const isWaitBlamed: Condition = ({ label, polarity }) => label.aspect === 'wait' && polarity === 'negative'
-/** A number of hours alone is not a wait. */
-const isUntimed: Condition = (reading) =>
-  isWaitBlamed(reading) && !reading.phrases.tokens.some(({ word }) => timeWord.test(word))
-/** A health provider speaks of "the treatment", not of the crown: the details of a patient are private. */
-const mayQuote: Condition = ({ trade }) => trade !== 'dentist'
-const always: Condition = () => true
-
-/** The review's own word for it, else the event it describes, else the plainest name of the aspect. */
-const nameRules: readonly { applies: Condition; name: (reading: Reading) => string | null }[] = [
-  { applies: (reading) => mayQuote(reading) && isWaitBlamed(reading), name: ({ phrases }) => waitIn(phrases.tokens) },
-  {
-    applies: (reading) => mayQuote(reading) && !isWaitBlamed(reading),
-    name: ({ phrases, named, within, label, polarity }) =>
-      ownWords(phrases.tokens, named, within, label.aspect, polarity),
-  },
-  {
-    applies: mayQuote,
-    name: ({ phrases, events, label, polarity }) => nounInside(phrases, events, label.aspect, polarity),
-  },
-  { applies: always, name: derivedName },
-  {
-    applies: always,
-    name: ({ events, label: { aspect, topic }, polarity, trade }) =>
-      spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade),
-  },
-]
-
-function derivedName({ phrases, label, polarity }: Reading): string | null {
-  const derived = derivedNames.find(
-    ({ word, about }) =>
-      about === `${label.aspect} ${polarity}` && phrases.tokens.some((token) => word.test(token.word)),
+/** Returns whether a sentence is a question, repeats what others said, quotes somebody or is about another business. */
+function isReserved({ text, tokens }: ReadSentence): boolean {
+  return (
+    /\?\W*$/.test(text) ||
+    /["“”«»]|(?:^|\s)['‘]\S/.test(text) ||
+    text.length > quoteCharsMax ||
+    (['hearsay', 'elsewhere'] as const).some((list) => holds(list, tokens))
   )
-  return derived?.name ?? null
 }
 
-/** Returns the terms that the words around them judge as the label does. */
-function namedTerms({ label, phrases, terms, sign, probability, agreement }: Omit<Reading, 'named'>): Hit<Meaning>[] {
-  const { tokens, opinions } = phrases
-  const agrees = (at: number) => {
-    const signs = signsAround(phrases, at)
-    if (signs.size > 0) return !signs.has(-sign)
-    // "Loved the pasta but waited long": no known opinion word judges the wait, yet the reading is clear.
-    return (
-      probability >= sureMin || (agreement === 'withStars' && !opinions.some(({ strength }) => strength * sign < 0))
-    )
-  }
-  const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => waitingWord.test(word))
-  // A wait is never praised.
-  const isPraisedWait = (hit: Hit<Meaning>) => label.aspect === 'wait' && sign > 0 && isWaiting(hit)
-  return terms.filter((hit) => agrees(hit.from) && !isPraisedWait(hit) && !isAwaited(tokens, hit.from))
+/** "Pricey but worth it", "Came late. No hard feelings": what is forgiven needs no apology. */
+function isExcused({ tokens }: ReadSentence, next: ReadSentence | undefined): boolean {
+  return holds('excuses', tokens) || (next !== undefined && holds('excuses', next.tokens))
 }
 
-/** "Never waited once" is about the speed: what a turn praises or blames has the plain name of its aspect. */
-function nameOfTurn({ phrases, label: { aspect }, polarity, sign, trade }: Reading): string | null {
-  const isTurned = turnsOf(phrases.tokens).turns.some((turn) => turn.aspect === aspect && turn.sign === sign)
-  if (!isTurned) return null
-  return spokenName(aspect === 'wait' ? 'wait.waiting' : null, aspect, polarity, trade)
+interface Given {
+  rating: number | null
+  vocabulary: Vocabulary
+  trade: Trade
 }
 
-/** "Waited an hour for two pizzas": what one waits for is not what one complains of. */
-function isAwaited(tokens: Token[], at: number): boolean {
-  const before = tokens.slice(Math.max(0, at - waitedReach), at).map(({ word }) => word)
-  const waited = before.findLastIndex((word) => waitingVerb.test(word))
-  return waited >= 0 && before.includes('for', waited) && !before.includes('and', waited)
-}
-
-/** The signs, 1 and -1, of what is judged in the same breath as a word: in its part of a list, else in its clause. */
-function signsAround({ tokens, opinions }: Phrases, at: number): Set<number> {
-  const endsClause = (index: number) =>
-    tokens[index]?.boundary !== 'none' || contrastWords.has(tokens[index]?.word ?? '')
-  const endsPart = (index: number) => endsClause(index) || tokens[index]?.word === 'and'
-  for (const ends of [endsPart, endsClause]) {
-    let from = at
-    while (from > 0 && !ends(from)) from -= 1
-    let to = at + 1
-    while (to < tokens.length && !ends(to)) to += 1
-    const near = opinions.filter((opinion) => opinion.at >= from && opinion.at < to)
-    if (near.length > 0) return new Set(near.map(({ strength }) => Math.sign(strength)))
-  }
-  return new Set()
-}
-
-/** Rooms are things where one sleeps in them. */
-const namableWords: Partial<Record<Aspect, ReadonlySet<string>>> = {
-  quality: new Set(['room', 'rooms', 'dinner', 'lunch', 'hair', 'specials']),
-  service: new Set(['host', 'hostess']),
-}
-/** People are "our waiter", things are "the risotto". */
-const peopleAspects: ReadonlySet<Aspect> = new Set(['service'])
-const serviceWord = /(?:service|hospitality)$/
-const nameWordsMax = 4
-
-/** "the mushroom risotto": neighboring terms as the review has them; null where there are none that read well. */
-function ownWords(
-  tokens: Token[],
-  named: Hit<Meaning>[],
-  within: Hit<Meaning>[],
-  aspect: Aspect,
-  polarity: Point['polarity'],
-): string | null {
-  const main = named.find((hit) => isNoun(tokens, hit, aspect))
-  if (!main) return null
-  let { from, to } = main
-  for (const hit of within) {
-    if (hit.value.kind !== 'term' || !isNoun(tokens, hit, aspect)) continue
-    if (hit.from === to && tokens[to]?.boundary === 'none') to = hit.to
-    else if (hit.to === from && tokens[from]?.boundary === 'none') from = hit.from
-  }
-  const words = tokens.slice(from, to).map(({ word }) => word)
-  if (words.length > nameWordsMax) return null
-  const name = words.join(' ')
-  if (!peopleAspects.has(aspect)) return `the ${name}`
-  // A draft regrets the service of a waiter, not the waiter.
-  return polarity === 'negative' && !serviceWord.test(name) ? `the service of our ${name}` : `our ${name}`
-}
-
-function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
-  // Weak terms ("they", "table") name something only with a judgment, and never well enough for a draft.
-  if (value.kind === 'term' && value.weight < 0.7) return false
-  return tokens
-    .slice(from, to)
-    .every(
-      ({ word }) =>
-        (!commonWords.has(word) || word === 'of' || word === 'and' || namableWords[aspect]?.has(word)) &&
-        (!unnamableWords.has(word) || namableWords[aspect]?.has(word)),
-    )
-}
-
-/** "easy parking" holds "parking", which is a thing by itself. */
-function nounInside(
-  { tokens, vocabulary }: Phrases,
-  events: Hit<Meaning>[],
-  aspect: Aspect,
-  polarity: Point['polarity'],
-): string | null {
-  for (const { from, to } of events) {
-    const terms = tokens.slice(from, to).flatMap((token, index) => {
-      const at = from + index
-      return vocabulary.phrases.find([token]).map(({ value }) => ({ value, from: at, to: at + 1 }))
+function namesOf(sentence: ReadSentence, { aspects: labels }: SentenceLabels, given: Given): Point[] {
+  const phrases = findPhrases(sentence.tokens, given.vocabulary)
+  return clausesOf(phrases).flatMap((clause) => {
+    const judgment = judgmentOf(clause, sentence, phrases, given)
+    // A complaint that goes on with "but" is weighed against something.
+    if (judgment === null || (judgment.polarity === 'negative' && clause.outweighed)) return []
+    const { polarity, min } = judgment
+    return judgment.names.flatMap(({ name, aspects: about }): Point[] => {
+      const clearest = clearestOf(labels, about, polarity)
+      if (clearest === null || clearest.probability < min) return []
+      return [{ name, polarity, quote: sentence.text, ...clearest }]
     })
-    const fitting = terms.filter(({ value }) => value.kind === 'term' && value.aspect === aspect)
-    const own = ownWords(tokens, fitting, fitting, aspect, polarity)
-    if (own) return own
-  }
-  return null
+  })
 }
+
+interface ClauseJudgment {
+  polarity: Polarity
+  names: readonly Name[]
+  /** The minimum probability of the label that agrees. */
+  min: number
+}
+
+function judgmentOf(clause: Clause, sentence: ReadSentence, phrases: Phrases, given: Given): ClauseJudgment | null {
+  const wait = waitOf(clause, sentence.tokens)
+  if (wait !== null)
+    return {
+      polarity: 'negative',
+      names: [{ name: wait, aspects: ['wait'] }],
+      min: clearMin[agreementOf('negative', given.rating)],
+    }
+  const polarity = polarityOf(clause)
+  if (polarity !== null)
+    return { polarity, names: namesIn(clause, polarity, given), min: clearMin[agreementOf(polarity, given.rating)] }
+  if (isPlainPraise(phrases, given))
+    return { polarity: 'positive', names: namesIn(clause, 'positive', given), min: sureMin }
+  const predicated = polarityOfStars(given)
+  if (clause.opinions.length > 0 || predicated === null || clause.tokens.some(isDoubt)) return null
+  return { polarity: predicated, names: namesIn({ ...clause, predicated: true }, predicated, given), min: surestMin }
+}
+
+/** The only polarity that a statement without a known judgment can have: "The parking is hopeless". */
+function polarityOfStars({ rating }: Given): Polarity | null {
+  if (rating === null) return null
+  return rating > 3 ? 'positive' : 'negative'
+}
+
+function isDoubt({ word }: Token): boolean {
+  return negators.has(word) || hypotheticals.has(word) || similes.test(word) || word.endsWith("n't")
+}
+
+/** "The almond croissant!": five stars and a few words without any judgment name what was good. */
+function isPlainPraise({ tokens, opinions }: Phrases, { rating }: Given): boolean {
+  if (rating !== 5 || opinions.length > 0 || tokens.length > plainWordsMax) return false
+  return !tokens.some((token) => isDoubt(token) || contrastWords.has(token.word))
+}
+
+/** The label of one of the aspects that agrees with the polarity, with the difference to the opposite. */
+function clearestOf(
+  labels: readonly AspectLabel[],
+  about: readonly Aspect[],
+  polarity: Polarity,
+): Pick<Point, 'aspect' | 'probability'> | null {
+  const sign = polarity === 'positive' ? 1 : -1
+  const [clearest] = labels
+    .filter(({ aspect }) => about.includes(aspect))
+    .map(({ aspect, positive, negative }) => ({ aspect, probability: (positive - negative) * sign }))
+    .sort((a, b) => b.probability - a.probability)
+  return clearest ?? null
+}
+
+function agreementOf(polarity: Polarity, rating: number | null): keyof typeof clearMin {
+  if (rating === null) return 'plain'
+  const agrees = polarity === 'positive' ? rating >= 4 : rating <= 2
+  const opposes = polarity === 'positive' ? rating <= 2 : rating === 5
+  if (agrees) return 'withStars'
+  return opposes ? 'againstStars' : 'plain'
+}
+
+interface Clause {
+  tokens: Token[]
+  opinions: Phrases['opinions']
+  /** Index of the first token in the sentence; those of `opinions` count from there. */
+  from: number
+  /** The next clause begins with "but". */
+  outweighed: boolean
+  vocabulary: Vocabulary
+  /** Only a noun that is said to be something is named. */
+  predicated: boolean
+}
+
+/** The clauses of a sentence; a clause that both praises and blames is cut at "and" as well. */
+function clausesOf(phrases: Phrases): Clause[] {
+  const { tokens } = phrases
+  const ends = (at: number) => tokens[at]?.boundary !== 'none' || contrastWords.has(tokens[at]?.word ?? '')
+  return cut(phrases, 0, tokens.length, ends).flatMap((clause) => {
+    const signs = new Set(clause.opinions.map(({ strength }) => Math.sign(strength)))
+    const isEnd = (at: number) =>
+      tokens[at]?.word === 'and' && (signs.size > 1 || joinsStatements(clause, at - clause.from))
+    return cut(phrases, clause.from, clause.from + clause.tokens.length, isEnd).map((part) => ({
+      ...part,
+      outweighed: clause.outweighed,
+    }))
+  })
+}
+
+/** "They brought a candle and the cake was great": a verb on both sides of "and". */
+function joinsStatements({ tokens }: Clause, at: number): boolean {
+  const states = (words: readonly Token[]) =>
+    words.some(({ word }) => clauseVerbs.has(word) || /(?:ed|ught)$/.test(word))
+  return states(tokens.slice(0, at)) && states(tokens.slice(at + 1))
+}
+
+function cut(
+  { tokens, opinions, vocabulary }: Phrases,
+  from: number,
+  to: number,
+  begins: (at: number) => boolean,
+): Clause[] {
+  const starts = [from]
+  for (let at = from + 1; at < to; at += 1) if (begins(at)) starts.push(at)
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? to
+    return {
+      tokens: tokens.slice(start, end),
+      opinions: opinions.flatMap((opinion) =>
+        opinion.at >= start && opinion.at < end ? [{ ...opinion, at: opinion.at - start }] : [],
+      ),
+      from: start,
+      outweighed: tokens[end]?.word === 'but',
+      vocabulary,
+      predicated: false,
+    }
+  })
+}
+
+const similes = /^(?:than|if|unless|almost|nearly|until|hoped|not|without|no|never)$/
+
+/** The polarity of a clause whose opinions all agree; null where it is a wish, a comparison or denies something. */
+function polarityOf({ tokens, opinions }: Clause): Polarity | null {
+  if (holds('wishes', tokens) || holds('needs', tokens) || holds('instead', tokens)) return null
+  const signs = new Set(opinions.map(({ strength }) => Math.sign(strength)))
+  const { turns } = turnsOf(tokens)
+  // "The staff could not have been kinder" praises in spite of its "not".
+  if (turns.length > 0) return turns.every(({ sign }) => sign > 0) && !signs.has(-1) ? 'positive' : null
+  const [sign] = signs
+  if (signs.size !== 1 || !sign) return null
+  const words = tokens.map(({ word }) => word)
+  const isLike = (word: string, at: number) =>
+    (word === 'like' && /^(?:a|an|the|my|in|being)$/.test(words[at + 1] ?? '')) ||
+    (word === 'as' && words.indexOf('as', at + 1) > at)
+  if (words.some((word, at) => isLike(word, at) || hypotheticals.has(word))) return null
+  const denies = words.some((word) => negators.has(word) || word.endsWith("n't"))
+  // "The staff were not friendly" blames; "never a bad coffee" praises, but not in a way that a draft should repeat.
+  if (denies && sign > 0) return null
+  if (!denies && words.some((word) => similes.test(word))) return null
+  return sign > 0 ? 'positive' : 'negative'
+}
+
+/** A name that a clause suggests, with the aspects of which one has to be judged as the clause judges. */
+interface Name {
+  name: string
+  aspects: readonly Aspect[]
+}
+
+const thing = (noun: string) => `the ${noun}`
+
+/** Too vague for a name, or also the name of something else. */
+const notDishes = new Set([
+  'sides',
+  'specials',
+  'mains',
+  'main',
+  'appetizer',
+  'entree',
+  'entrée',
+  'drink',
+  'bottle',
+  'glass',
+])
+/** The dishes and drinks of the vocabulary that are one word. */
+const dishes = [...food.foods, ...food.drinks]
+  .filter((phrase) => !phrase.includes(' '))
+  .flatMap((phrase) => phrase.split('|'))
+  .filter((word) => !word.endsWith('*') && !notDishes.has(word))
+
+/** Nouns that read well in a draft, and how a draft names them. */
+const nounGroups = [
+  { ...stored.food, words: [...stored.food.words, ...dishes], nameOf: thing },
+  { ...stored.place, nameOf: thing },
+  { ...stored.rooms, nameOf: thing },
+  // A job well done is good work.
+  { ...stored.work, nameOf: (noun: string) => (/\bjobs?$/.test(noun) ? 'the work' : thing(noun)) },
+  { ...stored['faulty work'], nameOf: thing },
+  { ...stored.conditions, nameOf: thing },
+  { ...stored.staff, nameOf: (noun: string) => `our ${noun}` },
+  // A draft regrets the service of a waiter, not the waiter.
+  { ...stored.served, nameOf: (noun: string) => `the service of our ${noun}` },
+  {
+    ...stored.service,
+    nameOf: (_: string, polarity: Polarity) => (polarity === 'positive' ? 'our service' : 'the service'),
+  },
+  { ...stored.price, nameOf: () => 'our prices' },
+].map(({ aspects: about, signs, words, nameOf }) => ({
+  aspects: aspects.filter((aspect) => about.includes(aspect)),
+  polarities: (['positive', 'negative'] as const).filter((sign) => signs.includes(sign)),
+  words: new Set(words),
+  nameOf,
+}))
+
+/** A health provider names no part of a treatment: the details of a patient are private. */
+const privateAspects: ReadonlySet<Aspect> = new Set(['quality', 'comfort'])
+
+function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): Name[] {
+  if (polarity === null) return []
+  const nouns = nounsIn(clause, polarity)
+  const implied = clause.opinions.flatMap(({ at, aspect }) =>
+    impliedNames
+      .filter(
+        ({ about, words, trades }) =>
+          about === `${aspect} ${polarity}` &&
+          words.test(clause.tokens[at]?.word ?? '') &&
+          endsJudgment(clause.tokens, at) &&
+          (trades?.includes(trade) ?? true),
+      )
+      .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
+  )
+  // "The price was friendly" is about the price.
+  const all = nouns.length > 0 ? nouns : implied
+  return trade === 'dentist'
+    ? all.filter(({ aspects: about }) => !about.some((aspect) => privateAspects.has(aspect)))
+    : all
+}
+
+/** A noun of somebody else: "her cake", "no parking". */
+const foreign = /^(?:his|her|their|your|no|without|any|another|other|of)$/
+
+function nounsIn(clause: Clause, polarity: Polarity): Name[] {
+  return clause.tokens.flatMap(({ word }, at) => {
+    const group = nounGroups.find(({ words, polarities }) => words.has(word) && polarities.includes(polarity))
+    if (!group || foreign.test(clause.tokens[at - 1]?.word ?? '') || !endsNoun(clause, at)) return []
+    if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
+    // "One cashier for fifteen people" is about the wait, not about the cashier.
+    const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
+    if (polarity === 'negative' && others.length > 0 && others.length === clause.opinions.length) return []
+    const before = clause.tokens[at - 1]
+    const isCompound = before !== undefined && clause.tokens[at]?.boundary === 'none' && names(clause, before)
+    const noun = isCompound ? `${before.word} ${word}` : word
+    return [{ name: group.nameOf(noun, polarity), aspects: group.aspects }]
+  })
+}
+
+/** "The sausage rolls": a noun in front of another word that may be a noun is only a part of one. */
+function endsNoun({ tokens, opinions }: Clause, at: number): boolean {
+  const next = tokens[at + 1]
+  if (next?.boundary !== 'none') return true
+  const { word } = next
+  return (
+    commonWords.has(word) ||
+    clauseVerbs.has(word) ||
+    intensifiers.has(word) ||
+    isNumber(word) ||
+    opinions.some((opinion) => opinion.at === at + 1) ||
+    /(?:ed|ing|ly)$/.test(word)
+  )
+}
+
+/** Returns whether a word before a noun is a term of what the business offers: "mushroom risotto". */
+function names({ vocabulary }: Clause, token: Token): boolean {
+  if (commonWords.has(token.word)) return false
+  return vocabulary.phrases
+    .find([token])
+    .some(({ value }) => value.kind === 'term' && value.aspect === 'quality' && value.weight >= 0.7)
+}
+
+const businessWords = /^(?:shop|place|people|team|lot|bunch|business|company|firm|garage|service|lads|folks|person)$/
+
+/** "Honest, quick" judges the business; "honest cooking" judges something else. */
+function endsJudgment(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  return next?.boundary !== 'none' || commonWords.has(next.word) || businessWords.test(next.word)
+}
+
+/** Judgments that say what they are about. */
+const impliedNames: readonly {
+  about: `${Aspect} ${Polarity}`
+  words: RegExp
+  name: string
+  trades?: readonly Trade[]
+}[] = [
+  {
+    about: 'service positive',
+    words: /^(?:friendl|kind|helpful|attentive|polite|welcoming|patient|courteous|caring|gentle|lovely|nice)/,
+    name: 'our team',
+  },
+  {
+    about: 'service negative',
+    words: /^(?:rude|unfriendl|impolite|dismissive|surly|arrogant|unhelpful|grumpy|ignored)/,
+    name: 'the service',
+  },
+  {
+    about: 'quality positive',
+    words: /^(?:delicious|tasty|yummy|scrumptious|mouthwatering)/,
+    name: 'what we served',
+    trades: ['restaurant', 'hotel'],
+  },
+  {
+    about: 'price positive',
+    words: /^(?:cheap|affordable|reasonabl|inexpensive|bargain|fair|value|good|great)/,
+    name: 'our prices',
+  },
+  { about: 'price negative', words: /^(?:expensive|overpriced|pricey|extortionate|dear|rip)/, name: 'our prices' },
+  { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'how quickly it went' },
+  { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'how long it took' },
+  { about: 'cleanliness positive', words: /^(?:clean|spotless|immaculate|pristine)/, name: 'how clean it was' },
+  { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
+  {
+    about: 'ambience positive',
+    words: /^(?:cosy|cozy|charming|relax|atmospheric|calm|peaceful|tranquil)/,
+    name: 'the atmosphere',
+  },
+  { about: 'ambience negative', words: /^(?:nois|loud)/, name: 'the noise' },
+  { about: 'communication positive', words: /^explain/, name: 'how we explained things' },
+  { about: 'trust positive', words: /^honest$/, name: 'our honesty' },
+]
 
 const units = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
-const waitingWord = /^(?:wait|queu|line|till)/
-const timeWord =
-  /^(?:wait|queu|slow|sluggish|late|delay|took|take|taking|kept|keep|long|forever|ages|gap|between|chas|overr|behind|ready|weeks|stood|standing|punctual)|staffed$/
 const waitingVerb = /^(?:wait|queu|took|kept)/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
 const waitedReach = 7
 
 /**
- * "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says more than
- * that it took time.
+ * "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says that one had
+ * to wait, or a word denies it. The clauses of a sentence may deny each other: "never waited".
  */
-function waitIn(tokens: Token[]): string | null {
+function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
   const words = tokens.map(({ word }) => word)
+  const isDenied = words.some((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
+  if (isDenied || turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null
   for (const [unit, word] of words.entries()) {
     const amount = units.has(word) ? amountBefore(words, unit) : null
-    if (amount === null) continue
-    const duration = `${amount.words} ${word}`
-    if (words[unit + 1] === 'late') return `the delay of ${duration}`
-    if (words[unit + 1] === 'wait') return `the wait of ${duration}`
-    const near = tokens.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
-    const clause = near.slice(near.findLastIndex(({ boundary }) => boundary === 'hard') + 1)
-    if (clause.some((token) => waitingVerb.test(token.word))) return `the wait of ${duration}`
+    // "An eight minute check-up" did not wait.
+    if (amount === null || (!word.endsWith('s') && !/^(?:an?|one|half an?)$/.test(amount.words))) continue
+    // "Over an hour" is more than an hour.
+    const isVague = /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
+    const duration = isVague ? null : `${amount.words} ${word}`
+    if (words[unit + 1] === 'late') return duration === null ? 'the delay' : `the delay of ${duration}`
+    const near = words.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
+    if (words[unit + 1] === 'wait' || near.some((before) => waitingVerb.test(before)))
+      return duration === null ? 'the long wait' : `the wait of ${duration}`
   }
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
-  if (words.some((word) => word.endsWith('staffed'))) return 'the staffing'
-  return words.some((word) => word.startsWith('wait')) ? 'the wait' : null
+  // "18 minutes for a coffee" is an event of the vocabulary.
+  const isLong = opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
+  const isAmountOf = (word: string, at: number) =>
+    /(?:hours?|minutes|mins|weeks|days)$/.test(word) && !/^(?:before|after|later|ago|early)$/.test(words[at + 1] ?? '')
+  if (isLong && words.some(isAmountOf)) return 'the wait'
+  return words.some((word) => /^(?:wait|waited|waiting)$/.test(word)) ? 'the wait' : null
 }
 
 /**
@@ -370,63 +469,6 @@ function amountBefore(words: string[], unit: number): { words: string; from: num
 
 function isAmount(word: string): boolean {
   return /^\d{1,3}$/.test(word) || (isNumber(word) && !/\d/.test(word))
-}
-
-/** Verbs and adjectives of a review whose noun may be said. */
-const derivedNames = [
-  { word: /^explain/, name: 'the explanations', about: 'communication positive' },
-  { word: /^explain/, name: 'the explanations', about: 'communication negative' },
-  { word: /^honest$/, name: 'the honesty', about: 'trust positive' },
-  { word: /^smel/, name: 'the smell', about: 'ambience negative' },
-  { word: /^smel/, name: 'the smell', about: 'cleanliness negative' },
-]
-
-interface Spoken {
-  praised: string
-  blamed: string
-}
-
-/** True of everything that the topic covers: each phrase of the topic's lists, or any sentence about the aspect. */
-const spokenNames: Record<string, Spoken> = {
-  quality: { praised: 'the quality', blamed: 'the quality' },
-  'restaurant/quality': { praised: 'what we served', blamed: 'what we served' },
-  'hotel/quality': { praised: 'what you found here', blamed: 'what you found here' },
-  'garage/quality': { praised: 'the work', blamed: 'the work' },
-  'salon/quality': { praised: 'the result', blamed: 'the result' },
-  'dentist/quality': { praised: 'the treatment', blamed: 'the treatment' },
-  service: { praised: 'our team', blamed: 'the service' },
-  'quality.range': { praised: 'the choice', blamed: 'what we had in stock' },
-  'quality.nails': { praised: 'the result', blamed: 'the treatment' },
-  price: { praised: 'the price', blamed: 'the price' },
-  'price.bill': { praised: 'the pricing', blamed: 'the charges' },
-  wait: { praised: 'the timing', blamed: 'the time it took' },
-  'wait.waiting': { praised: 'the speed', blamed: 'the time it took' },
-  'wait.punctuality': { praised: 'the punctuality', blamed: 'the delay' },
-  booking: { praised: 'the booking', blamed: 'the booking' },
-  'communication.phone': { praised: 'how easy it was to reach us', blamed: 'how hard it was to reach us' },
-  'dentist/wait.booked': { praised: 'the punctuality', blamed: 'the wait' },
-  'hotel/booking.check_in': { praised: 'the arrival', blamed: 'the arrival' },
-  'retail/booking': { praised: 'the order', blamed: 'the order' },
-  cleanliness: { praised: 'the cleanliness', blamed: 'the cleanliness' },
-  ambience: { praised: 'the atmosphere', blamed: 'the atmosphere' },
-  'ambience.noise': { praised: 'the atmosphere', blamed: 'the noise' },
-  comfort: { praised: 'the comfort', blamed: 'the comfort' },
-  'garage/comfort': { praised: 'the convenience', blamed: 'the arrangements' },
-  'dentist/comfort.pain': { praised: 'how comfortable it was', blamed: 'the discomfort' },
-  location: { praised: 'the location', blamed: 'the access' },
-  communication: { praised: 'the communication', blamed: 'the communication' },
-  'communication.informing': { praised: 'how we kept you informed', blamed: 'the lack of news' },
-  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of an answer' },
-  trust: { praised: 'how things were handled', blamed: 'how this was handled' },
-  safety: { praised: 'the care taken', blamed: 'the safety' },
-}
-
-const generalNames = new Set(Object.values(spokenNames).flatMap(({ praised, blamed }) => [praised, blamed]))
-
-function spokenName(topic: string | null, aspect: Aspect, polarity: Point['polarity'], trade: Trade): string {
-  const keys = [...(topic ? [`${trade}/${topic}`, topic] : []), `${trade}/${aspect}`, aspect]
-  const key = keys.find((candidate) => candidate in spokenNames) ?? aspect
-  return spokenNames[key]?.[polarity === 'positive' ? 'praised' : 'blamed'] ?? aspect
 }
 
 const gestureKinds = ['returns', 'recommends', 'loyal'] as const

@@ -2,127 +2,166 @@ import * as bounds from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
-  type ReplyWarning,
-  type ReviewFlag,
   replyWarnings,
   type Trade,
 } from '@generated/contract/enums'
-import people from '../vocabulary/people.json' with { type: 'json' }
 import { alertsIn } from './alerts.ts'
-import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
-import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
+import { labelReview, type ReviewLabels } from './labels.ts'
+import { holdsContactData } from './personal-data.ts'
 import { readReview } from './reading.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
 import { contradictsReview } from './reply-check.ts'
-import {
-  acknowledgments,
-  acknowledgmentsMore,
-  attentionByStance,
-  closingsByStance,
-  closingsForHealth,
-  gestureReplies,
-  greetings,
-  praise,
-  praiseMore,
-  praiseUnnamed,
-  privacyForHealth,
-  regret,
-  regretMore,
-  regretThough,
-  regretUnnamed,
-  signOffs,
-  thanksAgain,
-  thanksByStance,
-  thanksForStars,
-  thanksPlain,
-} from './reply-phrases.ts'
+import { phrasesByTone, sharedPhrases } from './reply-phrases.ts'
+import { type Pick, phrasePickers } from './reply-picker.ts'
 import { type Gesture, gesturesOf, type Point, pointsOf } from './reply-points.ts'
+import { type Situation, sentencesOf, situationOf } from './reply-situations.ts'
+import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './reply-warnings.ts'
 import { type Sensitive, sensitiveFlags } from './signals.ts'
-import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
-import { readSentences } from './tokens.ts'
+import { vocabularyOf } from './taxonomy.ts'
 
 export interface ReplyContext {
   businessName: string
   trade: Trade
-  /** The same seed and request return the same draft; another seed returns other words. */
+  /** The same seed, request and recent drafts return the same draft; another seed returns other words. */
   seed: string
+  /** The latest drafts of the business, newest first. Their sentences are avoided: replies should not read alike. */
+  recent?: readonly string[]
 }
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
 /** The maximum number of words of each length, greeting and signature included. */
 export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 45, medium: 85, long: 150 }
-/**
- * Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own.
- */
-const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more: number }> = {
-  short: { listed: 2, more: 0 },
-  medium: { listed: 2, more: 2 },
-  long: { listed: 2, more: 4 },
-}
+/** Points of praise, and as many of regret, that a draft names. */
+const pointLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 2, long: 3 }
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const draftCharsMax = bounds.ReplyVariant.text.maxLength
 const satisfiedStarsMin = 4
+const unhappyStarsMax = 2
 const claimsMax = bounds.ReplyVariant.claims.maxItems
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
+/** From this clarity on, a complaint that a draft does not name still makes its praise less than complete. */
+const complaintMin = 0.5
 
 /**
  * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
  * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
- * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement. `labels` are the
- * labels of the text of the review.
+ * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement, a death gets
+ * condolences. `labels` are the labels of the text of the review.
  */
 export function draftReply(
   request: ReplyRequest,
-  { businessName, trade, seed }: ReplyContext,
-  labels: ReviewLabels = labelReview(request.review.text ?? '', { trade }),
+  context: ReplyContext,
+  labels: ReviewLabels = labelReview(request.review.text ?? '', context),
 ): ReplyContent {
   const text = request.review.text ?? ''
-  const vocabulary = vocabularyOf(trade)
-  const { rating } = request.review
-  const flags = new Set(labels.sentences.flatMap((sentence) => [...sentence.signals, ...alertsIn(sentence, rating)]))
-  const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)
+  const vocabulary = vocabularyOf(context.trade)
+  const review = readForReply(request, context.trade, labels)
+  const flags = new Set(labels.sentences.flatMap((read) => [...read.signals, ...alertsIn(read, request.review.rating)]))
   // A complaint about safety needs a person, like a report of illness.
-  if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative')) flags.add('health_safety')
+  if (complainsOfSafety(request.review, labels, vocabulary)) flags.add('health_safety')
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
-  const stance = stanceOf(request.review.rating, points)
-  const sensitive = sensitiveFlags.find((flag) => flags.has(flag))
-  const writer = {
+  const sensitive = sensitiveFlags.find((flag) => flags.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
+  const writer: Writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
-    stance,
-    rating: request.review.rating,
-    worded: text.trim() !== '',
-    health: trade === 'dentist',
+    trade: context.trade,
+    health: context.trade === 'dentist',
     name: firstNameOf(request.review.author_name, vocabulary),
     facts: (request.facts ?? []).map(cleaned).filter((fact) => fact !== ''),
-    signature: cleaned(request.signature ?? '') || cleaned(businessName),
+    signature: cleaned(request.signature ?? '') || cleaned(context.businessName),
   }
-  const reading = readReview({ rating: request.review.rating, published_at: null }, labels, 0)
-  const gestures = stance === 'positive' ? gesturesOf(text, labels) : []
-  const start = hash(seed)
-  const variants = Array.from({ length: request.variants ?? 1 }, (_, index) => {
-    const pick = picker(start, index)
-    if (sensitive) return acknowledge(sensitive, writer, pick)
-    // Read as a customer reads it. The longest draft holds all sentences of the shorter ones, so all lengths agree.
-    const { claims } = compose(points, gestures, { ...writer, length: 'long' }, pick)
-    return contradictsReview(claims, reading, trade)
-      ? compose([], [], writer, pick)
-      : compose(points, gestures, writer, pick)
+  const pickerOf = phrasePickers(context.seed, context.recent ?? [])
+  const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
+    if (sensitive) return acknowledge(sensitive, writer, pickerOf(variant))
+    if (review.situation.grieves) return condole(writer, pickerOf(variant))
+    // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
+    const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
+    const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
+    return compose(isFalse ? withoutPoints(review) : review, writer, pickerOf(variant))
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
 }
 
+/** Everything about a review that its draft depends on. */
+interface Reviewed {
+  rating: number
+  trade: Trade
+  reading: ReturnType<typeof readReview>
+  situation: Situation
+  praised: readonly Point[]
+  blamed: readonly Point[]
+  gestures: readonly Gesture[]
+  stance: Stance
+  /** The review has text, readable or not. */
+  worded: boolean
+  /** The review complains of something, even if no draft can name it. */
+  complains: boolean
+  /** Too little was understood for thanks that say more than "thank you for your review". */
+  unclear: boolean
+}
+
+function readForReply({ review }: ReplyRequest, trade: Trade, labels: ReviewLabels): Reviewed {
+  const { rating } = review
+  const text = review.text ?? ''
+  const points = pointsOf(text, rating, labels, vocabularyOf(trade), trade)
+  const sentences = sentencesOf(text, labels)
+  const situation = situationOf(sentences, rating, trade)
+  const praised = points.filter(({ polarity }) => polarity === 'positive')
+  const blamed = points.filter(({ polarity }) => polarity === 'negative')
+  const stance = stanceOf(rating, blamed, praised)
+  const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(labels)
+  const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
+  return {
+    rating,
+    trade,
+    reading: readReview({ rating, published_at: null }, labels, 0),
+    situation,
+    praised,
+    blamed: [...blamed, ...unreachedPoint(situation, rating)],
+    gestures: stance === 'positive' ? gesturesOf(text, labels) : [],
+    stance,
+    worded: text.trim() !== '',
+    complains: rating < 5 && complains,
+    unclear: isMisjudged || (stance === 'mixed' && points.length === 0 && !complains),
+  }
+}
+
+function unreachedPoint({ unreached }: Situation, rating: number): Point[] {
+  if (unreached === null || rating > satisfiedStarsMin) return []
+  return [{ ...unreached, aspect: 'communication', polarity: 'negative', probability: 1 }]
+}
+
+/** The claims that praise or regret. A suggestion that a draft takes up is neither. */
+function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
+  const { request } = situation
+  return claims.filter(
+    ({ text, quote }) => request === null || quote !== request.quote || !text.includes(request.topic),
+  )
+}
+
+/** The same review with nothing to name: a draft that says too little is better than one that says the opposite. */
+function withoutPoints(review: Reviewed): Reviewed {
+  return { ...review, praised: [], blamed: [], gestures: [], stance: stanceOf(review.rating, [], []) }
+}
+
+function complainsOf({ sentences }: ReviewLabels): boolean {
+  return sentences.some(({ aspects }) => aspects.some(({ positive, negative }) => negative - positive >= complaintMin))
+}
+
+function stanceOf(rating: number, blamed: readonly Point[], praised: readonly Point[]): Stance {
+  if (rating >= satisfiedStarsMin) return 'positive'
+  if (rating <= unhappyStarsMax) return praised.length > 0 && blamed.length > 0 ? 'mixed' : 'negative'
+  return 'mixed'
+}
+
 interface Writer {
   tone: DraftReviewReplyRequestTone
   length: DraftReviewReplyRequestLength
-  stance: Stance
-  rating: number
-  /** The review has text, readable or not. */
-  worded: boolean
+  trade: Trade
   /** A draft for a health provider must not confirm that the reviewer is a patient. */
   health: boolean
   name: string | null
@@ -130,8 +169,10 @@ interface Writer {
   signature: string
 }
 
-/** Takes one of several phrases; variants take different ones. */
-type Pick = (slot: string, phrases: readonly string[]) => string
+interface Draft {
+  text: string
+  claims: ReplyClaim[]
+}
 
 /** A sentence of a draft. Where words are too many, the sentence of the highest rank is left out first. */
 interface Part {
@@ -141,85 +182,39 @@ interface Part {
 }
 
 /** Thanks and the points stay longest; what a longer draft adds goes first. */
-const ranks = { thanks: 0, points: 1, facts: 2, closing: 3, morePoints: 4, gestures: 5, attention: 6, again: 7 }
+const ranks = { thanks: 0, points: 1, facts: 2, request: 3, closing: 4, gestures: 5, attention: 6, more: 7 }
 
-function compose(
-  points: readonly Point[],
-  gestures: readonly Gesture[],
-  writer: Writer,
-  pick: Pick,
-): { text: string; claims: ReplyClaim[] } {
-  const { stance, length, health } = writer
-  const parts = [
-    { text: thanks(points, writer, pick), rank: ranks.thanks, claims: [] },
-    ...pointParts(points, writer, pick),
-  ]
-  // Thanking a reviewer for coming for years would confirm that they are a patient.
+function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
+  const { stance, gestures, situation } = review
+  const { length } = writer
+  const opening = [fixedPart(thanks(review, writer, pick), ranks.thanks), ...pointParts(review, writer, pick)]
   const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
-  const gestureParts = chosen.map(({ kind, quote }) => {
-    const text = pick(kind, gestureReplies[kind])
-    return { kind, text, rank: ranks.gestures, claims: [{ text, supported_by: 'review', quote } as const] }
-  })
-  parts.push(...gestureParts.filter(({ kind }) => kind !== 'returns'))
+  const gestureParts = chosen.map(({ kind, quote }) => ({
+    kind,
+    ...quotedPart(pick(kind, sharedPhrases.gestures[kind]), ranks.gestures, [quote]),
+  }))
   const facts = writer.facts.slice(0, factLimits[length])
-  parts.push(...facts.map(factPart))
-  if (length !== 'short') parts.push(fixedPart(pick('attention', attentionByStance[stance]), ranks.attention))
-  if (length === 'long') parts.push(fixedPart(pick('thanks-again', thanksAgain), ranks.again))
-
   // A fact with contact data replaces the closing.
-  const closed = stance === 'negative' && facts.some(hasContactDetails)
+  const isClosed = stance === 'negative' && facts.some(hasContactDetails)
   const returns = gestureParts.find(({ kind }) => kind === 'returns')
-  const closings = health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][writer.tone]
-  if (!closed)
-    parts.push(returns ? { ...returns, rank: ranks.closing } : fixedPart(pick('closing', closings), ranks.closing))
+  const closing = returns
+    ? { ...returns, rank: ranks.closing }
+    : fixedPart(pick('closing', closingsFor(review, writer)), ranks.closing)
+  const parts = [
+    ...opening,
+    ...gestureParts.filter(({ kind }) => kind !== 'returns'),
+    ...requestParts(situation, writer, pick),
+    ...facts.map(factPart),
+    ...attentionParts(review, writer, pick),
+    ...(isClosed ? [] : [closing]),
+  ]
   return frame(parts, writer, pick)
 }
 
-/** Names the praise and the complaints; without any, whether the reviewer is satisfied. */
-function pointParts(points: readonly Point[], writer: Writer, pick: Pick): Part[] {
-  const { tone, stance, length, worded, rating } = writer
-  const { listed: listedMax, more: moreMax } = pointLimits[length]
-  const say = (slot: string, phrases: readonly string[], about: readonly Point[], rank: number): Part[] => {
-    if (about.length === 0) return []
-    const text = pick(slot, phrases).replace('{points}', listed(about.map(({ name }) => name)))
-    const quotes = [...new Set(about.map((point) => point.quote))]
-    return [{ text, rank, claims: quotes.map((quote) => ({ text, supported_by: 'review', quote })) }]
-  }
-  const praised = points.filter(({ polarity }) => polarity === 'positive')
-  const regretted = points.filter(({ polarity }) => polarity === 'negative')
-  const more = (list: readonly Point[]) => list.slice(listedMax, listedMax + moreMax)
-  const unnamedPraise = points.length === 0 && rating >= satisfiedStarsMin && worded
-  const unnamedRegret = regretted.length === 0 && stance === 'negative'
-  return [
-    ...say('praise', praise[tone], praised.slice(0, listedMax), ranks.points),
-    ...(unnamedPraise ? [fixedPart(pick('praise', praiseUnnamed), ranks.points)] : []),
-    ...say('praise-more', praiseMore, more(praised), ranks.morePoints),
-    ...say('regret', (praised.length > 0 ? regretThough : regret)[tone], regretted.slice(0, listedMax), ranks.points),
-    ...say('regret-more', regretMore, more(regretted), ranks.morePoints),
-    ...(unnamedRegret ? [fixedPart(pick('regret', regretUnnamed[tone]), ranks.points)] : []),
-  ]
-}
-
-function fixedPart(text: string, rank: number): Part {
-  return { text, rank, claims: [] }
-}
-
-function factPart(fact: string): Part {
-  const text = ended(fact)
-  return { text, rank: ranks.facts, claims: [{ text, supported_by: 'fact', quote: fact }] }
-}
-
-function gestureKindsFor({ health, length }: Writer): Gesture['kind'][] {
-  if (health) return ['recommends']
-  return length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
-}
-
-function thanks(points: readonly Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
-  if (!worded && stance !== 'negative') return pick('thanks', thanksForStars).replace('{stars}', starsInWords(rating))
-  if (stance !== 'mixed') return pick('thanks', thanksByStance[stance][tone])
-  // "Both sides" only where both are named.
-  const signs = new Set(points.map(({ polarity }) => polarity))
-  return pick('thanks', signs.size === 2 ? thanksByStance.mixed[tone] : thanksPlain)
+function thanks({ stance, rating, worded, unclear }: Reviewed, { tone }: Writer, pick: Pick): string {
+  if (!worded && stance !== 'negative')
+    return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating))
+  return pick('thanks', unclear ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance])
 }
 
 /** "four stars". */
@@ -227,16 +222,118 @@ function starsInWords(rating: number): string {
   return rating === 1 ? 'one star' : `${['', 'one', 'two', 'three', 'four', 'five'][rating] ?? rating} stars`
 }
 
-function acknowledge(flag: Sensitive, writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
-  const kinds: Partial<Record<Sensitive, keyof typeof acknowledgments>> = { abuse: 'abuse', legal_threat: 'legal' }
-  const phrases = acknowledgments[kinds[flag] ?? 'serious']
-  const parts = [fixedPart(pick('acknowledgement', phrases), ranks.thanks)]
+/** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
+function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+  const { stance, rating, worded, unclear, praised, blamed } = review
+  const phrases = phrasesByTone[tone]
+  const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
+    const named = about.slice(0, pointLimits[length])
+    if (named.length === 0) return []
+    const text = pick(slot, list).replace('{points}', listed(named.map(({ name }) => name)))
+    return [quotedPart(text, ranks.points, [...new Set(named.map(({ quote }) => quote))])]
+  }
+  const isSatisfied = rating >= satisfiedStarsMin
+  // Prices are not apologized for, and nothing is to a satisfied customer: what they say is understood.
+  const isRegretted = ({ aspect }: Point) => !isSatisfied && aspect !== 'price'
+  const regretted = blamed.filter(isRegretted)
+  const understood = blamed.filter((point) => !isRegretted(point))
+  const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
+  const unnamedRegret = stance === 'negative' && regretted.length === 0 && understood.length === 0 && !unclear
+  const own = health ? sharedPhrases.health : phrases
+  return [
+    ...say('praise', phrases.praise, praised),
+    ...(unnamedPraise ? [fixedPart(pick('praise', own.praiseUnnamed), ranks.points)] : []),
+    ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
+    ...say('note', phrases.note, understood),
+    ...(unnamedRegret ? [fixedPart(pick('regret', own.regretUnnamed), ranks.points)] : []),
+  ]
+}
+
+function requestParts({ request }: Situation, { tone }: Writer, pick: Pick): Part[] {
+  if (request === null) return []
+  const text = pick(request.kind, phrasesByTone[tone][request.kind]).replace('{topic}', request.topic)
+  return [quotedPart(text, ranks.request, [request.quote])]
+}
+
+function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+  const { stance, worded, complains } = review
+  if (length === 'short') return []
+  if (onlyAsks(review)) {
+    const { attention, more } = sharedPhrases.asked
+    const asked = [fixedPart(pick('attention', attention), ranks.attention)]
+    return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
+  }
+  const mood = stance === 'positive' && complains ? 'mixed' : stance
+  const own = health ? sharedPhrases.health : phrasesByTone[tone]
+  const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
+  if (length === 'medium') return [fixedPart(said, ranks.attention)]
+  const more = health ? sharedPhrases.health.more : sharedPhrases.more[mood]
+  const added = pick('more', worded ? more : sharedPhrases.moreForStars)
+  return [fixedPart(said, ranks.attention), fixedPart(added, ranks.more)]
+}
+
+/** A question in a review of which nothing else was understood. */
+function onlyAsks({ unclear, situation }: Reviewed): boolean {
+  return unclear && situation.request?.kind === 'question'
+}
+
+/** Businesses that one visits for pleasure hope for the next visit; others for being of use. */
+const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
+
+function closingsFor(review: Reviewed, { tone, health, trade }: Writer): readonly string[] {
+  const { stance, situation } = review
+  if (onlyAsks(review)) return sharedPhrases.asked.closings
+  const closings = phrasesByTone[tone].closings
+  if (situation.unreached && stance !== 'positive') return closings.unreached
+  if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]
+  if (stance === 'positive' && !visitedTrades.has(trade)) return closings.help
+  return closings[stance]
+}
+
+function gestureKindsFor({ health, length, trade }: Writer): Gesture['kind'][] {
+  // Thanking a reviewer for coming for years would confirm that they are a patient.
+  if (health) return ['recommends']
+  if (length === 'short') return ['returns']
+  return visitedTrades.has(trade) ? ['loyal', 'recommends', 'returns'] : ['loyal', 'recommends']
+}
+
+function fixedPart(text: string, rank: number): Part {
+  return { text, rank, claims: [] }
+}
+
+function quotedPart(text: string, rank: number, quotes: readonly string[]): Part {
+  return { text, rank, claims: quotes.map((quote) => ({ text, supported_by: 'review', quote })) }
+}
+
+function factPart(fact: string): Part {
+  const text = ended(fact)
+  return { text, rank: ranks.facts, claims: [{ text, supported_by: 'fact', quote: fact }] }
+}
+
+function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick): Draft {
+  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
+  const kinds = { abuse: 'abuse', legal_threat: 'legal' } as const
+  const kind = reason === 'abuse' || reason === 'legal_threat' ? kinds[reason] : 'serious'
+  const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
-  if (writer.health) parts.push(fixedPart(privacyForHealth, ranks.points))
+  if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
   // Only facts with contact data: anything else could be read as a response to the accusation.
   parts.push(...writer.facts.filter(hasContactDetails).slice(0, 2).map(factPart))
-  if (writer.length === 'long') parts.push(fixedPart(pick('thanks-again', thanksAgain), ranks.again))
+  if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
   return frame(parts, writer, pick)
+}
+
+/** A quiet reply to a farewell, the same in every tone. */
+function condole(writer: Writer, pick: Pick): Draft {
+  const { condolences, thanks: thanksForWriting, attention, more, closings, signOffs } = sharedPhrases.grief
+  const parts = [
+    fixedPart(pick('condolence', condolences), ranks.thanks),
+    fixedPart(pick('thanks', thanksForWriting), ranks.points),
+  ]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
+  if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
+  parts.push(fixedPart(pick('closing', closings), ranks.closing))
+  return frame(parts, writer, pick, signOffs)
 }
 
 /** The body of a draft, between greeting and sign-off. */
@@ -250,12 +347,17 @@ export function withBody(draft: string, body: string): string {
 }
 
 /** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
-function frame(all: readonly Part[], writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
-  const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed'][writer.tone]).replace(
+function frame(
+  all: readonly Part[],
+  writer: Writer,
+  pick: Pick,
+  signOffs: readonly string[] = phrasesByTone[writer.tone].signOffs,
+): Draft {
+  const greeting = pick('greeting', phrasesByTone[writer.tone].greetings[writer.name ? 'named' : 'unnamed']).replace(
     '{name}',
     writer.name ?? '',
   )
-  const signOff = pick('sign-off', signOffs[writer.tone])
+  const signOff = pick('sign-off', signOffs)
   let parts = [...all]
   const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`
   const isTooLong = (text: string) =>
@@ -265,68 +367,6 @@ function frame(all: readonly Part[], writer: Writer, pick: Pick): { text: string
     parts = parts.filter((part) => part !== worst)
   }
   return { text: written(), claims: parts.flatMap(({ claims }) => claims).slice(0, claimsMax) }
-}
-
-function stanceOf(rating: number, points: Point[]): Stance {
-  const praises = points.some(({ polarity }) => polarity === 'positive')
-  const complains = points.some(({ polarity }) => polarity === 'negative')
-  if (praises && complains) return 'mixed'
-  if (complains) return rating >= 4 ? 'mixed' : 'negative'
-  if (praises) return rating <= 2 ? 'mixed' : 'positive'
-  if (rating === 3) return 'mixed'
-  return rating >= 4 ? 'positive' : 'negative'
-}
-
-function warningsOf(
-  request: ReplyRequest,
-  text: string,
-  labels: ReviewLabels,
-  flags: ReadonlySet<ReplyWarning & ReviewFlag>,
-  vocabulary: Vocabulary,
-): Set<ReplyWarning> {
-  const warnings = new Set<ReplyWarning>(flags)
-  const hasText = text.trim() !== ''
-  if (holdsContactData(text.slice(0, 10_000))) warnings.add('personal_data')
-  const isKnown = (word: string) => isEnglishContentWord(word, vocabulary)
-  if (readSentences(text).some(({ tokens }) => namesStaff(tokens, isKnown))) warnings.add('staff_named')
-  if (contradictsStars(request.review.rating, labels)) warnings.add('rating_mismatch')
-  const judged = labels.sentences.some(({ aspects }) =>
-    aspects.some(({ positive, negative }) => positive + negative > 0.4),
-  )
-  if (hasText && !judged) warnings.add('low_confidence')
-  const wanted = request.language ?? (hasText && labels.language !== 'und' ? labels.language : 'en')
-  if (wanted !== 'en') warnings.add('language_unsupported')
-  return warnings
-}
-
-function contradictsStars(rating: number, { sentences }: ReviewLabels): boolean {
-  let positive = 0
-  let negative = 0
-  for (const { aspects } of sentences) {
-    for (const label of aspects) {
-      positive += label.positive
-      negative += label.negative
-    }
-  }
-  if (rating >= 4) return negative > 0.6 && negative > positive * 2
-  if (rating <= 2) return positive > 0.6 && positive > negative * 2
-  return false
-}
-
-/** Names of roles and platforms, never of a person. */
-const reservedNames = new Set(people.reservedNames)
-
-/** The first name for the greeting, if the field contains one: reviewers can enter any text. */
-function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): string | null {
-  const parts = (authorName ?? '').normalize('NFKC').trim().split(/\s+/)
-  const first = parts[0] ?? ''
-  if (parts.length > 3 || !/^\p{Script=Latin}[\p{Script=Latin}'’-]{1,19}$/u.test(first)) return null
-  if (reservedNames.has(first.toLowerCase()) || parts.some((part) => reservedNames.has(part.toLowerCase()))) return null
-  if (isFirstName(first)) return first.charAt(0).toUpperCase() + first.slice(1)
-  const startsUpper = /^\p{Lu}\p{Ll}/u.test(first)
-  const [sentence] = labelReview(parts.join(' '), { trade: 'other' }).sentences
-  const isWord = isEnglishContentWord(first.toLowerCase(), vocabulary) || (sentence?.signals.length ?? 0) > 0
-  return startsUpper && !isWord ? first : null
 }
 
 function hasContactDetails(fact: string): boolean {
@@ -344,19 +384,6 @@ function ended(sentence: string): string {
 
 function listed(names: string[]): string {
   return names.length <= 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-/** Each slot begins somewhere else, and each variant takes the next phrase of it. */
-function picker(start: number, variant: number): Pick {
-  return (slot, phrases) => phrases[(hash(slot, start) + variant) % phrases.length] ?? ''
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string, start = 0x811c9dc5): number {
-  let value = start
-  for (let index = 0; index < text.length; index += 1)
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
-  return value
 }
 
 /** True if two of the texts read the same. */

@@ -82,7 +82,7 @@ test.each([
     )
     for (const variant of variants) {
       expect(variant.text).toMatch(/sorry|apolog/i)
-      expect(variant.text).toContain('the person in charge')
+      expect(variant.text).toContain('the manager')
       expect(variant.text).not.toMatch(/razor|color|hair|bleach|scalp|glad|happy/i)
       expect(variant.claims).toEqual([])
     }

@@ -27,13 +27,16 @@ describe('a draft speaks about this review', () => {
     const text = textOf(draft({ text: mixed, rating: 3 }))
     expect(text).toContain('the mushroom risotto')
     expect(text).toContain('our staff')
-    expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
+    const about = text.split(/(?<=[.!])\s/).find((sentence) => sentence.includes('the wait of 40 minutes'))
+    expect(about).toMatch(/sorry|apolog/i)
   })
 
   test.each([1, 4])('a complaint in plain words is named although there is praise, at %i stars', (rating) => {
     const text = textOf(draft({ text: 'Loved the pasta but waited long.', rating }))
     expect(text).toContain('the pasta')
-    expect(text).toMatch(/(sorry|regret)[^.]*the wait/)
+    expect(text).toContain('the wait')
+    // A satisfied customer gets no apology for a remark.
+    expect(/sorry|regret|apolog/i.test(text)).toBe(rating === 1)
   })
 
   test('the object of a wait is not named as the complaint', () => {
@@ -161,6 +164,7 @@ describe('warnings', () => {
     ['I had a stomach bug all night after the prawns.', 1, 'health_safety'],
     ['They refused to serve my wife because of her headscarf.', 1, 'discrimination'],
     ['Our server, Declan, was rude to us.', 2, 'staff_named'],
+    ['A quick question, and Zdenka explained it all.', 5, 'staff_named'],
     ['They gave us no refund.', 1, 'refund_request'],
     ['You will hear from my lawyer.', 1, 'legal_threat'],
     ['We were refused a table because we are black.', 1, 'discrimination'],
@@ -177,6 +181,14 @@ describe('warnings', () => {
     ['Het eten was heerlijk en de bediening was zeer vriendelijk.', 5, 'language_unsupported'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => {
     expect(draft({ text, rating }).warnings).toContain(warning)
+  })
+
+  test.each<[string, number, string]>([
+    ['Our Jack Russell loved it here.', 5, 'staff_named'],
+    ['One dish was cold, and they refunded it.', 3, 'refund_request'],
+    ['No complaints at all, and never a bad haircut.', 5, 'rating_mismatch'],
+  ])('"%s" (%i stars) is not warned of: %s', (text, rating, warning) => {
+    expect(draft({ text, rating }).warnings).not.toContain(warning)
   })
 
   test('an ordinary review has none', () => {
@@ -204,7 +216,7 @@ describe('serious accusations get an apology and a person to speak to, and nothi
     const facts = ['We were inspected in May', 'You can reach our manager at manager@rosso.example']
     for (const variant of draft({ text, rating: 1, facts, variants: 3 }, 'restaurant').variants) {
       expect(variant.text).toMatch(/\b(sorry|apologize)\b/)
-      expect(variant.text).toContain('the person in charge')
+      expect(variant.text).toContain('the manager')
       expect(variant.text).not.toMatch(/inspected|poison|lawyer|injury|racist|headscarf|refused/i)
       expect(variant.text).toContain('manager@rosso.example')
     }

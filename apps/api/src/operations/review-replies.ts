@@ -2,6 +2,7 @@ import { findBusiness } from '@svc/db/businesses'
 import {
   findReplyDraft,
   insertReplyDraft,
+  latestReplyTexts,
   listReplyDrafts,
   type ReplyDraft,
   updateReplyDraft,
@@ -14,6 +15,9 @@ import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 
+/** Drafts whose sentences the next one avoids: about as many as a reader of the reviews sees at once. */
+const recentMax = 12
+
 export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
   ({
     async draftReviewReply({ body, caller, db, checkQuota, takeQuota }) {
@@ -21,7 +25,8 @@ export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
       if (!business) throw notFound()
       await checkQuota(db, 'reply_drafts')
       const id = newId('drf')
-      const context = { businessName: business.name, trade: business.trade, seed: id }
+      const recent = await latestReplyTexts(db, caller.owner, recentMax)
+      const context = { businessName: business.name, trade: business.trade, seed: id, recent }
       // The model may take seconds, so no transaction is open until the draft exists.
       const { draft, engine } = await draftReplyWith(chat, body, context)
       const { rating, text, source } = body.review

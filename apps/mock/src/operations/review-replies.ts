@@ -8,6 +8,8 @@ import { newestFirstPage } from './pages.ts'
 
 /** Drafts that are kept per account. */
 const draftsMax = 500
+/** Drafts whose sentences the next one avoids. */
+const recentMax = 12
 
 /** Drafts are the service's own: its engine is pure, and only a draft for the review that was sent is of use. */
 export function reviewReplyOperations({ examples, ids, states }: MockContext) {
@@ -18,7 +20,9 @@ export function reviewReplyOperations({ examples, ids, states }: MockContext) {
       const id = ids.newId('drf')
       const { draftReply } = await loadEngine()
       const { rating, text, source } = body.review
-      const content = draftReply(body, { businessName: business.name, trade: business.trade, seed: id })
+      const latest = [...states.of(caller.account).drafts.values()].slice(-recentMax).toReversed()
+      const recent = latest.map(({ text: written }) => written)
+      const content = draftReply(body, { businessName: business.name, trade: business.trade, seed: id, recent })
       const now = new Date().toISOString()
       const draft = {
         id,

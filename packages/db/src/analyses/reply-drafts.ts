@@ -74,6 +74,19 @@ export async function findReplyDraft(connection: Reader, owner: Owner, id: Id<'d
   return draft
 }
 
+/** The texts of the latest drafts of the business, newest first. */
+export async function latestReplyTexts(connection: Reader, owner: Owner, limit: number): Promise<string[]> {
+  const rows = await query<Pick<ReplyDraft, 'text'>>(
+    connection,
+    {
+      name: 'latest_reply_texts',
+      text: 'select text from reply_drafts where business_id = $1 order by business_id, id desc limit $2',
+    },
+    [owner.business_id, limit],
+  )
+  return rows.map(({ text }) => text)
+}
+
 /** Lists the drafts of the business, newest first. With `status`, lists only drafts with this status. */
 export async function listReplyDrafts(
   connection: Reader,
