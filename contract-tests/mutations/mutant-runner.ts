@@ -48,7 +48,7 @@ const fullExamples = 30
 /** The full run is repeated for this number of operations only: those that reach the mutant most often. */
 const fullOperationsMax = 3
 
-/** A lane that takes as long was stopped by the mutant. */
+/** A lane that takes longer does not end because of the mutant. */
 const timeoutMs = 180_000
 const unlimited = Number.MAX_SAFE_INTEGER
 const inactive = { test: 'none', hitsMax: unlimited }

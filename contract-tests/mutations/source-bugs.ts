@@ -508,7 +508,7 @@ const eventBugs: readonly SourceBug[] = [
   },
 ]
 
-/** Last, because the first one leaves a wrong count behind. */
+/** Last, because the first one leaves an incorrect count. */
 const countBugs: readonly SourceBug[] = [
   {
     name: 'the count of competitors stays when one is removed',

@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 interface Explanation {
-  /** One sentence: the reason for which neither the document nor the service is incorrect. */
+  /** One sentence: the reason why neither the document nor the service is incorrect. */
   reason: string
   applies(failure: Failure): boolean
 }

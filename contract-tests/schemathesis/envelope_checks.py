@@ -14,7 +14,7 @@ def envelope_always(ctx, response, case):
     body = body_of(response)
     if body is None:
         return
-    assert isinstance(body, dict), "The body is no envelope"
+    assert isinstance(body, dict), "The body is not an envelope"
     succeeded = response.status_code < 400
     expected = {"data", "meta"} if succeeded else {"error", "meta"}
     assert set(body) == expected, f"A {response.status_code} has {sorted(expected)}, not {sorted(body)}"
@@ -55,14 +55,14 @@ def rate_limit_matches(ctx, response, case):
     body = body_of(response)
     if body is not None:
         reported = {field: str(value) for field, value in (inside(body, "meta", "rate_limit") or {}).items()}
-        assert reported == shown, f"meta.rate_limit is {reported}, the headers say {shown}"
+        assert reported == shown, f"meta.rate_limit is {reported}, the headers are {shown}"
 
 
 @schemathesis.check
 def refusal_says_when(ctx, response, case):
     """INTERFACE.md §8, rule 2: "A 429 also carries Retry-After"; so does a 503. A 405 has Allow."""
     if response.status_code in (429, 503):
-        assert re.fullmatch(r"[1-9][0-9]*", header(response, "Retry-After")), "Retry-After is no number of seconds"
+        assert re.fullmatch(r"[1-9][0-9]*", header(response, "Retry-After")), "Retry-After is not a number of seconds"
     if response.status_code == 405:
         assert header(response, "Allow"), "Allow is empty"
 

@@ -73,7 +73,7 @@ ERRORS_BY_STATUS = {
 
 @schemathesis.check
 def errors_as_rfc_6749(ctx, response, case):
-    """RFC 6749 section 5.2: the error is a field of a JSON object at the top level. A wrong method has the envelope of the API."""
+    """RFC 6749 section 5.2: the error is a field of a JSON object at the top level. An unsupported method gets the envelope of the API."""
     if response.status_code < 400 or response.status_code in (404, 405) or case.operation.path not in ENVELOPE_FREE:
         return
     error = inside(body_of(response), "error")
@@ -105,9 +105,9 @@ def token_works(ctx, response, case):
     granted = body_of(response)
     token, kind, scope = (inside(granted, name) for name in ("access_token", "token_type", "scope"))
     assert isinstance(token, str) and kind == "Bearer" and isinstance(scope, str), "access_token, token_type or scope is missing"
-    answer = session.get(f"{BASE_URL}/businesses", headers={"Authorization": f"Bearer {token}"}, timeout=10)
+    reply = session.get(f"{BASE_URL}/businesses", headers={"Authorization": f"Bearer {token}"}, timeout=10)
     expected = 200 if "businesses:read" in scope.split() else 403
-    assert answer.status_code == expected, f"A token with {scope!r} gets {answer.status_code}, not {expected}"
+    assert reply.status_code == expected, f"A token with {scope!r} gets {reply.status_code}, not {expected}"
 
 
 @schemathesis.check
@@ -118,8 +118,8 @@ def client_is_authenticated(ctx, response, case):
     wrong = "Basic " + base64.b64encode(f"{CLIENT_ID}:not-the-secret".encode()).decode()
     for who, headers in [("nobody", {}), ("a client with a wrong secret", {"Authorization": wrong})]:
         form = {"grant_type": "client_credentials"}
-        answer = session.post(response.request.url, data=form, headers=headers, timeout=10)
-        assert answer.status_code in (400, 401), f"{who} gets {answer.status_code}"
+        reply = session.post(response.request.url, data=form, headers=headers, timeout=10)
+        assert reply.status_code in (400, 401), f"{who} gets {reply.status_code}"
 
 
 @schemathesis.check

@@ -195,7 +195,7 @@ def expect(sent_again, status, who):
 
 @schemathesis.check
 def session_decides(ctx, response, case):
-    """Decision 0031: the cookie of a session is the one credential, and a page of another site changes and reads nothing."""
+    """Decision 0031: the cookie of a session is the only credential, and a page of another site changes and reads nothing."""
     if ctx.phase is None or ctx.phase.value != "examples":
         return
     expect(send_again(response, {"Sec-Fetch-Site": "cross-site"}), 403, "a page of another site")
@@ -221,7 +221,7 @@ def secrets_shown_once(ctx, response, case):
         # Messages may repeat an invalid value, and the fuzzer chose it.
         return
     body, operation = response.content, operation_of(case)
-    assert operation in SHOWS_KEY or not ISSUED_KEY.search(body), "The response shows an API key where none belongs"
+    assert operation in SHOWS_KEY or not ISSUED_KEY.search(body), "The response shows an API key although the operation must not"
     assert operation in SHOWS_CLIENT_SECRET or b'"client_secret"' not in body, "The response shows a client secret where none belongs"
     secret = re.search(r"svc_session=([\w-]{43})", response.request.headers.get("Cookie", ""))
     assert not secret or secret.group(1).encode() not in body, "The response repeats the secret of the session"

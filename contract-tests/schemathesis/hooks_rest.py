@@ -35,7 +35,7 @@ OpenApiSchema.create_extra_data_source = lambda schema: None
 
 ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
 if not ONLY_OWN_HOST:
-    # In a sequence the links determine the next record; the records of the configuration would replace it. With a deployed service they
+    # In a sequence the links determine the next record; the records of the configuration would replace it. With a deployed service these
     # are used: a link from a list returns records that the account had before.
     sequences.overrides = SimpleNamespace(for_operation=lambda config, operation: Override())
 
@@ -113,7 +113,7 @@ def before_call(ctx, case, kwargs):
         for review in case.body["reviews"]:
             review["published_at"] = LONG_AGO
     if case.method.upper() == "DELETE" and case.operation.path in ANALYZED and is_positive(case):
-        # Nor is deleted what the analyses read; sequences take ids out of lists.
+        # Records that the analyses read are not deleted either; sequences take ids from lists.
         parameters["id"] = ANALYZED[case.operation.path]()
     if case.method.upper() == "DELETE" and parameters.get("id") in FRESH:
         # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
@@ -173,7 +173,7 @@ def call_service(method, path, body=None):
 
 
 def make_room():
-    """A plan limits the number of competitors: those that earlier cases created go, the newest of them last."""
+    """A plan limits the number of competitors: those that earlier cases created are removed, the newest last."""
     tracked = call_service("GET", f"{COMPETITORS}?limit=100") or []
     for competitor in tracked[10:] if len(tracked) > COMPETITORS_KEPT else []:
         if competitor["review_stats"]["review_count"] == 0 and competitor["id"] not in FRESH:
@@ -235,13 +235,13 @@ def no_secret_echoed(ctx, response, case):
     text = response.content + repr(response.headers).encode()
     assert not any(secret.encode() in text for secret in OUR_SECRETS), "The response repeats an API key"
     shown_here = (case.method.upper(), case.operation.path) in SHOWS_SIGNING_SECRET and response.status_code < 300
-    assert shown_here or not SIGNING_SECRET.search(text), "The response shows a signing secret where none belongs"
+    assert shown_here or not SIGNING_SECRET.search(text), "The response shows a signing secret although the operation must not"
 
 
 # --- The same request with a change ------------------------------------------------------------
 
 def send_again(response, headers, method=None):
-    """The same request with these credentials, and maybe other headers or another method."""
+    """The same request with these credentials, and optionally with other headers or another method."""
     request = response.request.copy()
     request.method = method or request.method
     for name in ("X-API-Key", "Authorization"):
@@ -301,7 +301,7 @@ def credential_table():
         ("nobody", {}, "unauthorized"),
         ("a key in X-API-Key", {"X-API-Key": good}, None),
         ("a key as bearer", {"Authorization": f"Bearer {good}"}, None),
-        ("a key as bearer, in small letters", {"Authorization": f"bearer {good}"}, None),
+        ("a key as bearer, in lower case", {"Authorization": f"bearer {good}"}, None),
         ("the same key twice", {"X-API-Key": good, "Authorization": f"Bearer {good}"}, None),
         ("two good keys of two accounts", {"X-API-Key": good, "Authorization": f"Bearer {other}"}, "unauthorized"),
         ("a good key and an unknown bearer", {"X-API-Key": good, "Authorization": f"Bearer {unknown}"}, "unauthorized"),
@@ -310,13 +310,13 @@ def credential_table():
         ("a revoked key as bearer", {"Authorization": f"Bearer {revoked}"}, "invalid_api_key"),
         ("an unknown key", {"X-API-Key": unknown}, "unauthorized"),
         ("an unknown live key", {"X-API-Key": unknown.replace("test", "live")}, "unauthorized"),
-        ("a key cut short", {"X-API-Key": good[:-1]}, "unauthorized"),
+        ("a truncated key", {"X-API-Key": good[:-1]}, "unauthorized"),
         ("a key in capitals", {"X-API-Key": good.upper()}, "unauthorized"),
         ("a key with another end", {"X-API-Key": good[:-1] + ("A" if good[-1] != "A" else "B")}, "unauthorized"),
         ("two keys in one header", {"X-API-Key": f"{good}, {other}"}, "unauthorized"),
-        ("bytes that are no text", {"X-API-Key": b"\xff\xfe\x80"}, "unauthorized"),
+        ("bytes that are not text", {"X-API-Key": b"\xff\xfe\x80"}, "unauthorized"),
         ("a very long key", {"X-API-Key": "svc_test_" + "A" * 4000}, "unauthorized"),
-        ("bearer and nothing", {"Authorization": "Bearer"}, "unauthorized"),
+        ("bearer without a credential", {"Authorization": "Bearer"}, "unauthorized"),
         ("another scheme", {"Authorization": f"Basic {basic}"}, "unauthorized"),
         ("the key without a scheme", {"Authorization": good}, "unauthorized"),
         ("an unsigned token", {"Authorization": f"Bearer {unsigned}"}, "unauthorized"),
@@ -331,7 +331,7 @@ if LANE == "auth":
         for who, credentials, code in credential_table():
             sent_again = send_again(response, credentials)
             if code is None:
-                assert sent_again.status_code != 401, f"{who}: refused with 401, and ought to be let in"
+                assert sent_again.status_code != 401, f"{who}: refused with 401 instead of accepted"
             else:
                 expect(sent_again, 401, code, who)
                 challenge = sent_again.headers.get("WWW-Authenticate", "")

@@ -6,7 +6,7 @@ import re
 
 def header(response, name):
     values = response.headers.get(name.lower()) or []
-    assert len(values) == 1, f"{name} is there {len(values)} times, and belongs there once"
+    assert len(values) == 1, f"{name} occurs {len(values)} times instead of once"
     return values[0]
 
 

@@ -67,7 +67,7 @@ function createSchemas(document: Document): Schemas {
   }
 }
 
-/** The document as responses follow it: a required field that is only written is required in requests alone. */
+/** The document for responses: a required `writeOnly` field is required only in requests. */
 function withoutRequiredSecrets(document: Document): Document {
   const isOnlyWritten = (schema: unknown) => isRecord(schema) && resolve<Part>(document, schema).writeOnly === true
   return JSON.parse(
@@ -193,7 +193,7 @@ function hasMeta(body: unknown): body is { meta: Meta } {
     'meta' in body &&
     typeof body.meta === 'object' &&
     body.meta !== null &&
-    // Documents of others may have metadata of another form.
+    // Other documents may have metadata of another form.
     'request_id' in body.meta
   )
 }

@@ -183,7 +183,7 @@ async function check(relation: Relation, fault?: Fault): Promise<(string[] | nul
 }
 
 test.each([kindsCounted, notStoredAgain, metered, wholeIntervals])(
-  '$name applies to one operation of a document of others, and holds for a service that keeps it',
+  '$name applies to one operation of a third-party document, and holds for a service that follows it',
   async (relation) => {
     expect(await check(relation)).toEqual([[]])
   },

@@ -353,7 +353,7 @@ test('a PUT of a record sends the id of its path', async () => {
   expect(sent).toEqual(sent.map(() => expect.objectContaining({ id: 'book-1' })))
 })
 
-test('a required field that is only written may be absent from a response', () => {
+test('a required writeOnly field may be absent from a response', () => {
   const owner = {
     type: 'object',
     required: ['name', 'password'],

@@ -12,7 +12,7 @@ const busyDay = stateWith({
   problems: [{ ...place, rule: 'yaml-syntax', severity: 'error', sentence: 'This is not YAML.' }],
   changes: [
     { ...place, verdict: 'safe', rule: 'x', sentence: '`note` is new.', at: '' },
-    { ...place, verdict: 'breaking', rule: 'y', sentence: '`url` is gone.', at: '' },
+    { ...place, verdict: 'breaking', rule: 'y', sentence: '`url` was removed.', at: '' },
   ],
   operations: [
     { operation: 'getThing', verdict: 'breaking', changes: 1, handler: 'apps/api/src/things.ts:7', state: 'changed' },

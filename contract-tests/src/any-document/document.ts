@@ -7,8 +7,8 @@ import { type Parameter, parametersOf, propertiesOf, type Schema } from '../rela
 import { createValues, type Values } from '../relations/values.ts'
 
 /**
- * Reads any OpenAPI 3.1 document of one file, with an example wherever a request needs a value: of its author, or else
- * a valid one that is made from the schema.
+ * Reads any OpenAPI 3.1 document of one file, with an example wherever a request needs a value: that of the document,
+ * or else a valid one that is generated from the schema.
  *
  * @throws CannotRunError for a file that is not such a document
  */

@@ -7,8 +7,8 @@ import { parametersOf, propertiesOf, type Schema } from '../relations/schema.ts'
 /** Finds and creates the records whose ids are in paths. */
 export interface Records {
   /**
-   * The path of an operation with ids of records that exist, or with examples where there are no such records. That of
-   * a deletion has a record of its own.
+   * The path of an operation with ids of records that exist, or with examples where there are no such records. The
+   * path of a deletion has the id of a separate record.
    */
   pathOf(operation: DocumentedOperation): Promise<string>
   /** The id in the last parameter of a path: of a record that exists. */

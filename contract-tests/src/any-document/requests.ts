@@ -26,7 +26,7 @@ interface Sent {
 interface Sendings {
   /** The operations that are not implemented yet. */
   pending: ReadonlySet<string>
-  /** The operations that refused the request that was made of the document. */
+  /** The operations that refused the request that was generated from the document. */
   refused: ReadonlySet<string>
   /** The lines to print. */
   lines: string[]
@@ -44,7 +44,7 @@ export async function sendRequests(target: Target): Promise<Sendings> {
   const pending = new Set<string>()
   const refused = new Map<string, number>()
   const counts = { valid: 0, invalid: 0 }
-  // What deletes comes last, so that the other operations find what they need.
+  // Deletions come last, so that the other operations find the records that they need.
   const operations = operationsOf(document).toSorted((one, other) => rankOf(one) - rankOf(other))
   for (const operation of operations) {
     const body = exampleBody(document, operation)

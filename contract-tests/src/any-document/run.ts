@@ -51,8 +51,8 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
 
 /**
  * Tests a running service against any OpenAPI document: a valid and an invalid request for every operation, the
- * relations between responses, and Schemathesis. An operation that returns 501 is not implemented yet, which is no
- * failure. Returns the exit code: 0 without failures, otherwise 1.
+ * relations between responses, and Schemathesis. An operation that returns 501 is not implemented yet, which is not
+ * a failure. Returns the exit code: 0 without failures, otherwise 1.
  *
  * @throws CannotRunError for a document that cannot be read, and if no operation responds
  */

@@ -13,7 +13,7 @@ const operationIds = [
   'createAdministratorRecoveryCodes',
 ] as const
 
-/** The second factor of the console, by an administrator who exists for nothing else. */
+/** The second factor of the console, by an administrator who is created for this. */
 export async function probeAdministrator(context: ScriptContext, prober: Prober): Promise<void> {
   const { service, authUrl, wants, signal } = context
   if (!operationIds.some(wants)) return

@@ -6,7 +6,7 @@ import type { Probe, Prober, Reply } from '../prober.ts'
 import { createMember, newLinkToken } from './portal-members.ts'
 import { hasCode } from './statuses.ts'
 
-/** Operations whose further statuses people of their own reach: they change how a person signs in, or are limited. */
+/** Operations whose other statuses need separate users: they change how a person signs in, or are limited. */
 export const sentByOtherOwner: ReadonlySet<string> = new Set([
   'requestResetLink',
   'inviteMember',
@@ -59,7 +59,7 @@ export function sendAs(
 }
 
 async function probeLinks(prober: Prober, { email, browser }: { email: string; browser: SignedIn }): Promise<void> {
-  // With its device: the requests of unknown devices may be used up.
+  // Sent with its device, because the requests of unknown devices may be used up.
   await sendAs(prober, browser, {
     operationId: 'requestResetLink',
     because: 'a member',

@@ -75,7 +75,7 @@ export const portal: Lane = {
   },
 }
 
-/** Whom the probes sign in or change. */
+/** The users that the probes sign in or change. */
 interface ProbeSubjects {
   memberId: string
   owner: { id: string; email: string }
@@ -176,7 +176,7 @@ const publicOperations = new Set([
   'useAdministratorLink',
 ])
 
-/** Requests that are refused without a session, or before the sign-in with the wrong proof. */
+/** Requests that are refused without a session or, before the sign-in, with an incorrect proof. */
 function withoutSession(
   operationId: string,
   { owner, administrator }: Pick<ProbeSubjects, 'owner' | 'administrator'>,
@@ -205,7 +205,7 @@ function withoutSession(
   }
 }
 
-/** Creates the business of an account that exists for nothing else. */
+/** Creates the business of an account that is created for this. */
 async function firstBusinessOf({ authUrl, signal }: ScriptContext, operated: Operated): Promise<Probe> {
   const name = `Without a business ${crypto.randomUUID()}`
   await operated.svc('account', 'create', '--name', name, '--plan', 'growth')
@@ -218,7 +218,7 @@ async function firstBusinessOf({ authUrl, signal }: ScriptContext, operated: Ope
   }
 }
 
-/** Deletes an account that exists for nothing else. */
+/** Deletes an account that is created for this. */
 async function deletionOf({ authUrl, signal }: ScriptContext, operated: Operated): Promise<Probe> {
   const name = `Deleted ${crypto.randomUUID()}`
   const profile = ['--plan', 'growth', '--trade', 'restaurant', '--country', 'NL', '--timezone', 'Europe/Amsterdam']

@@ -225,11 +225,13 @@ function resendsLimited(context: ScriptContext): Relation {
         const first = await prepareDeliveries(call, endpoint, signal)
         if (!first) return untested('no delivery succeeded')
         const body = { since: first.created_at, statuses: ['succeeded'] }
+        const hour = new Date().getUTCHours()
         const isMany = await refused(context, { operationId: 'resendWebhookDeliveries', id: endpoint.id, body })
         if (isMany === undefined) return untested('a request failed')
         const unlimited = { message: `${requestsMax} requests reached no limit.`, curl: null }
         if (!isMany) return { problems: [unlimited] }
         const isSingle = await refused(context, { operationId, id: first.id }, eventsPerResend + 1)
+        if (isSingle === false && new Date().getUTCHours() !== hour) return untested('the limit began again')
         const message = 'A delivery is resent although the limit of its endpoint is used up.'
         return { problems: isSingle === false ? [{ message, curl: null }] : [] }
       } finally {

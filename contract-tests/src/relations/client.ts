@@ -34,7 +34,7 @@ interface Version {
   curl: string
 }
 
-/** Sends the requests of relations, and remembers what they returned. */
+/** Sends the requests of relations, and stores what they returned. */
 export interface Client {
   /** Undefined if there was no response; the prober has recorded that, and every other unexpected status. */
   send(request: Request): Promise<Exchange | undefined>

@@ -19,7 +19,7 @@ import {
  * - `status_class`: the value at the path is a status of a class such as `4xx`
  * - `since`, `after`, `until`, `through`: the instant at the path is not before, after, before or not after that of the
  *   parameter
- * - `search`: the text at the path has a word that begins like the word of the parameter
+ * - `search`: the text at the path has a word that begins with the word of the parameter
  */
 type FilterKind = 'equals' | 'is_null' | 'status_class' | Bound | 'search'
 type Bound = 'since' | 'after' | 'until' | 'through'
@@ -30,7 +30,7 @@ export interface Filter {
   kind: FilterKind
   /** From an item to the compared value; a step into a list means any of its items. */
   path: readonly string[]
-  /** The fields of the elements, if the path leads into a list of objects. */
+  /** The fields of the elements, if the path refers to a list of objects. */
   elementFields?: ReadonlySet<string>
 }
 

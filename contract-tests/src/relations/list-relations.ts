@@ -108,7 +108,7 @@ export const declaredOrder: Relation = {
 
 export const ofParent: Relation = {
   name: 'of_parent',
-  statement: 'a list of the records of another one has no records of others',
+  statement: 'a list of the records of one parent has no records of another',
   applies: (operation, { list }) => parentField(list(operation)) !== undefined,
   async check(operation, context) {
     const list = context.facts.list(operation)

@@ -131,7 +131,7 @@ async function runInBrowser(baseUrl: string): Promise<{ version: string; output:
     `import { check } from './check.js'
      const show = (text) => { document.body.textContent = text }
      check({ baseUrl: '${baseUrl}' }).then(
-       () => show('started without leave'),
+       () => show('started without permission'),
        () => check({ baseUrl: '${baseUrl}', dangerouslyAllowBrowser: true }).then(show, show),
      )`,
   )

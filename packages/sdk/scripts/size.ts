@@ -1,4 +1,4 @@
-// Prints what a bundle of the SDK weighs, and fails when it is heavier than promised: `npm run size`.
+// Prints the size of bundles of the SDK, and fails if one is larger than promised: `npm run size`.
 
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
@@ -32,10 +32,10 @@ const programs = [
 
 /** Bundles each program as a consumer's build would. */
 export async function measureAll(): Promise<Measured[]> {
-  return Promise.all(programs.map(async ({ what, limit, source }) => ({ what, limit, bytes: await weigh(source) })))
+  return Promise.all(programs.map(async ({ what, limit, source }) => ({ what, limit, bytes: await sizeOf(source) })))
 }
 
-async function weigh(source: string): Promise<number> {
+async function sizeOf(source: string): Promise<number> {
   const bundle = await rolldown({
     input: 'program',
     cwd: import.meta.dirname,

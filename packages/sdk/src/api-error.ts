@@ -59,7 +59,7 @@ function isAboutQuota(details: readonly ErrorDetail[]): boolean {
   return details.some(({ path }) => path.startsWith('quota.'))
 }
 
-/** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3); `retry-after-ms` is finer and wins. */
+/** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3); `retry-after-ms` takes precedence. */
 function retryAfterMs(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')
   if (milliseconds !== null && isNumeric(milliseconds)) return Number(milliseconds)

@@ -1,7 +1,7 @@
 import { ConnectionError, SdkError, TimeoutError } from './errors.ts'
 import { abortErrorOf } from './retry.ts'
 
-/** The signal of one attempt: aborts when the caller aborts or on timeout, and remembers which it was. */
+/** The signal of one attempt: it aborts when the caller aborts or on timeout, and states which of them it was. */
 export class Attempt {
   readonly #controller = new AbortController()
   readonly #callerSignal: AbortSignal | undefined

@@ -58,7 +58,7 @@ function uploadOf(upload: Upload): { body: NonNullable<Request['body']>; type: s
   return { body: upload instanceof ReadableStream ? upload : streamOf(upload), type: bytesType }
 }
 
-/** Reads on when the connection takes more. */
+/** Reads the next part when the connection accepts more data. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   return new ReadableStream({

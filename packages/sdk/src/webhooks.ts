@@ -42,8 +42,8 @@ export class WebhookVerificationError extends SdkError {
 }
 
 /**
- * Verifies the signature of a delivery and returns its event. One that matches is enough: `X-SVC-Signature`, or any
- * `v1` signature in the space-separated list of the Standard Webhooks header `webhook-signature`.
+ * Verifies the signature of a delivery and returns its event. One matching signature is enough: `X-SVC-Signature`, or
+ * any `v1` signature in the space-separated list of the Standard Webhooks header `webhook-signature`.
  *
  * @throws WebhookVerificationError
  * @example
@@ -272,7 +272,7 @@ function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Returns whether any of the codes is right under any of the keys. WebCrypto compares in constant time (HMAC, verify).
+ * Returns whether any of the codes is valid with any of the keys. WebCrypto compares in constant time (HMAC, verify).
  */
 async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: Bytes): Promise<boolean> {
   const verdicts = keys.map(async (bytes) => {

@@ -52,7 +52,7 @@ export function compareServers({ findings }: Comparison, old: SourceNode, now: S
     report(
       'server-removed',
       isLocal ? 'safe' : 'breaking',
-      `the server \`${url}\` is gone`,
+      `the server \`${url}\` was removed`,
       isLocal ? 'only developers of the service used it' : '{who} who call it reach no server',
       undefined,
       was,
@@ -70,7 +70,7 @@ export function compareServers({ findings }: Comparison, old: SourceNode, now: S
 
 const tagChanges: Record<ChangeKind, string> = {
   added: 'is new',
-  removed: 'is gone',
+  removed: 'was removed',
   changed: 'is described differently',
 }
 

@@ -57,7 +57,7 @@ export function judgeStability(was: unknown, is: unknown, { name, key }: { name:
   }
 }
 
-const extensionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+const extensionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'was removed', changed: 'changed' }
 
 /**
  * Judges a changed extension of a parameter, header, body or schema. Extensions without a known meaning do not change

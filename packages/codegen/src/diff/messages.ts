@@ -74,10 +74,10 @@ function describeRequired(name: string, isRequired: boolean, direction: Directio
       : { what: `${name} is no longer required`, why: '{who} who send it are not affected' }
   return isRequired
     ? { what: `${name} is now required`, why: '{who} can now rely on it' }
-    : { what: `${name} is no longer always there`, why: '{who} who rely on it can find it missing' }
+    : { what: `${name} is no longer always present`, why: '{who} who rely on it can find it missing' }
 }
 
-const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'was removed', changed: 'changed' }
 
 /** Compares the annotations of a parameter, header, body or media type. */
 export function compareNotes(
@@ -128,7 +128,7 @@ export function compareRequestBody(message: Message, old: SourceNode | undefined
     walk.findings.add(context, {
       rule: 'body-removed',
       verdict: 'breaking',
-      what: 'the body is gone',
+      what: 'the body was removed',
       why: received ? '{who} who send one are refused or not understood' : '{who} receive no body',
       was,
     })
@@ -163,7 +163,7 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
       walk.findings.add(context, {
         rule: 'content-type-removed',
         verdict: 'breaking',
-        what: `\`${type}\` is gone`,
+        what: `\`${type}\` was removed`,
         why: received ? '{who} who send it are refused' : '{who} who read it receive something else or nothing',
         was,
       })

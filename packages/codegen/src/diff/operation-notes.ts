@@ -50,7 +50,7 @@ function ruleNameOf(key: string, is: unknown): string {
   return `${key === 'operationId' ? 'operation-id' : key.replace(/^x-/, '')}-changed`
 }
 
-const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'was removed', changed: 'changed' }
 
 const onlyReaders: Note = (was, is, { key }) => ({
   verdict: 'safe',

@@ -83,7 +83,7 @@ function compareAll(comparison: Comparison, old: PlacedOperation[], now: PlacedO
     findings.add(contextOf(was, item ?? top, roles), {
       rule: roles.kind === 'webhook' ? 'webhook-removed' : 'operation-removed',
       verdict: 'breaking',
-      what: `${titleOf(was, roles)} is gone`,
+      what: `${titleOf(was, roles)} was removed`,
       why: roles.kind === 'webhook' ? '{who} no longer receive it' : `{who} get ${item ? 405 : 404}`,
       was: was.operation,
     })
@@ -130,7 +130,7 @@ function compareCallbacks(comparison: Comparison, was: PlacedOperation, is: Plac
     comparison.findings.add(context, {
       rule: 'callback-removed',
       verdict: 'breaking',
-      what: `the callback \`${name}\` is gone`,
+      what: `the callback \`${name}\` was removed`,
       why: '{who} no longer receive it',
       was: node,
     })

@@ -60,7 +60,7 @@ export function compareParameters(message: Message, was: ParameterSource, is: Pa
       {
         rule: received ? 'parameter-removed' : 'header-removed',
         verdict: 'breaking',
-        what: `the ${old.in} ${received ? 'parameter ' : ''}\`${old.name}\` is gone`,
+        what: `the ${old.in} ${received ? 'parameter ' : ''}\`${old.name}\` was removed`,
         why: received ? '{who} who send it are refused or not understood' : '{who} who read it no longer find it',
         was: old.node,
       },

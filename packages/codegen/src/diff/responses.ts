@@ -18,7 +18,7 @@ export function compareResponses(message: Message, old: SourceNode | undefined, 
       walk.findings.add(inner, {
         rule: 'status-removed',
         verdict: 'breaking',
-        what: `the status ${status} is gone`,
+        what: `the status ${status} was removed`,
         why: received
           ? 'this response of {who} now counts as a failure'
           : '{who} who handle it receive something else instead',
@@ -103,7 +103,7 @@ function compareHeaders(message: Message, old: SourceNode, now: SourceNode): voi
     walk.findings.add(inner, {
       rule: 'header-removed',
       verdict: received ? 'safe' : 'breaking',
-      what: `the header \`${name}\` is gone`,
+      what: `the header \`${name}\` was removed`,
       why: received ? '{who} may go on sending it' : '{who} who read it no longer find it',
       was: one,
     })
@@ -133,7 +133,7 @@ const newHeaderReasons: Record<Presence, string> = {
 
 const linkChanges: Record<ChangeKind, { rule: string; what: string }> = {
   added: { rule: 'link-added', what: 'is new' },
-  removed: { rule: 'link-removed', what: 'is gone' },
+  removed: { rule: 'link-removed', what: 'was removed' },
   changed: { rule: 'link-changed', what: 'leads elsewhere' },
 }
 

@@ -83,7 +83,7 @@ function compareDiscriminator(findings: Findings, old: View, now: View, context:
   else if (was)
     report(
       'risky',
-      `no field distinguishes the kinds of ${name} any longer`,
+      `no field distinguishes the kinds of ${name} now`,
       '{who} with a generated client can lose the distinction',
     )
   else report('safe', `\`${after}\` distinguishes the kinds of ${name}`, 'the values are the same')
@@ -114,7 +114,7 @@ function compareMappings(
       report(
         'mapping-removed',
         received ? 'breaking' : 'safe',
-        'is gone',
+        'was removed',
         received ? '{who} who send it are refused' : '{who} no longer get it',
       )
     else if (before === undefined)
@@ -181,7 +181,7 @@ function valuesOf(list: SourceNode | undefined): string[] {
   return Array.isArray(list?.value) ? list.value.map(String) : []
 }
 
-const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'was removed', changed: 'changed' }
 
 function changeOf(was: SourceNode | undefined, is: SourceNode | undefined): string {
   return noteChanges[changeKindOf(was, is)]

@@ -164,7 +164,7 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
       verdict: 'breaking',
       what: stillThere
         ? `${label(inner)} is now ${hidden === 'readOnly' ? 'read-only' : 'write-only'}`
-        : `${label(inner)} is gone`,
+        : `${label(inner)} was removed`,
       why: received ? reasonOfUnknownField(now) : '{who} no longer find it',
       now: stillThere,
       was: property.schemas[0],
@@ -273,7 +273,7 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
 }
 
 const conditionEffects: Partial<Record<ChangeKind, Effect>> = { added: 'narrower', removed: 'wider' }
-const conditionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+const conditionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'was removed', changed: 'changed' }
 
 /** Compares subschemas apart from properties. */
 function compareParts(walk: Walk, old: View, now: View, context: Context): void {

@@ -191,7 +191,7 @@ function compareFlows(
       findings.add(context, {
         rule: 'flow-removed',
         verdict: 'breaking',
-        what: `the flow \`${flow}\` of \`${name}\` is gone`,
+        what: `the flow \`${flow}\` of \`${name}\` was removed`,
         why: '{who} who get their tokens by it get none',
         now: is,
         was: known,
@@ -218,7 +218,7 @@ function compareFlows(
       findings.add(context, {
         rule: isGone ? 'scope-removed' : 'scope-introduced',
         verdict: isGone ? 'breaking' : 'safe',
-        what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'is gone' : 'is new'}`,
+        what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'was removed' : 'is new'}`,
         why: isGone ? '{who} who request it get no token' : 'no client requests it yet',
         now: others.get(scope) ?? kept,
         was: scopes.get(scope),

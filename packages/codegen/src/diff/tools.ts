@@ -24,7 +24,7 @@ export function compareTool(comparison: Comparison, was: PlacedOperation, is: Pl
     add('tool-added', 'safe', `{it} is now the tool \`${after}\``, 'no agent uses it yet')
   if (before === undefined) return
   if (after === undefined) {
-    add('tool-removed', 'breaking', `the tool \`${before}\` is gone`, 'agents that call it get an error')
+    add('tool-removed', 'breaking', `the tool \`${before}\` was removed`, 'agents that call it get an error')
     return
   }
   if (before !== after)

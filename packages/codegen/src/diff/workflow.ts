@@ -26,7 +26,7 @@ export function compareWorkflow(
     add('workflow-step-added', 'safe', `{it} is now the ${after} of workflows`, 'no workflow uses it yet')
   if (before === undefined) return
   if (after === undefined) {
-    add('workflow-step-removed', 'breaking', `the ${before} is gone`, 'running workflows with it stop')
+    add('workflow-step-removed', 'breaking', `the ${before} was removed`, 'running workflows with it stop')
     return
   }
   if (before !== after) {

@@ -7,7 +7,7 @@ interface SearchPlace {
   title: string
   where: string
   href: string
-  /** The words of its text, each once, in small letters. */
+  /** The words of its text, each once, in lower case. */
   words: string
 }
 

@@ -52,7 +52,7 @@ function fieldsOf(document: OpenApi, schema: Schema | undefined, prefix: string)
   })
 }
 
-/** A schema with what it refers to. Its own keywords win: a reference has a description for its place. */
+/** A schema with what it refers to. Its own keywords take precedence: a reference has a description for its place. */
 function schemaOf(document: OpenApi, schema: Schema | undefined): SchemaObject {
   if (typeof schema !== 'object') return {}
   return { ...resolve<SchemaObject>(document, schema), ...schema }

@@ -3,7 +3,7 @@ import { referencesIn, removeUnreferenced } from './public-document.ts'
 import { pascalCase } from './typescript.ts'
 
 /**
- * Returns a copy of the published bundle whose text generators of clients in other languages turn into code that
+ * Returns a copy of the published bundle from which client generators for other languages produce code that
  * compiles. It admits at least the values of the original, which the other outputs are generated from.
  */
 export function forForeignGenerators(published: OpenApi): OpenApi {
@@ -22,7 +22,7 @@ export function forForeignGenerators(published: OpenApi): OpenApi {
   return copy
 }
 
-/** oapi-codegen omits components that only webhooks reference, and refers to them all the same. */
+/** oapi-codegen omits components that only webhooks reference, but still refers to them. */
 function copyParametersIntoWebhooks(document: OpenApi): void {
   const before = referencesIn(document)
   for (const { operation } of operationsOf(document, 'webhooks'))

@@ -124,7 +124,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch {
-    // A name that is no file, such as that of a schema. The linter reports references to files that cannot be read.
+    // A name that is not a file, such as that of a schema. The linter reports references to files that cannot be read.
     return ''
   }
 }

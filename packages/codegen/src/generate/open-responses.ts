@@ -82,7 +82,7 @@ function collectContent(document: OpenApi, content: Content | undefined, into: S
 }
 
 // JSON Schema 2020-12 keywords whose value is a schema, a list of schemas, or a map of them. Only these are followed,
-// so that an example which happens to look like a schema is left alone.
+// so that an example that looks like a schema is not changed.
 const holdsSchema =
   'additionalProperties unevaluatedProperties items unevaluatedItems contains propertyNames not if then else'.split(' ')
 const holdsList = 'allOf anyOf oneOf prefixItems'.split(' ')

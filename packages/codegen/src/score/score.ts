@@ -300,8 +300,8 @@ function hasCodeList(document: ContractDocument, operation: SourceNode): boolean
 }
 
 /**
- * Returns whether an operation leads on: a creation to the created resource, and a list to its items if they can be
- * read individually.
+ * Returns whether the response has the expected links: a creation to the created resource, and a list to its items if
+ * they can be read individually.
  */
 function leadsOn({ node, method, path, isWebhook }: Operation, operations: readonly Operation[]): boolean {
   if (isWebhook) return false

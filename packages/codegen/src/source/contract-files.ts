@@ -7,7 +7,7 @@ export interface ContractFiles {
   companions: readonly string[]
   /** Documents of APIs that are not published: linted, bundled, and with types for server and client, without pages. */
   internal?: readonly string[]
-  /** Documents of APIs of others that the service calls: valid OpenAPI, bundled, and with types for clients only. */
+  /** Documents of third-party APIs that the service calls: valid OpenAPI, bundled, and with types for clients only. */
   upstream?: readonly string[]
   /** The Redocly configuration with the lint rules. */
   rules: string

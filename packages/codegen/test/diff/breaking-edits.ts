@@ -99,7 +99,7 @@ export const breakingEdits: Edit[] = [
       (fields(d, 'Loan').title = { anyOf: [fields(d, 'Loan').title, { type: 'null' }] }),
     'a type changes': (d) => (fields(d, 'Loan').status = { type: 'integer' }),
     'a longest length grows': (d) => (fields(d, 'Loan').title.maxLength = 200),
-    'a maximum is gone': (d) => delete fields(d, 'Loan').copies.maximum,
+    'a maximum was removed': (d) => delete fields(d, 'Loan').copies.maximum,
     'more items come': (d) => (fields(d, 'Loan').notes.maxItems = 50),
     'a pattern is widened': (d) => (fields(d, 'Loan').id.pattern = '^loan_[a-z0-9]{8,10}$'),
     'a format changes': (d) => (fields(d, 'Loan').due.format = 'date-time'),

@@ -59,7 +59,7 @@ test.for(formats)(
   async (format) => {
     const output = await render(format)
     expect(output).toContain('sort')
-    expect(output).toMatch(/is gone/)
+    expect(output).toMatch(/was removed/)
     expect(output).toMatch(/at most 400/)
     expect(output).toContain('Team Loans')
     expect(output).toContain('2999-12-31')

@@ -16,12 +16,12 @@ export const harmlessEdits: Edit[] = [
     'null is taken as well': (d) =>
       (fields(d, 'NewLoan').channel = { type: ['string', 'null'], enum: ['desk', 'web', 'post', null] }),
     'a longest length grows': (d) => (fields(d, 'NewLoan').item_id.maxLength = 80),
-    'a bound is gone': (d) => delete fields(d, 'NewLoan').weeks.maximum,
+    'a bound was removed': (d) => delete fields(d, 'NewLoan').weeks.maximum,
     'a pattern is widened': (d) => (fields(d, 'NewLoan').pin.pattern = '^[0-9]{4,8}$'),
     'a pattern is written otherwise': (d) => (fields(d, 'NewLoan').pin.pattern = '^\\d{4,6}$'),
-    'a format is gone': (d) => delete fields(d, 'NewLoan').callback_url.format,
+    'a format was removed': (d) => delete fields(d, 'NewLoan').callback_url.format,
     'an enum value is new': (d) => fields(d, 'NewLoan').channel.enum.push('phone'),
-    'an enum is gone': (d) => delete fields(d, 'NewLoan').channel.enum,
+    'an enum was removed': (d) => delete fields(d, 'NewLoan').channel.enum,
     'a longest length is new that no listed value exceeds': (d) => (fields(d, 'NewLoan').channel.maxLength = 4),
     'a type that the keywords imply is left out': (d) => delete schemas(d).NewLoan.type,
     'a branch of a union is new': (d) => fields(d, 'NewLoan').contact.oneOf.push({ type: 'boolean' }),
@@ -210,7 +210,7 @@ export const harmlessEdits: Edit[] = [
       delete content['application/json']
     },
     'an enum value is new': (d) => fields(d, 'Loan').status.enum.push('lost'),
-    'an enum is gone': (d) => delete fields(d, 'Loan').status.enum,
+    'an enum was removed': (d) => delete fields(d, 'Loan').status.enum,
     'a branch with a tag is new': (d) => {
       schemas(d).Map = { type: 'object', required: ['kind'], properties: { kind: { const: 'map' } } }
       schemas(d).Item.oneOf.push({ $ref: '#/components/schemas/Map' })

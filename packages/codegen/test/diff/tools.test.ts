@@ -18,7 +18,7 @@ test.each<[string, Edit['edit'], RegExp]>([
   [
     'a removed tool',
     (d) => delete operation(d, '/reviews/{id}', 'get')['x-mcp-tool'],
-    /^breaking tool-removed The tool `get_review` is gone: agents that call it get an error\.$/,
+    /^breaking tool-removed The tool `get_review` was removed: agents that call it get an error\.$/,
   ],
   [
     'a removed operation that was a tool',

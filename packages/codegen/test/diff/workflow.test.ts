@@ -18,7 +18,7 @@ test.each<[string, Edit['edit'], RegExp]>([
   [
     'a removed action',
     (d) => delete operation(d, '/review-replies', 'post')['x-workflow'],
-    /^breaking workflow-step-removed The action `draft_reply` is gone: running workflows with it stop\.$/,
+    /^breaking workflow-step-removed The action `draft_reply` was removed: running workflows with it stop\.$/,
   ],
   [
     'a removed event',
@@ -69,7 +69,7 @@ test('a removed field of a payload is judged as a change for the workflows that 
     },
   })
   expect(changes.map(({ sentence }) => sentence)).toContain(
-    '`data.competitors_analyzed` is gone: receivers of `analysis.completed`, and running workflows with the trigger `new_analysis`, no longer find it.',
+    '`data.competitors_analyzed` was removed: receivers of `analysis.completed`, and running workflows with the trigger `new_analysis`, no longer find it.',
   )
 })
 

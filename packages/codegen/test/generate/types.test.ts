@@ -221,7 +221,7 @@ test('the methods and functions of a client have exactly the types of the contra
   expect(messages('misused-resources.ts')).toEqual([expect.stringContaining(`Type '"poetry"' is not assignable`)])
 })
 
-test('an operation without a name gets one made of its method and path', () => {
+test('an operation without a name gets one from its method and path', () => {
   expect(unnamedOperations).toMatch(/^ {2}getClocksByZoneAlarms: \{$/m)
   expect(unnamedOperations).toMatch(/^ {2}postClocksByZoneAlarms: \(input: \{$/m)
 })

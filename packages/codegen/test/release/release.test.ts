@@ -111,7 +111,7 @@ test('a breaking change to a stable webhook is refused until it was announced fo
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
   await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
-    /`loan\.comment` is gone: receivers of `loan\.returned`[\s\S]*It was not announced \(loan\.returned\)/,
+    /`loan\.comment` was removed: receivers of `loan\.returned`[\s\S]*It was not announced \(loan\.returned\)/,
   )
 
   const [line] = await announce(releaseSourceIn(folder), today)
@@ -125,7 +125,7 @@ test('a breaking change to a stable webhook is refused until it was announced fo
   const { files, step } = await prepareRelease({ source: releaseSourceIn(folder), today: '2026-12-21' })
   expect(step).toBe('breaking')
   const entry = files.get('CHANGELOG.md') ?? ''
-  expect(entry).toMatch(/### Breaking changes\n\n- `loan\.comment` is gone/)
+  expect(entry).toMatch(/### Breaking changes\n\n- `loan\.comment` was removed/)
   expect(entry).not.toContain('## Announced')
 })
 

@@ -28,7 +28,7 @@ export interface OperationFacts {
   behavior: { title: string; text: string }[]
   parameters: { place: Parameter['in']; fields: Field[] }[]
   body: { required: boolean; media: { type: string; shape: Shape }[]; examples: NamedExample[] } | undefined
-  /** The responses that are no errors. */
+  /** The responses that are not errors. */
   responses: DescribedResponse[]
   errors: OperationError[]
   related: Related[]
@@ -38,7 +38,7 @@ export interface OperationFacts {
 
 export interface NamedExample {
   name: string
-  /** The word of a fence. */
+  /** The language of the code block. */
   language: string
   text: string
 }
@@ -300,7 +300,7 @@ function behaviorOf(document: OpenApi, placed: ReferencedOperation): OperationFa
   ]
 }
 
-/** Operations that a link of the contract leads to or comes from, and events and operations that mention each other. */
+/** Operations that a link of the contract connects, and events and operations that mention each other. */
 function relatedTo({ operations }: Surroundings, operation: ReferencedOperation): Related[] {
   const found = new Map<string, Related>()
   const add = (other: ReferencedOperation | undefined, reason: string) => {

@@ -23,7 +23,7 @@ export function fieldsHtml(
   return `<ul class="fields">\n${items.join('\n')}\n</ul>`
 }
 
-/** Renders the fields, alternatives and values of a schema that is no field of another. */
+/** Renders the fields, alternatives and values of a schema that is not a field of another. */
 export function shapeHtml(style: SchemaStyle, shape: Shape, id: string, open: readonly string[] = []): string {
   const fields = shape.fields.length === 0 ? '' : fieldsHtml(style, shape.fields, id, open)
   const isPlain = shape.fields.length === 0 && shape.variants.length === 0

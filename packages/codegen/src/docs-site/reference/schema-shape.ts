@@ -52,7 +52,7 @@ function shapeOfComponent(document: OpenApi, component: string, above: readonly 
 /** The shapes of the components of a document, and the references that each component contains, by its name. */
 const knownShapes = new WeakMap<OpenApi, { shapes: Map<string, Shape>; contained: Map<string, Set<string>> }>()
 
-/** Everything that a reference leads to through any number of references, and the reference itself. */
+/** Everything that a reference refers to, directly or through other references, and the reference itself. */
 function containedIn(document: OpenApi, reference: string): Set<string> {
   const found = new Set([reference])
   // A set returns also what is added while it is read.
