@@ -188,7 +188,9 @@ interface Clause {
 /** The clauses of a sentence; a clause that both praises and blames is cut at "and" as well. */
 function clausesOf(phrases: Phrases): Clause[] {
   const { tokens } = phrases
-  const ends = (at: number) => tokens[at]?.boundary !== 'none' || contrastWords.has(tokens[at]?.word ?? '')
+  // "If only" begins a wish, and its "only" contrasts nothing.
+  const isContrast = (at: number) => contrastWords.has(tokens[at]?.word ?? '') && tokens[at - 1]?.word !== 'if'
+  const ends = (at: number) => tokens[at]?.boundary !== 'none' || isContrast(at)
   return cut(phrases, 0, tokens.length, ends).flatMap((clause) => {
     const signs = new Set(clause.opinions.map(({ strength }) => Math.sign(strength)))
     const isEnd = (at: number) =>

@@ -136,19 +136,19 @@ describe('reviews that were once misread', () => {
     ['a comparison', 2, 'restaurant', /wine/],
     ['hearsay', 2, 'restaurant', /beer/],
     ['a question', 3, 'restaurant', /our (waiter|staff|team)|the service/],
-    ['an absence', 5, 'retail', /queue|wait/],
+    ['an absence', 4, 'hotel', /breakfast/],
     ['another business', 5, 'restaurant', /pasta/],
     ['a part of a compound', 5, 'restaurant', /the chicken/],
-    ['a wish', 3, 'hotel', /pool/],
+    ['a wish', 4, 'hotel', /staff/],
   ])('what stands in %s is not named', (kind, rating, trade, name) => {
     const texts: Record<string, string> = {
       'a comparison': 'The stew was as awful as a bad wine.',
       hearsay: 'Apparently the beer is terrible, we left before it came.',
       'a question': 'Why is every waiter so rude? Lovely view.',
-      'an absence': 'No queue, lovely!',
+      'an absence': 'A great room with no breakfast.',
       'another business': 'My last restaurant had awful pasta. Here all is well.',
       'a part of a compound': 'Great chicken coop in the yard!',
-      'a wish': 'A good pool would be nice to have.',
+      'a wish': 'If only the staff were friendly.',
     }
     for (const body of bodies(texts[kind] ?? '', rating, trade)) expect(body).not.toMatch(name)
   })

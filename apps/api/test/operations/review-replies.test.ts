@@ -39,6 +39,13 @@ describe('reply drafts', () => {
     expect(await ids('', await api.open())).toEqual([])
   })
 
+  test('use none of the sentences of the drafts before', async () => {
+    const texts = [await draft(), await draft(), await draft()].map(({ text }) => text)
+    const sentences = texts.flatMap((text) => text.split('\n\n')[1]?.split(/(?<=[.!?])\s/) ?? [])
+    expect(sentences.length).toBeGreaterThan(6)
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
   test('another text makes a rejected draft a draft again; the same text does not', async () => {
     const drafted = await draft()
     expect((await patch(drafted.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
