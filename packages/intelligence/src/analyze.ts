@@ -86,7 +86,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const problems = findProblems(all, openKeys)
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
-  const strengths = strengthsOf(all.own, all.competitors)
+  const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
     positives: orTooFew(
@@ -197,21 +197,24 @@ function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
-/** Aspects that customers praise: the first by frequency, clarity and lead over competitors, most praised first. */
+/** Aspects that customers praise, ordered by frequency, clarity and lead over competitors. */
 function strengthsOf(side: Side, others: Side): Aspect[] {
-  const ranked: { aspect: Aspect; weight: number; praising: number }[] = []
+  const ranked: { aspect: Aspect; weight: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const net = netOf(tally) ?? 0
     if (aspect === 'general' || net < strengthNetMin || tally.praising < 3) continue
     const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
     const confidence = tally.mention / (tally.mention + mentionsMin)
-    const weight = shareOf(tally, side) * net * (1 + lead) * confidence
-    ranked.push({ aspect, weight, praising: tally.praising })
+    ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
   }
-  ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect))
-  // Those that are shown are in the order of the numbers that are shown with them.
-  const shown = ranked.slice(0, positivesMax).sort((a, b) => b.praising - a.praising)
-  return [...shown, ...ranked.slice(positivesMax)].map(({ aspect }) => aspect)
+  return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
+}
+
+/** The strengths that are shown, in the order of the numbers of reviews that are shown with them, then the others. */
+function mostPraisedFirst(strengths: readonly Aspect[], side: Side): Aspect[] {
+  const praising = (aspect: Aspect) => side.aspects.get(aspect)?.praising ?? 0
+  const shown = strengths.slice(0, positivesMax).sort((a, b) => praising(b) - praising(a))
+  return [...shown, ...strengths.slice(positivesMax)]
 }
 
 function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisCompleted['standings'][number] {

@@ -115,7 +115,7 @@ export function vocabularyOf(trade: Trade): Vocabulary {
 }
 
 /**
- * The vocabulary with labels that fit a business: "Cuts and styling" for a salon without reviews about colors or nails.
+ * The vocabulary with labels that fit a business: "Cut and styling" for a salon without reviews about colors or nails.
  * `mentions` are the numbers of reviews that mention a topic; with fewer than three about an aspect, its label stays.
  */
 export function fitted(vocabulary: Vocabulary, mentions: ReadonlyMap<string, number>): Vocabulary {

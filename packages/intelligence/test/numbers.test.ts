@@ -278,8 +278,23 @@ describe('advice follows its evidence', () => {
   })
 })
 
+test('what customers praise is listed in the order of the numbers that are shown with it', async () => {
+  const kind = 'The staff were friendly and helpful.'
+  const result = await completed(
+    input([
+      ...repeated(0, 12, kind, { rating: 5 }),
+      ...repeated(100, 9, tasty, { rating: 5 }),
+      ...repeated(200, 30, tasty, { competitor_id: 'cmp_1', rating: 1 }),
+    ]),
+  )
+  const [you] = sectionOf(result, 'strengths')?.chart?.series ?? []
+  const values = you?.points.map(({ value }) => value) ?? []
+  expect(values.length).toBeGreaterThanOrEqual(2)
+  expect(values).toEqual(values.toSorted((a, b) => b - a))
+})
+
 test.each<[string, string, string]>([
-  ['cuts', 'The haircut was perfect and the fade is great.', 'Cuts and styling'],
+  ['cuts', 'The haircut was perfect and the fade is great.', 'Cut and styling'],
   ['nails', 'My nails look perfect and the manicure was great.', 'Treatments'],
 ])('a salon whose reviews are about %s alone reads no label about other work', async (_, text, label) => {
   const business = { id: 'biz_1', name: 'Corner Barber', trade: 'salon' as const }
