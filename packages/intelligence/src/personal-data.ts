@@ -51,7 +51,7 @@ namesakes.add(people.namesakes, true)
 const addressing = new Set(people.addressing)
 const personVerbs = new Set(people.personVerbs)
 
-/** True if the text names an employee: "our waiter Marco", "Dr Patel", "Marco was", "our server, Declan", "ask Ines". */
+/** True if the text names an employee: "our waiter Marco", "Dr Patel", "our server, Declan", "ask Zita". */
 export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean): boolean {
   const things = namesakes.find(tokens)
   return tokens.some((token, index) => {
