@@ -120,7 +120,7 @@ describe('an analysis', () => {
   })
 
   test('does not reverse a finding', async () => {
-    const finding = embedded.summary.negatives[0] ?? ''
+    const finding = embedded.summary.negatives.find((sentence) => sentence.includes('competitors')) ?? ''
     expect(finding).toContain('your competitors are ahead')
     const turned = [
       finding.replace('your competitors are ahead', 'you are ahead'),
