@@ -177,7 +177,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'contract',
     summary: 'all contract tests: every operation, status and event, fuzzed and under faults',
-    minutes: 9,
+    minutes: 10,
     commands: [program('contract-tests/src/cli.ts')],
   },
   {

@@ -12,6 +12,7 @@ import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { closeServer, listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
+import { originOf } from '@svc/runtime/origin'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import type { Tracing } from '@svc/runtime/tracing'
@@ -84,7 +85,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     chat: settings.llm && createChat(settings.llm, logger),
     challenge: challenger === undefined ? null : createChallenge(challenger),
     redis: redis ?? null,
-    publicUrl: settings.publicUrl ?? originOf(settings, port),
+    publicUrl: settings.publicUrl ?? originOf(settings.host, port, settings.tls ? 'https' : 'http'),
     draining: stopping.signal,
     feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
@@ -139,9 +140,4 @@ function openReplica({ settings, logger, db }: ApiOptions): ListReplica | null {
 function challengerOf(settings: Settings): Sender | undefined {
   if (settings.webhooks.challenge === 'off') return undefined
   return createSender({ ...connectOptionsOf(settings), timeoutMs: challengeTimeoutMs })
-}
-
-/** The origin at which the process listens, for settings without a public URL. */
-function originOf({ host, tls }: Settings, port: number): string {
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,3 +1,6 @@
+/** Drafts whose sentences the next one avoids: about as many as a reader of the reviews sees at once. */
+export const recentDraftsMax = 12
+
 /** Takes one of several phrases for a slot of a draft. Variants take different ones. */
 export type Pick = (slot: string, phrases: readonly string[]) => string
 

@@ -142,7 +142,7 @@ function polarityOfStars({ rating }: Given): Polarity | null {
 }
 
 function isDoubt({ word }: Token): boolean {
-  return negators.has(word) || hypotheticals.has(word) || similes.test(word) || word.endsWith("n't")
+  return negators.has(word) || hypotheticals.has(word) || reservations.test(word) || word.endsWith("n't")
 }
 
 /** "The almond croissant!": five stars and a few words without any judgment name what was good. */
@@ -232,7 +232,8 @@ function cut(
   })
 }
 
-const similes = /^(?:than|if|unless|almost|nearly|until|hoped|not|without|no|never)$/
+/** Words of comparisons, conditions and negations. */
+const reservations = /^(?:than|if|unless|almost|nearly|until|hoped|not|without|no|never)$/
 
 /** The polarity of a clause whose opinions all agree; null where it is a wish, a comparison or denies something. */
 function polarityOf({ tokens, opinions }: Clause): Polarity | null {
@@ -251,7 +252,7 @@ function polarityOf({ tokens, opinions }: Clause): Polarity | null {
   const denies = words.some((word) => negators.has(word) || word.endsWith("n't"))
   // "The staff were not friendly" blames; "never a bad coffee" praises, but not in a way that a draft should repeat.
   if (denies && sign > 0) return null
-  if (!denies && words.some((word) => similes.test(word))) return null
+  if (!denies && words.some((word) => reservations.test(word))) return null
   return sign > 0 ? 'positive' : 'negative'
 }
 

@@ -8,16 +8,21 @@ import { mcpFlag, mcpPaths } from './paths.ts'
  * memory, is not loaded: at the start of the process if the flag is on, else with the first request that finds it on.
  */
 export function mcpWhenEnabled(options: McpOptions): RequestHandler {
-  const { db } = options.dependencies
+  const { db, background } = options.dependencies
   const paths: ReadonlySet<string> = new Set(Object.values(mcpPaths))
   let loading: Promise<RequestHandler> | undefined
   const load = () => {
-    loading ??= import('./mcp.ts').then(({ createMcp }) => createMcp(options))
+    // The next request tries again after a failure.
+    loading ??= import('./mcp.ts')
+      .then(({ createMcp }) => createMcp(options))
+      .catch((error) => {
+        loading = undefined
+        throw error
+      })
     return loading
   }
   const loadIfOn = async () => ((await isFlagOn(db, mcpFlag)) ? load() : undefined)
-  // Without a database, the first request tries again.
-  loadIfOn().catch(() => {})
+  background(async () => void (await loadIfOn()))
   return async (request, response, next) => {
     if (!paths.has(request.path)) return next()
     const serve = await (loading ?? loadIfOn())

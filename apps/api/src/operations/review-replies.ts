@@ -8,15 +8,13 @@ import {
   updateReplyDraft,
 } from '@svc/db/reply-drafts'
 import { ApiError, notFound } from '@svc/http/errors'
+import { recentDraftsMax } from '@svc/intelligence/reply-picker'
 import { draftReplyWith } from '@svc/llm/drafts'
 import { approvalNeedsAPerson } from '@svc/rules/messages'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
-
-/** Drafts whose sentences the next one avoids: about as many as a reader of the reviews sees at once. */
-const recentMax = 12
 
 export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
   ({
@@ -25,7 +23,7 @@ export const reviewReplyOperations = ({ chat }: Pick<Dependencies, 'chat'>) =>
       if (!business) throw notFound()
       await checkQuota(db, 'reply_drafts')
       const id = newId('drf')
-      const recent = await latestReplyTexts(db, caller.owner, recentMax)
+      const recent = await latestReplyTexts(db, caller.owner, recentDraftsMax)
       const context = { businessName: business.name, trade: business.trade, seed: id, recent }
       // The model may take seconds, so no transaction is open until the draft exists.
       const { draft, engine } = await draftReplyWith(chat, body, context)

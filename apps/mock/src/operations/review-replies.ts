@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '@svc/http/errors'
 import { embeddedEngine } from '@svc/intelligence/engine'
+import { recentDraftsMax } from '@svc/intelligence/reply-picker'
 import { approvalNeedsAPerson } from '@svc/rules/messages'
 import { loadEngine } from '../engine.ts'
 import { keepNewest } from '../state/keep-newest.ts'
@@ -8,8 +9,6 @@ import { newestFirstPage } from './pages.ts'
 
 /** Drafts that are kept per account. */
 const draftsMax = 500
-/** Drafts whose sentences the next one avoids. */
-const recentMax = 12
 
 /** Drafts are the service's own: its engine is pure, and only a draft for the review that was sent is of use. */
 export function reviewReplyOperations({ examples, ids, states }: MockContext) {
@@ -20,7 +19,7 @@ export function reviewReplyOperations({ examples, ids, states }: MockContext) {
       const id = ids.newId('drf')
       const { draftReply } = await loadEngine()
       const { rating, text, source } = body.review
-      const latest = [...states.of(caller.account).drafts.values()].slice(-recentMax).toReversed()
+      const latest = [...states.of(caller.account).drafts.values()].slice(-recentDraftsMax).toReversed()
       const recent = latest.map(({ text: written }) => written)
       const content = draftReply(body, { businessName: business.name, trade: business.trade, seed: id, recent })
       const now = new Date().toISOString()
