@@ -4,9 +4,9 @@
  */
 export async function loadEngine() {
   const [{ draftReply }, { followUpOf }, { emptyFollowUp }] = await Promise.all([
-    import('@svc/intelligence/reply'),
-    import('@svc/intelligence/follow-up'),
-    import('@svc/intelligence/follow-up-tally'),
+    import('@svc/intelligence/replies/reply'),
+    import('@svc/intelligence/analysis/follow-up'),
+    import('@svc/intelligence/analysis/follow-up-tally'),
   ])
   return { draftReply, followUpOf, emptyFollowUp }
 }

@@ -14,7 +14,7 @@ import { listDoneRecommendations, listUnresolvedProblems, saveRecommendations } 
 import type { Owner } from '@svc/db/records'
 import { insertReport, type NewReport } from '@svc/db/reports'
 import { findMissingReviews, lockErasure } from '@svc/db/review-erasure'
-import { analyze } from '@svc/intelligence/analyze'
+import { analyze } from '@svc/intelligence/analysis/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, AnalysisSample, Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'

@@ -4,8 +4,8 @@ import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type FoundLabels, type ReviewToRead, storeReviewLabels } from '@svc/db/review-labels'
 import { compareToEngine, embeddedEngine } from '@svc/intelligence/engine'
-import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
-import { summarizeReview } from '@svc/intelligence/review-summary'
+import { labelReview, type ReviewLabels } from '@svc/intelligence/labels/labels'
+import { summarizeReview } from '@svc/intelligence/labels/review-summary'
 
 /** Reviews read and labeled at a time. At most their text is held in memory. */
 export const labelChunkSize = 200

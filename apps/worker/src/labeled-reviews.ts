@@ -4,7 +4,7 @@ import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import { readReviews } from '@svc/db/review-labels'
-import type { ReviewInput } from '@svc/intelligence/review-input'
+import type { ReviewInput } from '@svc/intelligence/labels/review-input'
 import { type LabeledReview, labelChunkSize, labelReviews } from './label-reviews.ts'
 import { LeaseLostError } from './lease.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { alertsIn, wordsBehind } from '../src/alerts.ts'
-import { analyze } from '../src/analyze.ts'
-import { labelReview } from '../src/labels.ts'
+import { analyze } from '../src/analysis/analyze.ts'
+import { alertsIn, wordsBehind } from '../src/labels/alerts.ts'
+import { labelReview } from '../src/labels/labels.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
+import { summarizeReview } from '../src/labels/review-summary.ts'
 import { alerts } from '../src/model/alert-reader.ts'
 import type { RecommendationDraft } from '../src/records.ts'
-import { draftReply } from '../src/reply.ts'
-import type { ReviewInput } from '../src/review-input.ts'
-import { summarizeReview } from '../src/review-summary.ts'
+import { draftReply } from '../src/replies/reply.ts'
 import { input, repeated, review } from './reviews.ts'
 
 function flagsOf(text: string, rating: number) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type AnalysisInput, analyze } from '../src/analyze.ts'
-import { labelReview } from '../src/labels.ts'
-import { scoreOf } from '../src/recommend.ts'
+import { type AnalysisInput, analyze } from '../src/analysis/analyze.ts'
+import { scoreOf } from '../src/analysis/recommend.ts'
+import { labelReview } from '../src/labels/labels.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
 import type { AnalysisCompleted } from '../src/records.ts'
-import type { ReviewInput } from '../src/review-input.ts'
 import { input, labelsOf, repeated, review, stats } from './reviews.ts'
 
 const late = 'We waited 45 minutes for our table although we had a reservation.'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { analyze } from '../src/analyze.ts'
+import { analyze } from '../src/analysis/analyze.ts'
 import type { ReplyContent, ReplyRequest } from '../src/records.ts'
-import { bodyOf, draftReply } from '../src/reply.ts'
-import * as phrases from '../src/reply-phrases.ts'
-import { vocabularyOf } from '../src/taxonomy.ts'
+import * as phrases from '../src/replies/phrases.ts'
+import { bodyOf, draftReply } from '../src/replies/reply.ts'
+import { vocabularyOf } from '../src/vocabulary/taxonomy.ts'
 import { input, review } from './reviews.ts'
 
 // No draft says what neither the review nor the given facts say. The reviews were written for this test, in six trades.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { analyze } from '../src/analyze.ts'
-import { fisherExact } from '../src/fisher.ts'
-import type { DoneRecommendation } from '../src/follow-up-tally.ts'
+import { analyze } from '../src/analysis/analyze.ts'
+import type { DoneRecommendation } from '../src/analysis/follow-up-tally.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
+import { fisherExact } from '../src/numbers/fisher.ts'
 import type { FollowUp } from '../src/records.ts'
-import type { ReviewInput } from '../src/review-input.ts'
 import { input, repeated } from './reviews.ts'
 
 const late = 'We waited 45 minutes for our table although we had a reservation.'

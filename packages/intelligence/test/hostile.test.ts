@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { analyze } from '../src/analyze.ts'
+import { analyze } from '../src/analysis/analyze.ts'
 import type { AnalysisCompleted } from '../src/records.ts'
-import { draftReply } from '../src/reply.ts'
+import { draftReply } from '../src/replies/reply.ts'
 import { input, repeated, review } from './reviews.ts'
 
 /** Payloads of hostile reviews, with the part that must never appear in a result. */

@@ -1,8 +1,8 @@
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import { alertsIn } from '../src/alerts.ts'
-import { labelReview, labelReviewInTurns } from '../src/labels.ts'
-import { sidesOf } from '../src/reading.ts'
+import { alertsIn } from '../src/labels/alerts.ts'
+import { labelReview, labelReviewInTurns } from '../src/labels/labels.ts'
+import { sidesOf } from '../src/labels/reading.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { analyze } from '../src/analyze.ts'
+import { analyze } from '../src/analysis/analyze.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
 import type { AnalysisCompleted } from '../src/records.ts'
-import type { ReviewInput } from '../src/review-input.ts'
 import { input, repeated, review, stats } from './reviews.ts'
 
 const tasty = 'The pasta was delicious and the tiramisu was perfect.'

@@ -1,8 +1,8 @@
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import { type AnalysisInput, analyze } from '../src/analyze.ts'
+import { type AnalysisInput, analyze } from '../src/analysis/analyze.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
 import type { AnalysisCompleted } from '../src/records.ts'
-import type { ReviewInput } from '../src/review-input.ts'
 import { input, repeated, review } from './reviews.ts'
 
 const late = 'We waited 45 minutes for our table although we had a reservation.'

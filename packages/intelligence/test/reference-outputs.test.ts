@@ -20,7 +20,7 @@ function startWith(name: string, file: string, damage: (content: string) => stri
   const content = readFileSync(path, 'utf8')
   const damaged = damage(content)
   writeFileSync(path, damaged)
-  const program = `await import(${JSON.stringify(join(copy, 'src/labels.ts'))}); process.stdout.write('started')`
+  const program = `await import(${JSON.stringify(join(copy, 'src/labels/labels.ts'))}); process.stdout.write('started')`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })

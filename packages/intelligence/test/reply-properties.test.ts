@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import { readReview, sidesOf } from '../src/reading.ts'
-import { bodyOf, draftReply } from '../src/reply.ts'
-import { phrasesByTone } from '../src/reply-phrases.ts'
-import { sensitiveFlags } from '../src/signals.ts'
+import { readReview, sidesOf } from '../src/labels/reading.ts'
+import { sensitiveFlags } from '../src/labels/signals.ts'
+import { phrasesByTone } from '../src/replies/phrases.ts'
+import { bodyOf, draftReply } from '../src/replies/reply.ts'
 import { labelsOf } from './reviews.ts'
 
 // Properties of every draft, over 300 reviews in each tone and length.

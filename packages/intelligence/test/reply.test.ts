@@ -1,7 +1,7 @@
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
 import type { ReplyRequest } from '../src/records.ts'
-import { draftReply } from '../src/reply.ts'
+import { draftReply } from '../src/replies/reply.ts'
 
 const mixed =
   'The mushroom risotto was delicious and the staff were friendly, but we waited 40 minutes despite our reservation.'

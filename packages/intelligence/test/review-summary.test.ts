@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { labelReview } from '../src/labels.ts'
-import { summarizeReview } from '../src/review-summary.ts'
+import { labelReview } from '../src/labels/labels.ts'
+import { summarizeReview } from '../src/labels/review-summary.ts'
 
 const summary = (text: string, rating: number | null = null) =>
   summarizeReview(labelReview(text, { trade: 'restaurant' }), rating)

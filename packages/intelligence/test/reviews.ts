@@ -1,8 +1,8 @@
 import type { Trade } from '@generated/contract/enums'
-import type { AnalysisInput } from '../src/analyze.ts'
-import { labelReview, type ReviewLabels } from '../src/labels.ts'
+import type { AnalysisInput } from '../src/analysis/analyze.ts'
+import { labelReview, type ReviewLabels } from '../src/labels/labels.ts'
+import type { ReviewInput } from '../src/labels/review-input.ts'
 import type { ReviewStats } from '../src/records.ts'
-import type { ReviewInput } from '../src/review-input.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 export const stats: ReviewStats = {

@@ -1,6 +1,6 @@
 import type { Trade } from '@generated/contract/enums'
 import { expect, test } from 'vitest'
-import { analyze } from '../src/analyze.ts'
+import { analyze } from '../src/analysis/analyze.ts'
 import { input, repeated } from './reviews.ts'
 
 interface Example {

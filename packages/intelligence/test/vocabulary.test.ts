@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { phraseBook } from '../src/patterns.ts'
+import { phraseBook } from '../src/vocabulary/patterns.ts'
 
 const folder = join(import.meta.dirname, '../vocabulary')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))

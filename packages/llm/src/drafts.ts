@@ -1,12 +1,19 @@
 import * as bounds from '@generated/contract/bounds'
 import { type ReplyWarning, replyClaimSupports, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import { isEnglishContentWord, labelReviewInTurns, type ReviewLabels } from '@svc/intelligence/labels'
-import { isFirstName } from '@svc/intelligence/personal-data'
+import { isEnglishContentWord, labelReviewInTurns, type ReviewLabels } from '@svc/intelligence/labels/labels'
+import { isFirstName } from '@svc/intelligence/labels/personal-data'
+import { sensitiveFlags } from '@svc/intelligence/labels/signals'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
-import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
-import { sensitiveFlags } from '@svc/intelligence/signals'
-import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
+import {
+  anyTooSimilar,
+  bodyOf,
+  draftReply,
+  type ReplyContext,
+  withBody,
+  wordLimits,
+} from '@svc/intelligence/replies/reply'
+import { type Vocabulary, vocabularyOf } from '@svc/intelligence/vocabulary/taxonomy'
 import { isRecord } from '@svc/runtime/json'
 import { type Chat, ChatError } from './chat.ts'
 import {

@@ -1,6 +1,6 @@
-import { commonWords } from '@svc/intelligence/lexicon'
-import { holdsContactData } from '@svc/intelligence/personal-data'
-import * as phrases from '@svc/intelligence/reply-phrases'
+import { holdsContactData } from '@svc/intelligence/labels/personal-data'
+import * as phrases from '@svc/intelligence/replies/phrases'
+import { commonWords } from '@svc/intelligence/vocabulary/lexicon'
 import words from '../vocabulary/guard.json' with { type: 'json' }
 import { anyOf, patternOf } from './phrase-pattern.ts'
 import { systemMessage } from './prompt.ts'

@@ -1,6 +1,6 @@
 import type { Trade } from '@generated/contract/enums'
 import type { ReplyRequest } from '@svc/intelligence/records'
-import { draftReply } from '@svc/intelligence/reply'
+import { draftReply } from '@svc/intelligence/replies/reply'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'

@@ -1,4 +1,4 @@
-import * as phrases from '@svc/intelligence/reply-phrases'
+import * as phrases from '@svc/intelligence/replies/phrases'
 import { describe, expect, test } from 'vitest'
 import { faultOf, isCourteous, numbersIn, plain } from '../src/guard.ts'
 import { systemMessage } from '../src/prompt.ts'

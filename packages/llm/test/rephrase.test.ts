@@ -1,4 +1,4 @@
-import { analyze } from '@svc/intelligence/analyze'
+import { analyze } from '@svc/intelligence/analysis/analyze'
 import type { AnalysisCompleted } from '@svc/intelligence/records'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

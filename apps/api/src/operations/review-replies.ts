@@ -8,9 +8,9 @@ import {
   updateReplyDraft,
 } from '@svc/db/reply-drafts'
 import { ApiError, notFound } from '@svc/http/errors'
-import { recentDraftsMax } from '@svc/intelligence/reply-picker'
 import { draftReplyWith } from '@svc/llm/drafts'
 import { approvalNeedsAPerson } from '@svc/rules/messages'
+import { recentDraftsMax } from '@svc/rules/recent-drafts'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
-import { labelSentence, schemes } from '@svc/intelligence/schemes'
+import { labelSentence, schemes } from '@svc/intelligence/labels/schemes'
 import { errorCode } from '@svc/runtime/error-code'
 import { isRecord, parseJson } from '@svc/runtime/json'
 

@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '@svc/http/errors'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import { recentDraftsMax } from '@svc/intelligence/reply-picker'
 import { approvalNeedsAPerson } from '@svc/rules/messages'
+import { recentDraftsMax } from '@svc/rules/recent-drafts'
 import { loadEngine } from '../engine.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { MockContext, MockOperations } from './context.ts'

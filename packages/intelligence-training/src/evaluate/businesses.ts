@@ -1,8 +1,8 @@
 import type { Trade } from '@generated/contract/enums'
+import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/analysis/recommend'
 import { type Reader, readLabels } from '@svc/intelligence/model/reader'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { randomFrom } from '@svc/intelligence/random'
-import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/recommend'
+import { randomFrom } from '@svc/intelligence/numbers/random'
 import type { LabeledSentence } from './measure.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { alertsIn } from '@svc/intelligence/alerts'
-import { labelReview } from '@svc/intelligence/labels'
+import { alertsIn } from '@svc/intelligence/labels/alerts'
+import { labelReview } from '@svc/intelligence/labels/labels'
 import { type Alert, alerts } from '@svc/intelligence/model/alert-reader'
 import {
   type AlertSentence,

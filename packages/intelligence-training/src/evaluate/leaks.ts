@@ -1,4 +1,4 @@
-import { readSentences } from '@svc/intelligence/tokens'
+import { readSentences } from '@svc/intelligence/text/tokens'
 
 export interface Leak {
   /** Places in the two lists, counted from 0. */

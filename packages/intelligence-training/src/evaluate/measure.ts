@@ -1,9 +1,9 @@
 import type { Trade } from '@generated/contract/enums'
+import { clearest } from '@svc/intelligence/labels/schemes'
 import { hardLabels, judgeLabels, type Reader } from '@svc/intelligence/model/reader'
 import { type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { randomFrom } from '@svc/intelligence/random'
-import { clearest } from '@svc/intelligence/schemes'
+import { randomFrom } from '@svc/intelligence/numbers/random'
 
 /** A sentence with its true labels. */
 export interface LabeledSentence {

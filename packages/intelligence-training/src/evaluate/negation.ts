@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Aspect, type Trade, trades } from '@generated/contract/enums'
-import { labelReview } from '@svc/intelligence/labels'
+import { labelReview } from '@svc/intelligence/labels/labels'
+import { readReview } from '@svc/intelligence/labels/reading'
 import type { Polarity } from '@svc/intelligence/model/spaces'
-import { readReview } from '@svc/intelligence/reading'
 import { parseLines } from '../train/examples.ts'
 
 /** A one-sentence review of the evaluation set `negation`. */

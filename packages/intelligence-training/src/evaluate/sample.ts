@@ -1,4 +1,4 @@
-import { randomFrom } from '@svc/intelligence/random'
+import { randomFrom } from '@svc/intelligence/numbers/random'
 import type { CorpusSentence } from '../train/examples.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Aspect, aspects, type Trade, trades } from '@generated/contract/enums'
-import { analyze } from '@svc/intelligence/analyze'
+import { analyze } from '@svc/intelligence/analysis/analyze'
+import type { ReviewInput } from '@svc/intelligence/labels/review-input'
 import { type Alert, alerts } from '@svc/intelligence/model/alert-reader'
 import type { AnalysisCompleted, RecommendationDraft } from '@svc/intelligence/records'
-import type { ReviewInput } from '@svc/intelligence/review-input'
 import { wilson } from './critical.ts'
 
 /** The subject of a recommendation: an aspect, something that a person must act on, or replies to reviews. */

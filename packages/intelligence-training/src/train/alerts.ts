@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { alertPhrases } from '@svc/intelligence/labels/signals'
 import { alertFeatures } from '@svc/intelligence/model/alert-features'
 import {
   type Alert,
@@ -17,7 +18,6 @@ import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@
 import type { SentenceView } from '@svc/intelligence/model/features'
 import { openLayer, storeLayer } from '@svc/intelligence/model/layer'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { alertPhrases } from '@svc/intelligence/signals'
 import { type AlertSentence, type OrdinaryReview, readCorpusReports } from './alert-examples.ts'
 import type { AlertTask, LearnedPart } from './alert-thread.ts'
 import type { CorpusSentence } from './examples.ts'

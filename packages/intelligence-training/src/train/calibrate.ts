@@ -1,6 +1,6 @@
 import { kindOf, mentionOf, type StoredReader, tradeKinds } from '@svc/intelligence/model/reader'
 import { type LabelSpace, type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
-import { roundToThousandth } from '@svc/intelligence/rounding'
+import { roundToThousandth } from '@svc/intelligence/numbers/rounding'
 import type { Example } from './examples.ts'
 
 /** The raw scores of a sentence by a reader that was not trained on it, for calibration and measurement. */

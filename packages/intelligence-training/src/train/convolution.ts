@@ -19,7 +19,7 @@ import {
 import type { SentenceView } from '@svc/intelligence/model/features'
 import { wordVectors } from '@svc/intelligence/model/vectors'
 import type { Word } from '@svc/intelligence/model/words'
-import { randomFrom } from '@svc/intelligence/random'
+import { randomFrom } from '@svc/intelligence/numbers/random'
 import { Adam, shuffle } from './adam.ts'
 
 /** A question about a sentence. */

@@ -1,6 +1,6 @@
 import { hashText } from '@svc/intelligence/model/hash'
 import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vectors'
-import { readSentences } from '@svc/intelligence/tokens'
+import { readSentences } from '@svc/intelligence/text/tokens'
 
 /** The maximum number of words with vectors, in the model of aspects and in the reader of alerts. */
 export const aspectWordsMax = 13_000

@@ -10,7 +10,7 @@ import {
   type WindowWeights,
   windowSheetSizes,
 } from '@svc/intelligence/model/alert-windows'
-import { randomFrom } from '@svc/intelligence/random'
+import { randomFrom } from '@svc/intelligence/numbers/random'
 import { Adam, shuffle } from './adam.ts'
 
 export interface WindowsTask extends WindowsShape {

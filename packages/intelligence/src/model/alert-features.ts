@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts'
+import type { Token } from '../text/tokens.ts'
 import { type Features, type SentenceView, vectorIdBase } from './features.ts'
 import { hashText, mixed } from './hash.ts'
 import { wordOf } from './words.ts'

@@ -1,5 +1,5 @@
 import stored from '../../model/alert-vectors.json' with { type: 'json' }
-import type { Token } from '../tokens.ts'
+import type { Token } from '../text/tokens.ts'
 import { hashText } from './hash.ts'
 import { openVectors } from './vectors.ts'
 

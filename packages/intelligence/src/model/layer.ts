@@ -1,4 +1,4 @@
-import { roundToThousandth } from '../rounding.ts'
+import { roundToThousandth } from '../numbers/rounding.ts'
 import { NumberReader, NumberWriter } from './bytes.ts'
 import { dimensionIds, vectorIdBase } from './features.ts'
 import { wordVectors } from './vectors.ts'

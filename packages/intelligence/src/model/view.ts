@@ -1,7 +1,7 @@
 import type { Trade } from '@generated/contract/enums'
-import { findPhrases } from '../polarity.ts'
-import { vocabularyOf } from '../taxonomy.ts'
-import { readSentences } from '../tokens.ts'
+import { findPhrases } from '../labels/polarity.ts'
+import { readSentences } from '../text/tokens.ts'
+import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { type SentenceView, viewOf } from './features.ts'
 
 /** Reads a text as one sentence, regardless of full stops. */

@@ -1,5 +1,5 @@
 import valences from '../../model/valences.json' with { type: 'json' }
-import { isNumber } from '../patterns.ts'
+import { isNumber } from '../vocabulary/patterns.ts'
 import { hashText } from './hash.ts'
 import { wordVectors } from './vectors.ts'
 

@@ -1,0 +1,386 @@
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import { embeddedEngine } from '../engine.ts'
+import { type AspectLabel, labelReview } from '../labels/labels.ts'
+import { addOffers, type Offer } from '../labels/offers.ts'
+import { mayNamePerson } from '../labels/personal-data.ts'
+import {
+  keepHighest,
+  type Reading,
+  type ReadingWindow,
+  readingWindows,
+  readReview,
+  sidesOf,
+} from '../labels/reading.ts'
+import type { ReviewInput } from '../labels/review-input.ts'
+import type { Alert } from '../model/alert-reader.ts'
+import type { Period } from '../records.ts'
+import { vocabularyOf } from '../vocabulary/taxonomy.ts'
+import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
+import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+
+/** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
+export interface Tally {
+  /** Recency-weighted probability mass. */
+  mention: number
+  positive: number
+  negative: number
+  /** The same without weights. */
+  mentions: number
+  praises: number
+  complaints: number
+  /** Whole reviews that mention, praise and complain, as `sidesOf` decides; complaining ones of the last 90 days. */
+  mentioning: number
+  praising: number
+  complaining: number
+  complaining90d: number
+  /** Complaining reviews that do not have five stars: those that make a problem. */
+  dissatisfied: number
+  /** Complaining reviews that have at most three stars, or none. */
+  critical: number
+  /** Mentioning and praising reviews by window of 90 days, the newest first. */
+  windows: ReadingWindow[]
+  /** Unweighted mass of complaints of the last 90 days and before. */
+  complaints90d: number
+  complaintsBefore: number
+  /** Recency-weighted stars of reviews with a complaint, and their total weight. */
+  complainStars: number
+  complainStarsWeight: number
+}
+
+interface Month {
+  ratingSum: number
+  ratings: number
+}
+
+/** Sums over all reviews, including those without text and those in other languages. */
+interface Satisfaction {
+  /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
+  satisfaction: number
+  weight: number
+  /** Recency-weighted stars, and their total weight. */
+  stars: number
+  starsWeight: number
+  /** Reviews with four or five stars. */
+  satisfied: number
+  /** Stars of the last 90 days and before, unweighted. */
+  recent: Stars
+  before: Stars
+}
+
+export interface Stars {
+  count: number
+  sum: number
+  /** Sum of squares, for the standard error of the average. */
+  squares: number
+}
+
+/** The sums over the reviews of one business. Their size does not depend on the number of reviews. */
+export interface Side {
+  reviews: number
+  /** Recency-weighted number of reviews. */
+  weight: number
+  reviews90d: number
+  reviewsBefore: number
+  /** Recency-weighted stars of the analyzed reviews, and their total weight. */
+  stars: number
+  starsWeight: number
+  standing: Satisfaction
+  aspects: Map<Aspect, Tally>
+  topics: Map<string, Tally>
+  alerts: Map<Alert, Tally>
+  /** The highest log odds of each alert in a review. */
+  alertLogOdds: Map<Alert, number>
+  months: Map<string, Month>
+  replies: Replies
+}
+
+/** The reviews of which it is known whether the owner replied. */
+export interface Replies {
+  known: number
+  replied: number
+  /** Reviews whose source does not show replies; they are in none of the other numbers. */
+  unknown: number
+  /** Reviews with four or five stars, and with three or fewer. */
+  favorable: Replied
+  critical: Replied
+  /** Reviews without a reply that have one or two stars. */
+  unansweredLow: number
+  /** Reviews without a reply that have an alert. */
+  unansweredAlerts: number
+}
+
+export interface Replied {
+  known: number
+  replied: number
+}
+
+export interface Aggregate {
+  own: Side
+  /** All competitors together. */
+  competitors: Side
+  /** Each competitor by id. */
+  byCompetitor: Map<string, Side>
+  notAnalyzed: number
+  /** Reviews with text, in any language. */
+  withText: number
+  /** The effect of the recommendations that were marked as done. */
+  followUps: FollowUpTally[]
+  /** Offers that exist according to reviews of the business, so that they are not recommended. */
+  offers: Set<Offer>
+  /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
+  quotables: Map<string, Candidate[]>
+}
+
+const dayMs = 86_400_000
+/** The assumed age of a review without a date: the middle of the period. */
+const undatedAgeDays = 180
+const satisfiedStarsMin = 4
+/** A complaint that is read in such a review is nearly always a misreading: decision 0071. */
+const fullStars = 5
+/** An alert is read from words that are probably, not certainly, meant literally. */
+export const alertMention = 0.9
+const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
+/** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
+export async function aggregate(input: {
+  reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
+  businessName: string
+  competitors: { id: `cmp_${string}`; name: string; trade?: Trade }[]
+  trade: Trade
+  period: Period
+  doneRecommendations: readonly DoneRecommendation[]
+  now: Date
+}): Promise<Aggregate> {
+  const trades = new Map(input.competitors.map(({ id, trade }) => [id, trade ?? input.trade]))
+  const result: Aggregate = {
+    own: emptySide(),
+    competitors: emptySide(),
+    byCompetitor: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
+    notAnalyzed: 0,
+    withText: 0,
+    followUps: input.doneRecommendations.map(emptyFollowUp),
+    offers: new Set(),
+    quotables: new Map(),
+  }
+  // Names of the businesses are not names of people and may be quoted.
+  const names = wordsOf([input.businessName, ...input.competitors.map(({ name }) => name)])
+  const from = Date.parse(input.period.from)
+  const to = Date.parse(input.period.to)
+
+  for await (const review of input.reviews) {
+    const published = review.published_at === null ? null : Date.parse(review.published_at)
+    if (published !== null && (published < from || published > to)) continue
+    const trade = review.competitor_id === null ? input.trade : trades.get(review.competitor_id)
+    if (trade === undefined) continue
+
+    if (review.text.trim() !== '') result.withText += 1
+    const stored = review.labels?.version === embeddedEngine.version ? review.labels : null
+    const labels = stored ?? labelReview(review.text, { trade })
+    const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
+    const reading = readReview(review, labels, ageDays)
+    const sides =
+      review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
+    for (const side of sides) {
+      if (!side) continue
+      addStanding(side, reading, labels.analyzable)
+      addReply(side.replies, review, reading)
+    }
+    if (review.competitor_id === null)
+      for (const tally of result.followUps) addToFollowUp(tally, review, labels.analyzable ? reading : null)
+    if (!labels.analyzable) {
+      result.notAnalyzed += 1
+      continue
+    }
+    for (const side of sides) if (side) addReview(side, reading)
+    if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
+    keepQuotables(result.quotables, review, labels, (text) => !mayNamePerson(text, vocabularyOf(trade), names))
+  }
+  return result
+}
+
+function wordsOf(names: string[]): Set<string> {
+  return new Set(names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}']+/u)))
+}
+
+/** Counts the stars; a review without them counts by its words, if they could be read. */
+function addStanding(
+  side: Side,
+  { weight, recent, rating, satisfaction, month: name }: Reading,
+  analyzable: boolean,
+): void {
+  const { standing } = side
+  if (rating !== null || analyzable) {
+    standing.satisfaction += weight * satisfaction
+    standing.weight += weight
+  }
+  if (rating === null) return
+  standing.stars += weight * rating
+  if (rating >= satisfiedStarsMin) standing.satisfied += 1
+  standing.starsWeight += weight
+  const stars = recent ? standing.recent : standing.before
+  stars.count += 1
+  stars.sum += rating
+  stars.squares += rating * rating
+  if (name === null) return
+  const month = monthOf(side, name)
+  month.ratingSum += rating
+  month.ratings += 1
+}
+
+function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, alerts }: Reading): void {
+  if (owner_replied === null) {
+    replies.unknown += 1
+    return
+  }
+  replies.known += 1
+  if (rating !== null) {
+    const part = rating >= satisfiedStarsMin ? replies.favorable : replies.critical
+    part.known += 1
+    if (owner_replied) part.replied += 1
+  }
+  if (owner_replied) {
+    replies.replied += 1
+    return
+  }
+  if (alerts.size > 0) replies.unansweredAlerts += 1
+  else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
+}
+
+function addReview(side: Side, reading: Reading): void {
+  const { weight, recent, rating } = reading
+  side.reviews += 1
+  side.weight += weight
+  if (recent) side.reviews90d += 1
+  else side.reviewsBefore += 1
+  if (rating !== null) {
+    side.stars += weight * rating
+    side.starsWeight += weight
+  }
+  for (const [aspect, label] of reading.aspects) {
+    addLabel(tallyOf(side.aspects, aspect), label, reading)
+  }
+  for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
+  for (const [alert, logOdds] of reading.alerts) {
+    addLabel(tallyOf(side.alerts, alert), alertLabel, reading)
+    keepHighest(side.alertLogOdds, alert, logOdds)
+  }
+}
+
+function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: Reading): void {
+  const positive = positiveOf(label)
+  const negative = negativeOf(label)
+  tally.mention += weight * label.mention
+  tally.positive += weight * positive
+  tally.negative += weight * negative
+  tally.mentions += label.mention
+  tally.praises += positive
+  tally.complaints += negative
+  const sides = sidesOf(label)
+  if (sides.mentions) tally.mentioning += 1
+  if (sides.praises) tally.praising += 1
+  const counted = window === null ? undefined : tally.windows[window]
+  if (counted && sides.mentions) counted.mentioning += 1
+  if (counted && sides.praises) counted.praising += 1
+  if (sides.complains) tally.complaining += 1
+  if (sides.complains && recent) tally.complaining90d += 1
+  if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
+  if (sides.complains && (rating === null || rating < satisfiedStarsMin)) tally.critical += 1
+  if (recent) tally.complaints90d += negative
+  else tally.complaintsBefore += negative
+  if (rating !== null) {
+    tally.complainStars += weight * negative * rating
+    tally.complainStarsWeight += weight * negative
+  }
+}
+
+/** Divides a review that praises and complains, so that positive and negative never exceed the mention. */
+function positiveOf({ mention, positive, negative }: AspectLabel): number {
+  return positive * Math.min(1, mention / Math.max(positive + negative, Number.EPSILON))
+}
+
+function negativeOf({ mention, positive, negative }: AspectLabel): number {
+  return negative * Math.min(1, mention / Math.max(positive + negative, Number.EPSILON))
+}
+
+/** Share, net and mass, as the records show them. */
+export function shareOf(tally: Tally | undefined, side: Side): number {
+  return tally && side.weight > 0 ? tally.mention / side.weight : 0
+}
+
+/** Positive minus negative of what was mentioned, -1 to 1; null without mentions. */
+export function netOf(tally: Tally | undefined): number | null {
+  return tally && tally.mention > 0 ? (tally.positive - tally.negative) / tally.mention : null
+}
+
+/** The mentioned aspects, in the order of the contract. */
+export function mentionedAspects({ own, competitors }: Aggregate): Aspect[] {
+  return aspects.filter((aspect) => own.aspects.has(aspect) || competitors.aspects.has(aspect))
+}
+
+function emptySide(): Side {
+  return {
+    reviews: 0,
+    weight: 0,
+    reviews90d: 0,
+    reviewsBefore: 0,
+    stars: 0,
+    starsWeight: 0,
+    standing: {
+      satisfaction: 0,
+      weight: 0,
+      stars: 0,
+      starsWeight: 0,
+      satisfied: 0,
+      recent: { count: 0, sum: 0, squares: 0 },
+      before: { count: 0, sum: 0, squares: 0 },
+    },
+    aspects: new Map(),
+    topics: new Map(),
+    alerts: new Map(),
+    alertLogOdds: new Map(),
+    months: new Map(),
+    replies: {
+      known: 0,
+      replied: 0,
+      unknown: 0,
+      favorable: { known: 0, replied: 0 },
+      critical: { known: 0, replied: 0 },
+      unansweredLow: 0,
+      unansweredAlerts: 0,
+    },
+  }
+}
+
+function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
+  let tally = tallies.get(key)
+  if (!tally) {
+    tally = {
+      mention: 0,
+      positive: 0,
+      negative: 0,
+      mentions: 0,
+      praises: 0,
+      complaints: 0,
+      mentioning: 0,
+      praising: 0,
+      complaining: 0,
+      complaining90d: 0,
+      dissatisfied: 0,
+      critical: 0,
+      windows: Array.from({ length: readingWindows }, () => ({ mentioning: 0, praising: 0 })),
+      complaints90d: 0,
+      complaintsBefore: 0,
+      complainStars: 0,
+      complainStarsWeight: 0,
+    }
+    tallies.set(key, tally)
+  }
+  return tally
+}
+
+function monthOf(side: Side, name: string): Month {
+  const known = side.months.get(name)
+  if (known) return known
+  const month: Month = { ratingSum: 0, ratings: 0 }
+  side.months.set(name, month)
+  return month
+}

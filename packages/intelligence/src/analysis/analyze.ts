@@ -1,0 +1,309 @@
+import * as bounds from '@generated/contract/bounds'
+import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
+import type { ReviewInput } from '../labels/review-input.ts'
+import { roundToThousandth } from '../numbers/rounding.ts'
+import type {
+  AnalysisCompleted,
+  AnalysisSample,
+  AnalysisSummary,
+  Period,
+  Quote,
+  ReviewStats,
+  Theme,
+} from '../records.ts'
+import { aspectOf, fitted, type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
+import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
+import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
+import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
+import { followUpOf } from './follow-up.ts'
+import type { DoneRecommendation } from './follow-up-tally.ts'
+import { leadsOf } from './leads.ts'
+import { quotesFrom, slotName } from './quotables.ts'
+import {
+  changeOf,
+  complain,
+  findProblems,
+  isSettled,
+  type Problem,
+  recommend,
+  reportedScoreMin,
+  reportsOf,
+  topicName,
+} from './recommend.ts'
+import { writeReport } from './report.ts'
+
+export interface AnalysisInput {
+  business: { id: string; name: string; trade: Trade }
+  /** Every tracked competitor, with or without reviews. Its reviews are read by its own trade, if it has one. */
+  competitors: { id: `cmp_${string}`; name: string; review_stats: ReviewStats; trade?: Trade }[]
+  /** Reviews of the business and of its competitors, in any order; read once. */
+  reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
+  period: Period
+  /** The themes of the previous analysis, for `change`. */
+  previous: { themes: Theme[] } | null
+  /** The open recommendations: known problems keep their name and stay until they are clearly settled. */
+  openRecommendations: { problem_key: string }[]
+  /** Recommendations that were marked as done within the period, newest mark first; the effect of each is stated. */
+  doneRecommendations: DoneRecommendation[]
+  now: Date
+}
+
+interface AnalysisFailed {
+  status: 'failed'
+  reason: Exclude<FailureReason, 'internal_error'>
+  message: string
+  sample: AnalysisSample
+}
+
+const positivesMax = 5
+const negativesMax = 6
+const { strengths: strengthsBounds, weaknesses: weaknessesBounds } = bounds.Competitor
+/** The minimum net sentiment of a strength. */
+const strengthNetMin = 0.25
+/** The minimum share of reviews that complain about a weakness. */
+const weaknessFrequencyMin = 0.04
+const settledMax = 4
+/** The number of own reviews in which an important theme usually shows. */
+const reviewsEnough = 20
+
+/**
+ * Analyzes the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
+ * not grow with the number of reviews. Fails only when no review could be read; the result has the
+ * reason.
+ */
+export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
+  const { business, competitors, now } = input
+  const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
+  const sample = {
+    own_reviews: all.own.reviews,
+    competitor_reviews: all.competitors.reviews,
+    not_analyzed: all.notAnalyzed,
+  }
+  if (all.own.reviews + all.competitors.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
+
+  const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
+  const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
+  const problems = findProblems(all, openKeys)
+  const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
+  const reported = reportsOf(recommendations, all.own)
+  const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
+  const themes = themesOf(all, vocabulary, input.previous)
+  const summary: AnalysisSummary = {
+    positives: orTooFew(
+      strengths.slice(0, positivesMax).map((aspect) => praiseOf(aspect, all, vocabulary)),
+      all.own,
+      'what customers praise',
+    ),
+    negatives: orTooFew(
+      [...reported.map((clause) => `${clause}.`), ...negativesOf(problems, all, vocabulary)],
+      all.own,
+      'what customers complain about',
+    ),
+    priorities: recommendations.map(({ priority, action }) => ({ priority, action })),
+  }
+  const result = {
+    competitors_analyzed: [...all.byCompetitor.values()].filter(({ reviews }) => reviews > 0).length,
+    summary,
+    sample,
+    themes,
+    comparison: competitors.map(({ id, name, review_stats }) => ({
+      competitor_id: id,
+      name,
+      review_stats,
+      verdict: compareOverall(all.own, all.byCompetitor.get(id)),
+    })),
+    leads: leadsOf(all, competitors, { period: input.period, vocabulary }),
+    follow_up: all.followUps.map((tally) => followUpOf(tally, vocabulary)),
+    standings: competitors.map(({ id }) => standingOf(id, all)),
+    recommendations,
+  }
+  const report = writeReport({
+    business,
+    all,
+    vocabulary,
+    strengths,
+    settled: settledAspects(all.own),
+    problems,
+    reported,
+    ...result,
+  })
+  return { status: 'completed', ...result, report }
+}
+
+function topicMentions({ topics }: Side): Map<string, number> {
+  return new Map([...topics].map(([topic, { mentioning }]) => [topic, mentioning]))
+}
+
+function failureOf({ withText, notAnalyzed }: Aggregate): Pick<AnalysisFailed, 'reason' | 'message'> {
+  if (withText > 0) {
+    return {
+      reason: 'unsupported_language',
+      message: `None of the ${withText} ${withText === 1 ? 'review' : 'reviews'} with text in this period is in English, the only language the engine reads.`,
+    }
+  }
+  const message =
+    notAnalyzed > 0
+      ? 'The reviews of this period have stars but no text, so there is nothing to read. Import reviews with text and start again.'
+      : 'There are no reviews in this period. Import reviews of the business or its competitors and start again.'
+  return { reason: 'no_reviews', message }
+}
+
+/** A summary without findings explains itself: usually the reviews are too few. */
+function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
+  if (sentences.length > 0 || reviews === 0 || reviews >= reviewsEnough) return sentences
+  return [
+    `There ${reviews === 1 ? 'is' : 'are'} only ${plural(reviews, 'review')} of yours in this period, too few to say ${wanted}. About ${reviewsEnough} are enough.`,
+  ]
+}
+
+function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInput['previous']): Theme[] {
+  const themes = mentionedAspects(all).map((aspect) => {
+    const own = all.own.aspects.get(aspect)
+    const competitors = all.competitors.aspects.get(aspect)
+    const sentiment = sentimentOf(own, all.own)
+    const { net } = sentiment
+    const before = previous?.themes.find((theme) => theme.aspect === aspect)?.own.net ?? null
+    return {
+      aspect,
+      label: labels[aspect],
+      own: sentiment,
+      competitors: sentimentOf(competitors, all.competitors),
+      verdict: compareAspect(own, competitors),
+      change: net === null || before === null ? null : roundToThousandth(net - before),
+      quotes: quotesAbout(aspect, all),
+    }
+  })
+  const weight = ({ own, competitors }: Theme) => own.share + competitors.share
+  return (
+    themes
+      // Without a quote and with few mentions, a misreading is as likely as a real mention.
+      .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 1 : 3))
+      .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
+  )
+}
+
+/** The number of reviews that mention it, and their judgments. */
+function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
+  const { reviews, share } = countOf(tally, side, 'mentions')
+  const net = tally && tally.mentions > 0 ? (tally.praises - tally.complaints) / tally.mentions : null
+  return { mentions: reviews, share, net: reviews === 0 || net === null ? null : roundToThousandth(net) }
+}
+
+/** Both sides and both opinions where they exist. */
+function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
+  const slots = (['own', 'competitors'] as const).flatMap((side) =>
+    (['positive', 'negative'] as const).map((polarity) => slotName(side, aspect, polarity)),
+  )
+  return quotesFrom(quotables, slots, { each: 1, most: slots.length })
+}
+
+/** Aspects that customers praise, ordered by frequency, clarity and lead over competitors. */
+function strengthsOf(side: Side, others: Side): Aspect[] {
+  const ranked: { aspect: Aspect; weight: number }[] = []
+  for (const [aspect, tally] of side.aspects) {
+    const net = netOf(tally) ?? 0
+    if (aspect === 'general' || net < strengthNetMin || tally.praising < 3) continue
+    const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
+    const confidence = tally.mention / (tally.mention + mentionsMin)
+    ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
+  }
+  return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
+}
+
+/** The strengths that are shown, in the order of the numbers of reviews that are shown with them, then the others. */
+function mostPraisedFirst(strengths: readonly Aspect[], side: Side): Aspect[] {
+  const praising = (aspect: Aspect) => side.aspects.get(aspect)?.praising ?? 0
+  const shown = strengths.slice(0, positivesMax).sort((a, b) => praising(b) - praising(a))
+  return [...shown, ...strengths.slice(positivesMax)]
+}
+
+function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisCompleted['standings'][number] {
+  const side = all.byCompetitor.get(competitorId)
+  if (!side) return { competitor_id: competitorId, strengths: [], weaknesses: [] }
+  const weaknesses: { aspect: Aspect; frequency: number }[] = []
+  for (const [aspect, tally] of side.aspects) {
+    const frequency = side.weight > 0 ? tally.negative / side.weight : 0
+    if (aspect === 'general' || tally.mention < mentionsMin || frequency < weaknessFrequencyMin) continue
+    if ((netOf(tally) ?? 0) < strengthNetMin) weaknesses.push({ aspect, frequency })
+  }
+  weaknesses.sort((a, b) => b.frequency - a.frequency || a.aspect.localeCompare(b.aspect))
+  const strengths = strengthsOf(side, all.own).filter(
+    (aspect) => (side.aspects.get(aspect)?.mention ?? 0) >= mentionsMin,
+  )
+  return {
+    competitor_id: competitorId,
+    strengths: strengths.slice(0, strengthsBounds.maxItems),
+    weaknesses: weaknesses.slice(0, weaknessesBounds.maxItems).map(({ aspect }) => aspect),
+  }
+}
+
+function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
+  const praises = countOf(all.own.aspects.get(aspect), all.own, 'praises')
+  const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'praises')
+  const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
+  const label = vocabulary.labels[aspect].toLowerCase()
+  const named = leading.filter((name) => !label.includes(name))
+  const about = named.length > 0 ? `, often for ${named.join(' and ')}` : ''
+  return `${vocabulary.labels[aspect]}: ${reviewsThat(praises, praise)} it${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all, true)}.`
+}
+
+/** The verb of a number of reviews that praise. */
+const praise = ['praises', 'praise'] as const
+
+/** The two topics with most of the praise. */
+function praisedTopics(aspect: Aspect, side: Side): string[] {
+  const within = [...side.topics].filter(([key]) => aspectOf(key) === aspect)
+  const total = within.reduce((sum, [, { praises }]) => sum + praises, 0)
+  const leading = within.filter(([, { praises }]) => praises >= total * 0.15 && praises >= 5)
+  return leading
+    .sort(([a, x], [b, y]) => y.praises - x.praises || a.localeCompare(b))
+    .slice(0, 2)
+    .map(([key]) => key)
+}
+
+/** "; your competitors are ahead"; being level is reported only where it is informative. */
+function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
+  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  if (verdict === 'we_lead') return '; you are ahead of your competitors'
+  if (verdict === 'they_lead') return '; your competitors are ahead'
+  return verdict === 'level' && evenWhenLevel ? '; level with your competitors' : ''
+}
+
+function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
+  const { labels } = vocabulary
+  const reported = problems
+    .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
+    .slice(0, negativesMax)
+  const sentences = reported.map(({ aspect, tally, topic }) => {
+    const name = topicName(topic, vocabulary, 'negative')
+    const about = name ? `, mostly about ${name}` : ''
+    const change = changeOf(tally, all.own)
+    const trend = change ? `, ${change.rising ? 'rising' : 'falling'} (${change.numbers})` : ''
+    return `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}${about}${trend}${comparisonOf(aspect, all, false)}.`
+  })
+  for (const aspect of settledAspects(all.own)) {
+    const tally = all.own.aspects.get(aspect)
+    if (tally) {
+      sentences.push(
+        `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}, but hardly any in the last 90 days; it seems to be settled.`,
+      )
+    }
+  }
+  return sentences
+}
+
+/** "24 of your 244 reviews complain (10%; competitors 5%)". */
+function complaintsOf(aspect: Aspect, tally: Tally, { own, competitors }: Aggregate): string {
+  const count = countOf(tally, own, 'complaints')
+  return `${reviewsThat(count, complain)}${inComparison(count, countOf(competitors.aspects.get(aspect), competitors, 'complaints'))}`
+}
+
+/** Aspects whose complaints have all but stopped, in the order of the contract. */
+function settledAspects(side: Side): Aspect[] {
+  return aspects
+    .filter((aspect) => {
+      const tally = side.aspects.get(aspect)
+      return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
+    })
+    .slice(0, settledMax)
+}

@@ -1,0 +1,544 @@
+import * as bounds from '@generated/contract/bounds'
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import { alertOddsIn, wordsBehind } from '../labels/alerts.ts'
+import { labelReview } from '../labels/labels.ts'
+import { type Alert, alerts } from '../model/alert-reader.ts'
+import { roundToThousandth } from '../numbers/rounding.ts'
+import type { Quote, RecommendationDraft, RecommendationFactors } from '../records.ts'
+import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
+import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
+import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
+import { type PlayFacts, playFor } from './playbook.ts'
+import { nextTo, quotesFrom, slotName } from './quotables.ts'
+import { repliesKey, repliesProblem } from './response-rate.ts'
+
+/** A problem with the inputs of its score. */
+export interface Problem {
+  aspect: Aspect
+  /** The topic of most complaints; null without a majority. */
+  topic: string | null
+  alert: Alert | null
+  tally: Tally
+  factors: RecommendationFactors
+  /** The number of stars that reviews with the complaint have less than others. Null if too few reviews have stars. */
+  starDifference: number | null
+  score: number
+}
+
+/** Problems with a lower score are not reported. */
+export const reportedScoreMin = 8
+/** Each has a priority of its own, from 1. */
+const recommendationsMax = bounds.Recommendation.priority.maximum
+/**
+ * A problem becomes a recommendation above the first score and stays one above the second, so that it is stable.
+ */
+const scoreToOpen = 15
+const scoreToStay = 10
+/** Problems with fewer complaining reviews are not reported. */
+const complaintsMin = 2
+/** Fewer complaining reviews than this are no problem if at least this many times as many reviews praise the aspect. */
+const manyComplaints = 8
+const praisedTimes = 3
+/** The same for an open problem, so that one review more does not resolve it and one less does not open it again. */
+const praisedTimesToStay = 4
+const evidenceMax = 4
+/** The probability of a complaint from which a quote is evidence of it. */
+const supportMin = 0.4
+const horizonDays = 90
+/** Shrinks a net toward that of all businesses; also the mentions at which confidence is one half. */
+const shrinkageMentions = 8
+/**
+ * Weight, in mentions, of the average when a business is compared: the reader is already biased toward the average.
+ */
+const levelMentions = 2
+/** The raw product at which a score is 50. */
+const scoreMidpoint = 0.05
+const impactDefault = 0.5
+/** With fewer complaints with stars, in weight, the difference in stars is not significant. */
+const starWeightMin = 2
+/** The minimum number of reviews before and within the last 90 days for a trend. */
+const trendReviewsMin = 10
+/** A complaint below this part of its former rate is settled, if at least this many were expected at that rate. */
+const settledPart = 0.2
+const settledExpectedMin = 3
+/** A change in complaint rate is reported if it is at least this large and this many standard errors from zero. */
+const reportedTrendMin = 0.03
+const trendStandardErrors = 1.28
+/** The share of the complaints about an aspect at which a topic names the problem, and at which it keeps the name. */
+const topicPart = 0.3
+const topicPartToStay = 0.2
+const urgentDays = 180
+const dayMs = 86_400_000
+
+/** Every problem in the reviews of the business, highest score first, without settled ones. */
+export function findProblems({ own, competitors }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
+  const problems: Problem[] = []
+  for (const aspect of aspects) {
+    const tally = own.aspects.get(aspect)
+    if (aspect === 'general' || !tally || isSettled(tally, own)) continue
+    const topic = leadingTopic(aspect, tally, own, openKeys)
+    if (!hasComplaints(tally, openKeys.has(topic ?? aspect))) continue
+    const severity = aspect === 'safety' ? 1.5 : 1
+    problems.push({
+      aspect,
+      topic,
+      alert: null,
+      tally,
+      ...weigh(tally, own, competitors.aspects.get(aspect), severity),
+    })
+  }
+  for (const alert of alerts) {
+    const tally = own.alerts.get(alert)
+    if (tally && isReported(alert, tally, own, actedOnLogOdds) && !hasStopped(alert, tally, own))
+      problems.push({
+        aspect: alertAspects[alert],
+        topic: null,
+        alert,
+        tally,
+        ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
+      })
+  }
+  return problems.sort(
+    (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
+  )
+}
+
+const alertAspects: Record<Alert, Aspect> = {
+  health_safety: 'safety',
+  discrimination: 'service',
+  minors: 'safety',
+  threat: 'safety',
+  harassment: 'service',
+  hygiene: 'cleanliness',
+  legal_threat: 'trust',
+  wrong_charge: 'price',
+}
+
+/** The noun phrase for what reviews with an alert report. */
+const alertNames: Record<Alert, string> = {
+  health_safety: 'an injury, an illness or a danger',
+  discrimination: 'discrimination',
+  minors: 'a danger to a child',
+  threat: 'violence or a threat',
+  harassment: 'harassment',
+  hygiene: 'a lack of hygiene',
+  legal_threat: 'a legal step',
+  wrong_charge: 'money that was taken wrongly',
+}
+
+/** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
+const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
+/** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
+const reportsMin = 2
+/** The number of reviews that report an alert. */
+const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
+/** An announced legal step is about one case. It comes before what several reviews complain about if it recurs. */
+const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
+/** The log odds from which a single report of something graver than an ordinary complaint is a problem. */
+const actedOnLogOdds = -1
+/** It comes before all ordinary problems if it is more likely than not. */
+const firstLogOdds = 0
+
+/**
+ * Returns whether several reviews report an alert, or a single one does with at least these log odds. A customer who
+ * gives five stars was not harmed: such a report by itself is a flag of its review.
+ */
+function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsMin: number): boolean {
+  if (reportsIn(tally) >= reportsMin) return true
+  const isCertain = (alertLogOdds.get(alert) ?? Number.NEGATIVE_INFINITY) >= logOddsMin
+  return !ordinaryToo.has(alert) && tally.dissatisfied > 0 && isCertain
+}
+
+/**
+ * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
+ * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
+ */
+function hasComplaints({ dissatisfied, critical, praising }: Tally, isOpen: boolean): boolean {
+  const times = isOpen ? praisedTimesToStay : praisedTimes
+  const isMild = critical === 0 && dissatisfied <= complaintsMin
+  return dissatisfied >= complaintsMin && !isMild && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
+}
+
+/** Complaints that have stopped. */
+export function isSettled(tally: Tally, side: Side): boolean {
+  if (side.reviews90d < trendReviewsMin || side.reviewsBefore < trendReviewsMin) return false
+  const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
+  return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
+}
+
+/**
+ * Returns whether nobody has reported an alert for 90 days, and the ordinary complaints from which it differs in
+ * gravity alone have stopped.
+ */
+function hasStopped(alert: Alert, { complaints90d }: Tally, own: Side): boolean {
+  const ordinary = own.aspects.get(alertAspects[alert])
+  return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isSettled(ordinary, own)
+}
+
+/** At most five recommendations, urgent ones first and then by score. A problem without evidence gets none. */
+export function recommend(
+  all: Aggregate,
+  problems: Problem[],
+  context: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
+): RecommendationDraft[] {
+  const drafts: Omit<RecommendationDraft, 'priority'>[] = []
+  for (const problem of problems) {
+    const key = keyOf(problem)
+    const alerted = problem.alert !== null || problem.aspect === 'safety'
+    const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
+    const minimum = alerted ? 0 : ordinaryMin
+    const evidence = evidenceOf(all, problem, context)
+    if (problem.score < minimum || evidence.length === 0) continue
+    const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
+    // An old warning that no recent review repeats is not urgent.
+    if (problem.alert && !urgent) continue
+    drafts.push({
+      problem_key: key,
+      aspect: problem.aspect,
+      score: problem.score,
+      ...wordingOf(problem, context.trade, { offers: all.offers, evidence }),
+      rationale: rationaleOf(problem, all, context.vocabulary, evidence),
+      urgent,
+      metric: metricOf(problem, all),
+      factors: problem.factors,
+      evidence,
+    })
+  }
+  const replies = repliesDraft(all, context)
+  if (replies) drafts.push(replies)
+  // A report about health covers the ordinary complaint about safety.
+  const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
+  return drafts
+    .filter(
+      ({ problem_key, aspect, urgent }) =>
+        urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
+    )
+    .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
+    .slice(0, recommendationsMax)
+    .map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/**
+ * The order of recommendations before their scores: urgent and certain ones by their alert, those of several reviews
+ * before those of one, which may be a misreading; then all others. Of the alerts that do not fit, none is graver than
+ * one as often reported that does. A reply changes nothing about what went wrong, so replies come last.
+ */
+function gravity({ urgent, problem_key, aspect }: OrderedDraft, own: Side): number {
+  if (problem_key === repliesKey) return unranked + 1
+  const alert = alerts.find((each) => problem_key === `alert.${each}`)
+  if (alert && urgent) return gravityOf(alert, own)
+  return aspect === 'cleanliness' && !alert && isUncleanAsAWhole(own) ? gravityOf('hygiene', own) - 0.5 : unranked
+}
+
+/** The gravity of everything that is ordered by its score alone. */
+const unranked = 2 * alerts.length
+
+type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect'>
+
+function gravityOf(alert: Alert, own: Side): number {
+  const tally = own.alerts.get(alert)
+  if (!tally || !isReported(alert, tally, own, firstLogOdds)) return unranked
+  if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
+  return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
+}
+
+/**
+ * Returns whether reports about hygiene are part of a larger problem: at least twice as many reviews complain about
+ * cleanliness. Advice about all of it then comes before advice about the reports.
+ */
+function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): boolean {
+  const tally = reported.get('hygiene')
+  const count = tally ? reportsIn(tally) : 0
+  return count >= reportsMin && (known.get('cleanliness')?.dissatisfied ?? 0) >= 2 * count
+}
+
+/** Reviews without a reply as a recommendation, if the numbers justify one. */
+function repliesDraft(
+  all: Aggregate,
+  { trade, openKeys }: { trade: Trade; openKeys: ReadonlySet<string> },
+): Omit<RecommendationDraft, 'priority'> | null {
+  const problem = repliesProblem(all)
+  if (!problem || problem.evidence.length === 0) return null
+  const score = scoreOf(problem.factors)
+  if (score < (openKeys.has(repliesKey) ? scoreToStay : scoreToOpen)) return null
+  const { play, ...facts } = problem
+  const wording = playFor(trade, 'communication', play, { offers: all.offers, evidence: facts.evidence })
+  return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...wording, ...facts }
+}
+
+/** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
+function keyOf({ aspect, topic, alert }: Problem): string {
+  return alert ? `alert.${alert}` : (topic ?? aspect)
+}
+
+/** The formula: frequency · impact · gap · trend · severity · confidence, mapped to 0–100. */
+function weigh(
+  tally: Tally,
+  own: Side,
+  competitors: Tally | undefined,
+  severity: number,
+): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
+  const starDifference = starDifferenceOf(tally, own)
+  const usual = addedUp(tally, competitors)
+  const ours = correctPrior(tally, usual)
+  const theirs = competitors && correctPrior(competitors, usual)
+  // Rounded before they are multiplied, so that clients can compute the score from the factors in the response.
+  const factors: RecommendationFactors = {
+    frequency: countOf(tally, own, 'complaints').share,
+    impact: roundToThousandth(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
+    gap: roundToThousandth(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
+    trend: roundToThousandth(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
+    severity,
+    confidence: roundToThousandth(tally.mention / (tally.mention + shrinkageMentions)),
+  }
+  return { factors, starDifference, score: scoreOf(factors) }
+}
+
+/** Sums of probabilities over sentences or reviews: mention ≥ positive + negative. */
+export interface Mass {
+  mention: number
+  positive: number
+  negative: number
+}
+
+/**
+ * Corrects the bias of a reader toward the average business. A reader also judges a sentence by what is usually said,
+ * so its sums make businesses more similar than they are. Each part is weighted by its ratio to `usual`, shrunk to one
+ * where mentions are few, and the parts are normalized: one step of the correction by Saerens, Latinne and
+ * Decaestecker (2002). A business without others to compare with is not changed.
+ */
+export function correctPrior(mass: Mass, usual: Mass): Mass {
+  const { mention } = mass
+  if (mention === 0) return mass
+  const weighted = (part: number, usualPart: number) => {
+    const rate = usualPart / usual.mention
+    return rate > 0 ? (part * (levelMentions * rate + part)) / ((levelMentions + mention) * rate) : part
+  }
+  const positive = weighted(mass.positive, usual.positive)
+  const negative = weighted(mass.negative, usual.negative)
+  const others = weighted(othersOf(mass), othersOf(usual))
+  const share = mention / (positive + negative + others)
+  return { mention, positive: positive * share, negative: negative * share }
+}
+
+/** The mass of mentions that neither praise nor complain. */
+function othersOf({ mention, positive, negative }: Mass): number {
+  return Math.max(0, mention - positive - negative)
+}
+
+function addedUp(one: Mass, other: Mass | undefined): Mass {
+  return {
+    mention: one.mention + (other?.mention ?? 0),
+    positive: one.positive + (other?.positive ?? 0),
+    negative: one.negative + (other?.negative ?? 0),
+  }
+}
+
+/** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
+export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: RecommendationFactors): number {
+  const raw = frequency * impact * gap * trend * severity * confidence
+  return Math.round((100 * raw) / (raw + scoreMidpoint))
+}
+
+function starDifferenceOf(tally: Tally, own: Side): number | null {
+  const others = own.starsWeight - tally.complainStarsWeight
+  if (tally.complainStarsWeight < starWeightMin || others < starWeightMin) return null
+  return (own.stars - tally.complainStars) / others - tally.complainStars / tally.complainStarsWeight
+}
+
+/** Net of one side, shrunk toward that of all tracked businesses when mentions are few. */
+function shrunkNet(tally: Mass | undefined, other: Mass | undefined): number {
+  const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
+  const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
+  return (massOf(tally) + shrinkageMentions * mean) / ((tally?.mention ?? 0) + shrinkageMentions)
+}
+
+function massOf(tally: Mass | undefined): number {
+  return tally ? tally.positive - tally.negative : 0
+}
+
+/** Complaint rate of the last 90 days minus the rate before; null when either has too few reviews. */
+function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
+  if (reviews90d < trendReviewsMin || reviewsBefore < trendReviewsMin) return null
+  return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
+}
+
+/** A significant change in complaints, as a phrase with both numbers; null without one. */
+export function changeOf(tally: Tally, side: Side): { rising: boolean; numbers: string } | null {
+  const trend = trendOf(tally, side)
+  if (trend === null || Math.abs(trend) < reportedTrendMin) return null
+  const recent = tally.complaints90d / side.reviews90d
+  const before = tally.complaintsBefore / side.reviewsBefore
+  const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
+  if (Math.abs(trend) < trendStandardErrors * Math.sqrt(variance)) return null
+  const earlier = tally.complaining - tally.complaining90d
+  return {
+    rising: trend > 0,
+    numbers: `${tally.complaining90d} of ${plural(side.reviews90d, 'review')} in the last 90 days, ${earlier} of ${side.reviewsBefore} before`,
+  }
+}
+
+/** The topic of most complaints, or of most praise, if it is more specific than the aspect. */
+export function topicName(
+  topic: string | null,
+  { topics }: Vocabulary,
+  polarity: 'positive' | 'negative',
+): string | null {
+  const known = topic === null ? undefined : topics.get(topic)
+  return known && !known.whole ? nameOf(known, polarity) : null
+}
+
+function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: ReadonlySet<string>): string | null {
+  let leader: { topic: string; complaints: number } | null = null
+  for (const [topic, { negative }] of [...own.topics].sort(([a], [b]) => a.localeCompare(b))) {
+    if (aspectOf(topic) !== aspect) continue
+    if (openKeys.has(topic) && negative >= tally.negative * topicPartToStay) return topic
+    if (negative >= tally.negative * topicPart && negative > (leader?.complaints ?? 0))
+      leader = { topic, complaints: negative }
+  }
+  return leader?.topic ?? null
+}
+
+function wordingOf(
+  { alert, aspect, topic }: Problem,
+  trade: Trade,
+  facts: PlayFacts,
+): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
+}
+
+/**
+ * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
+ * another topic of the aspect is used only where none is about this one, or the topic is the aspect as a whole. A
+ * report that cannot be quoted, for example because it names a person, is shown by a complaint of the same review.
+ */
+function evidenceOf(
+  { quotables, own }: Aggregate,
+  problem: Problem,
+  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
+): Quote[] {
+  const { alert, topic, aspect } = problem
+  const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
+  const subjects = isPart ? [topic, aspect] : [aspect]
+  const most = Math.min(evidenceMax, own.reviews)
+  for (const about of alert ? [alert, nextTo(alert)] : subjects) {
+    const slot = slotName('own', about, 'negative')
+    const ordinary = (quotables.get(slot) ?? []).filter(
+      (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
+    )
+    const quotes = quotesFrom(new Map([[slot, ordinary]]), [slot], { each: ordinary.length, most: ordinary.length })
+    const fitting = quotes.filter((quote) => alert !== null || supports(quote, aspect, trade))
+    if (fitting.length > 0) return fitting.slice(0, most)
+  }
+  return []
+}
+
+/**
+ * Returns whether a quote, read by itself, complains about the aspect: without its review it must still be evidence.
+ */
+function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
+  return labelReview(text, { trade }).sentences.some(({ aspects: labels }) =>
+    labels.some((label) => label.aspect === aspect && label.negative > label.positive && label.negative >= supportMin),
+  )
+}
+
+/** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
+function reports({ text, rating }: Quote, alert: Alert): boolean {
+  return labelReview(text, { trade: 'other' }).sentences.some((sentence) =>
+    alertOddsIn(sentence, rating).some((found) => found.alert === alert),
+  )
+}
+
+function rationaleOf(
+  problem: Problem,
+  { own, competitors }: Aggregate,
+  vocabulary: Vocabulary,
+  evidence: readonly Quote[],
+): string {
+  const { aspect, tally, starDifference, topic, alert } = problem
+  if (alert) {
+    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
+  }
+  const count = countOf(tally, own, 'complaints')
+  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
+  const sentences = [
+    `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
+  ]
+  const leading = topic ? own.topics.get(topic) : undefined
+  const name = topicName(topic, vocabulary, 'negative')
+  const named = Math.min(count.reviews, leading?.complaining ?? 0)
+  if (name && named > 0) sentences.push(`${named === 1 ? 'One of them is' : `${named} of them are`} about ${name}.`)
+  if (starDifference !== null && starDifference >= 0.3) {
+    sentences.push(`Customers who complain about this give ${starDifference.toFixed(1)} stars fewer on average.`)
+  }
+  const change = changeOf(tally, own)
+  if (change) {
+    sentences.push(`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`)
+  }
+  return sentences.join(' ')
+}
+
+/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
+export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
+  return recommendations.flatMap(({ problem_key }) => {
+    const alert = alerts.find((each) => problem_key === `alert.${each}`)
+    return alert ? [reportedBy(alert, own)] : []
+  })
+}
+
+/** "1 of your 18 reviews reports discrimination". */
+function reportedBy(alert: Alert, own: Side): string {
+  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), ['reports', 'report'])} ${alertNames[alert]}`
+}
+
+/** The reason for the place of an alert among the recommendations. */
+function rankOf(alert: Alert, own: Side): string {
+  if (alert === 'hygiene' && isUncleanAsAWhole(own))
+    return 'They are the most serious of the complaints about cleanliness.'
+  if (gravityOf(alert, own) === unranked) return 'A single report may be about one case only, so look into it first.'
+  return countOf(own.alerts.get(alert), own, 'complaints').reviews === 1
+    ? 'One report is enough to act on, because of what may be at stake.'
+    : 'It comes before ordinary complaints because of what may be at stake.'
+}
+
+/** "The words "razor" and "bleeding" point to it.": those of the first quote that decided. */
+function recognized(alert: Alert, [first]: readonly Quote[]): string {
+  const check = 'Find out what happened before you draw conclusions.'
+  if (first && !reports(first, alert))
+    return `The sentence that reports it is not quoted here, but it is in this review. ${check}`
+  const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
+  const last = words.pop()
+  if (last === undefined) return check
+  const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
+  return `${list} to it. ${check}`
+}
+
+/** The verb of a number of reviews that complain. */
+export const complain = ['complains', 'complain'] as const
+
+/**
+ * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
+ */
+function metricOf({ aspect, factors, alert }: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
+  // For an event that must never happen, the only target is that no review reports it again.
+  if (alert) {
+    return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
+  }
+  const theirs = competitors.aspects.get(aspect)
+  const theirShare = countOf(theirs, competitors, 'complaints').share
+  const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
+  return {
+    name: 'negative_share',
+    current: factors.frequency,
+    target: roundToThousandth(Math.min(target, factors.frequency * 0.75)),
+    horizon_days: horizonDays,
+  }
+}
+
+function isRecent(publishedAt: string | null, now: Date): boolean {
+  return publishedAt !== null && now.getTime() - Date.parse(publishedAt) <= urgentDays * dayMs
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

@@ -1,0 +1,106 @@
+import type { ReportSection } from '../records.ts'
+import { plural } from './counts.ts'
+
+/** The headings and sentences of reports. `report.ts` decides which are written. */
+
+export const headings: Record<ReportSection['key'], string> = {
+  overview: 'Where you stand',
+  strengths: 'What customers praise',
+  weaknesses: 'What customers complain about',
+  comparison: 'You and your competitors',
+  trend: 'Trend',
+  follow_up: 'Results of completed actions',
+  priorities: 'What to do first',
+  method: 'How to read this report',
+}
+
+export const reportTitle = (business: string) => `What customers say about ${business}`
+
+export const overviewPhrases = {
+  sample: ({
+    business,
+    own,
+    competing,
+    competitors,
+  }: Record<'own' | 'competing' | 'competitors', number> & { business: string }) =>
+    `This report is based on ${plural(own, 'review')} of ${business}` +
+    (competing > 0 ? ` and ${plural(competing, 'review')} of ${plural(competitors, 'competitor')}.` : '.'),
+  noOwnReview: 'There are no reviews of your own in this period, so it describes only your competitors.',
+  stars: (yours: number, theirs: number | null, withOthers: boolean) =>
+    `Your average is ${yours.toFixed(1)} stars` +
+    (theirs === null ? '' : `, that of your competitors is ${theirs.toFixed(1)}`) +
+    `. Newer reviews count more.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
+  praisedAndBlamed: (praised: string, blamed: string) =>
+    praised === blamed
+      ? `Customers both praise and criticize ${praised} most.`
+      : `Your main strength is ${praised}; the main subject of complaints is ${blamed}.`,
+  reported: (reports: readonly string[]) => `The most serious point: ${reports.join('; ')}.`,
+}
+
+export const strengthPhrases = {
+  none: 'No subject is praised often enough to call it a strength.',
+  satisfied: (satisfied: number, rated: number) =>
+    `${satisfied} of your ${plural(rated, 'review')} with stars ${satisfied === 1 ? 'gives' : 'give'} four or five; ` +
+    'no single subject is praised often enough to stand out.',
+}
+
+export const noWeakness = 'No complaint is frequent enough to stand out.'
+
+export const comparisonPhrases = {
+  ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,
+  nowhereAhead: 'There is no subject in which you are clearly ahead of all of them together.',
+  behind: (aspects: readonly string[]) => `They are ahead in: ${aspects.join(', ')}.`,
+  nowhereBehind: 'There is no subject in which all of them together are clearly ahead.',
+  noCompetitor: 'You have not added a competitor yet, so there is nothing to compare.',
+  noReviews: 'There are no reviews of your competitors that could be compared in this period.',
+  tooFew: 'The reviews are too few to say who is ahead.',
+  praised: (aspects: readonly string[]) => `What their reviews praise most: ${aspects.join(', ')}.`,
+}
+
+export const verdictPhrases = {
+  they_lead: 'customers are more satisfied there than with you',
+  we_lead: 'customers are more satisfied with you',
+  level: 'no clear difference in satisfaction',
+  insufficient_data: 'too few reviews to compare the stars',
+} as const
+
+export const trendPhrases = {
+  complaints: (aspect: string, direction: 'rising' | 'falling', numbers: string) =>
+    `Complaints about ${aspect} are ${direction}: ${numbers}.`,
+  settled: (aspect: string) => `Complaints about ${aspect} have all but stopped in the last 90 days.`,
+  stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
+    `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
+  unchanged:
+    'Neither your stars nor the number of complaints about any subject has clearly changed in the last 90 days.',
+}
+
+export const noPriority = 'Nothing stands out enough to recommend a change.'
+
+/** The paragraphs of the section about the method, each a list of sentences. */
+export const methodPhrases = (withCompetitors: boolean): string[][] => [
+  [
+    'All numbers are numbers of reviews, and a review counts once for each subject.',
+    'If it praises and criticizes the same subject, it counts as both.',
+    'The list of reviews shows the same reviews when you filter it by subject.',
+  ],
+  ...(withCompetitors
+    ? [
+        [
+          'You or a competitor are called ahead only where chance is an unlikely reason for the difference.',
+          'So many subjects are compared that about one in twenty such differences is chance all the same.',
+        ],
+      ]
+    : []),
+  [
+    'Recent reports of something serious come first, even a single one of an injury or of discrimination.',
+    'Then come the complaints with the most weight: how many customers complain, how many stars fewer they give, ' +
+      `${withCompetitors ? 'how you compare with competitors, ' : ''}and whether complaints increase. ` +
+      'Replies to reviews come last.',
+    'Customers who complain give fewer stars, but the complaint need not be the reason.',
+  ],
+  ['Some serious reviews are not recognized. Read every review with one or two stars yourself.'],
+]
+
+export const sampleRead = (reviews: number) =>
+  `${plural(reviews, 'review')} without text or in another language than English ${reviews === 1 ? 'is' : 'are'} ` +
+  'not counted here, except for the stars.'

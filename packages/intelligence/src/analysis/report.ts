@@ -1,0 +1,350 @@
+import * as bounds from '@generated/contract/bounds'
+import type { Aspect } from '@generated/contract/enums'
+import { roundToThousandth } from '../numbers/rounding.ts'
+import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
+import type { Vocabulary } from '../vocabulary/taxonomy.ts'
+import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
+import { countOf, shareOrCount } from './counts.ts'
+import { quotesFrom, slotName } from './quotables.ts'
+import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
+import {
+  comparisonPhrases,
+  headings,
+  methodPhrases,
+  noPriority,
+  noWeakness,
+  overviewPhrases,
+  reportTitle,
+  sampleRead,
+  strengthPhrases,
+  trendPhrases,
+  verdictPhrases,
+} from './report-phrases.ts'
+import { repliesKey, repliesSentence } from './response-rate.ts'
+
+interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
+  business: { name: string }
+  all: Aggregate
+  vocabulary: Vocabulary
+  strengths: Aspect[]
+  settled: Aspect[]
+  problems: Problem[]
+  /** Serious reports that are recommended to look into, as clauses: "1 of your 18 reviews reports discrimination". */
+  reported: string[]
+}
+
+const textCharsMax = bounds.ReportSection.text.maxLength
+const titleCharsMax = bounds.Report.title.maxLength
+const barsMax = 6
+const comparedMax = 30
+const monthsMax = 12
+const quotesMax = 4
+const leadsShown = 8
+const competitorPraisesMin = 3
+const competitorPraisesShown = 3
+/**
+ * The minimum number of reviews with stars before and within the last 90 days, and the minimum change, for a reported
+ * change in stars.
+ */
+const starsMin = 10
+const reportedStarsChangeMin = 0.2
+const starsStandardErrors = 1.64
+
+/** Writes the report of a completed analysis: its sections in reading order, each with its quotes and chart. */
+export function writeReport(input: ReportInput): ReportContent {
+  const sections = [
+    overview(input),
+    strengths(input),
+    weaknesses(input),
+    comparison(input),
+    trend(input),
+    ...followUp(input),
+    priorities(input),
+    method(input),
+  ]
+  return {
+    title: shorten(reportTitle(input.business.name), titleCharsMax),
+    sections: sections.map((section) => ({ ...section, text: shorten(section.text, textCharsMax) })),
+  }
+}
+
+function overview(input: ReportInput): ReportSection {
+  const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
+  const paragraphs = [
+    overviewPhrases.sample({
+      business: business.name,
+      own: sample.own_reviews,
+      competing: sample.competitor_reviews,
+      competitors: competitors_analyzed,
+    }),
+  ]
+  if (sample.own_reviews === 0) paragraphs.push(overviewPhrases.noOwnReview)
+  const average = averageOf(all.own)
+  if (average !== null)
+    paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), sample.not_analyzed > 0))
+  const [strongest] = strengths
+  const weakest = problems.find(({ alert }) => alert === null)
+  if (strongest && weakest && summary.negatives.length > 0) {
+    const { labels } = vocabulary
+    paragraphs.push(
+      overviewPhrases.praisedAndBlamed(labels[strongest].toLowerCase(), labels[weakest.aspect].toLowerCase()),
+    )
+  }
+  if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
+  const replies = repliesSentence(all.own.replies)
+  if (replies !== null) paragraphs.push(replies)
+  return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+function strengths({ summary, strengths, all, vocabulary }: ReportInput): ReportSection {
+  const shown = strengths.slice(0, barsMax)
+  return {
+    key: 'strengths',
+    heading: headings.strengths,
+    text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
+    quotes: quotesOf(all, shown, 'positive'),
+    chart: bars('share', all, vocabulary, shown, 'praises'),
+  }
+}
+
+/** If no aspect stands out, the stars still show how many customers are satisfied. */
+function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): string {
+  const rated = recent.count + before.count
+  return satisfied * 2 < rated || rated === 0 ? strengthPhrases.none : strengthPhrases.satisfied(satisfied, rated)
+}
+
+function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
+  const reported = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const shown = reported.slice(0, barsMax).map(({ aspect }) => aspect)
+  return {
+    key: 'weaknesses',
+    heading: headings.weaknesses,
+    text: summary.negatives.join('\n\n') || noWeakness,
+    quotes: quotesOf(all, shown, 'negative'),
+    chart: bars('share', all, vocabulary, shown, 'complaints'),
+  }
+}
+
+function comparison({ comparison, leads, themes, business, all }: ReportInput): ReportSection {
+  const ahead = themes
+    .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
+    .map(({ label }) => label)
+  const behind = themes
+    .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
+    .map(({ label }) => label)
+  const comparable = themes.some(({ verdict }) => verdict === 'level')
+  const together =
+    comparable || ahead.length + behind.length > 0
+      ? [
+          ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
+          behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
+        ]
+      : []
+  const paragraphs = [
+    ...together,
+    ...leads.slice(0, leadsShown).map((lead) => lead.text),
+    ...competitorsPraisedFor(themes, all),
+    ...overallVerdicts(comparison),
+  ]
+  const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
+  const points = [
+    { label: shorten(business.name, 40), value: averageOf(all.own) },
+    ...comparison.slice(0, comparedMax).map(({ name, competitor_id }) => {
+      const side = all.byCompetitor.get(competitor_id)
+      return { label: shorten(name, 40), value: side ? averageOf(side) : null }
+    }),
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: roundToThousandth(value) }]))
+  return {
+    key: 'comparison',
+    heading: headings.comparison,
+    text,
+    quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads),
+    chart: points.length > 1 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
+  }
+}
+
+/** The competitors with enough reviews for a verdict about the stars. */
+function overallVerdicts(comparison: ReportInput['comparison']): string[] {
+  return comparison
+    .filter(({ verdict }) => verdict !== 'insufficient_data')
+    .map(({ name, verdict }) => `${name}: ${verdictPhrases[verdict]}.`)
+}
+
+function missingComparison(comparison: ReportInput['comparison'], { competitors }: Aggregate): string {
+  if (comparison.length === 0) return comparisonPhrases.noCompetitor
+  return competitors.reviews === 0 ? comparisonPhrases.noReviews : comparisonPhrases.tooFew
+}
+
+/** The quotes of the leads, then the others, each review and each text once. */
+function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads']): Quote[] {
+  const quotes: Quote[] = []
+  for (const quote of [...leads.slice(0, leadsShown).flatMap((lead) => lead.quotes), ...others]) {
+    const isNew = quotes.every(({ review_id, text }) => review_id !== quote.review_id && text !== quote.text)
+    if (isNew && quotes.length < quotesMax) quotes.push(quote)
+  }
+  return quotes
+}
+
+/** States in numbers, which need no verdict, what reviews of competitors praise most. */
+function competitorsPraisedFor(themes: ReportInput['themes'], { own, competitors }: Aggregate): string[] {
+  const praised = themes
+    .filter(({ aspect }) => aspect !== 'general')
+    .map(({ aspect, label }) => ({
+      aspect,
+      label,
+      count: countOf(competitors.aspects.get(aspect), competitors, 'praises'),
+    }))
+    .filter(({ count }) => count.reviews >= competitorPraisesMin)
+    .sort((a, b) => b.count.reviews - a.count.reviews || a.aspect.localeCompare(b.aspect))
+    .slice(0, competitorPraisesShown)
+    .map(({ aspect, label, count }) => {
+      const ours = countOf(own.aspects.get(aspect), own, 'praises')
+      return `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`
+    })
+  return praised.length > 0 ? [comparisonPhrases.praised(praised)] : []
+}
+
+function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSection {
+  const sentences = starsChange(all.own.standing)
+  for (const { aspect, tally, alert } of problems) {
+    const change = alert === null ? changeOf(tally, all.own) : null
+    if (!change) continue
+    const direction = change.rising ? 'rising' : 'falling'
+    sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
+  }
+  for (const aspect of settled) {
+    sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
+  }
+  const months = [...new Set([...all.own.months.keys(), ...all.competitors.months.keys()])].sort().slice(-monthsMax)
+  const line = (side: Side) =>
+    months.flatMap((month) => {
+      const known = side.months.get(month)
+      return known && known.ratings > 0
+        ? [{ label: monthName(month), value: roundToThousandth(known.ratingSum / known.ratings) }]
+        : []
+    })
+  const series = [
+    { name: 'You', points: line(all.own) },
+    { name: 'Competitors', points: line(all.competitors) },
+  ].filter(({ points }) => points.length > 0)
+  return {
+    key: 'trend',
+    heading: headings.trend,
+    text: sentences.join('\n\n') || trendPhrases.unchanged,
+    quotes: [],
+    chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
+  }
+}
+
+/** The effect of recommendations that were marked as done; no section where there are none. */
+function followUp({ follow_up }: ReportInput): ReportSection[] {
+  if (follow_up.length === 0) return []
+  const text = follow_up.map(({ title, text: sentences }) => `${title}\n${sentences}`).join('\n\n')
+  return [{ key: 'follow_up', heading: headings.follow_up, text, quotes: [], chart: null }]
+}
+
+function priorities({ recommendations }: ReportInput): ReportSection {
+  const text = recommendations.map(
+    ({ priority, title, action, rationale }) => `${priority}. ${title}\n${action}\n${rationale}`,
+  )
+  const quotes = new Map<string, Quote>()
+  for (const { evidence } of recommendations) {
+    const quote = evidence.find(({ text }) => !quotes.has(text))
+    if (quote) quotes.set(quote.text, quote)
+  }
+  return {
+    key: 'priorities',
+    heading: headings.priorities,
+    text: text.join('\n\n') || noPriority,
+    quotes: [...quotes.values()],
+    chart: weightsOf(recommendations),
+  }
+}
+
+/**
+ * The weights of the recommendations that are ordered by them, which urgent ones and replies are not. No chart where
+ * there is nothing to compare, or another rule changed the order.
+ */
+function weightsOf(recommendations: ReportInput['recommendations']): ReportChart | null {
+  const points = recommendations
+    .filter(({ urgent, problem_key }) => !urgent && problem_key !== repliesKey)
+    .map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
+  const isOrdered = points.every(({ value }, index) => value <= (points[index - 1]?.value ?? value))
+  if (points.length < 2 || !isOrdered) return null
+  return { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] }
+}
+
+function method({ sample, comparison }: ReportInput): ReportSection {
+  const paragraphs = methodPhrases(comparison.length > 0).map((sentences) => sentences.join(' '))
+  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed))
+  return { key: 'method', heading: headings.method, text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+function bars(
+  unit: ReportChart['unit'],
+  all: Aggregate,
+  { labels }: Vocabulary,
+  aspects: Aspect[],
+  what: 'praises' | 'complaints',
+): ReportChart | null {
+  if (aspects.length === 0) return null
+  const points = (side: Side) =>
+    aspects.map((aspect) => ({
+      label: shorten(labels[aspect], 40),
+      value: countOf(side.aspects.get(aspect), side, what).share,
+    }))
+  return {
+    kind: 'bar',
+    unit,
+    series: [
+      { name: 'You', points: points(all.own) },
+      ...(all.competitors.reviews > 0 ? [{ name: 'Competitors', points: points(all.competitors) }] : []),
+    ],
+  }
+}
+
+/** One quote about each of the aspects. */
+function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positive' | 'negative'): Quote[] {
+  const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
+  return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
+}
+
+/** A significant change in stars. */
+function starsChange({ recent, before }: Side['standing']): string[] {
+  if (recent.count < starsMin || before.count < starsMin) return []
+  const now = recent.sum / recent.count
+  const then = before.sum / before.count
+  const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
+  if (Math.abs(now - then) < reportedStarsChangeMin || Math.abs(now - then) < error * starsStandardErrors) return []
+  return [trendPhrases.stars(now < then ? 'fallen' : 'risen', now, then)]
+}
+
+function varianceOf({ count, sum, squares }: Stars): number {
+  return Math.max(0, squares / count - (sum / count) ** 2)
+}
+
+/** Praise of competitors for the aspects in which they lead. */
+function praiseOfCompetitors(themes: ReportInput['themes'], { quotables, competitors }: Aggregate): Quote[] {
+  const slots = themes
+    .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(competitors.aspects.get(aspect)) !== null)
+    .map(({ aspect }) => slotName('competitors', aspect, 'positive'))
+  return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
+}
+
+function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
+  return starsWeight > 0 ? stars / starsWeight : null
+}
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
+
+/** "Nov 2025" of "2025-11". */
+function monthName(month: string): string {
+  return `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
+}
+
+/** Cut between words, with an ellipsis. */
+function shorten(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  const kept = text.slice(0, charsMax - 1)
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), charsMax / 2)).trimEnd()}…`
+}

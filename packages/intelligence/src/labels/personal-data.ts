@@ -1,0 +1,95 @@
+import people from '../../vocabulary/people.json' with { type: 'json' }
+import { readSentences, type Token } from '../text/tokens.ts'
+import { isNumber, phraseBook } from '../vocabulary/patterns.ts'
+import type { Vocabulary } from '../vocabulary/taxonomy.ts'
+import { isEnglishContentWord } from './labels.ts'
+
+/**
+ * Finds names and contact data of persons. When in doubt it reports a match: other sentences can be quoted instead.
+ */
+
+/**
+ * Contact data: addresses, handles, links, long numbers. No pattern here can backtrack over more than a few characters.
+ */
+const contacts = [
+  /[\w.+-]{1,64}@[\w-]{1,64}/,
+  /(?:^|[^\w.+-])@\w{2,30}/,
+  /https?:|www\.|\b[a-z0-9-]{2,40}\.(?:com|net|org|nl|de|fr|be|uk|io|eu|info|biz|me)\b/i,
+  /\d(?:[\s().-]{0,2}\d){6,}/,
+  /\+\d{2}/,
+]
+
+const personTitles = new Set(people.titles)
+const introductions = new Set(people.introductions)
+const roles = new Set(people.roles)
+const firstNames = new Set(people.firstNames)
+/** First names that are words of English as well. In lower case they name a person only after a role. */
+const namesThatAreWords = new Set(people.namesThatAreWords)
+
+/**
+ * True if the text may name a person or say how to reach one. `names` are words that may be shown: those of the
+ * businesses.
+ */
+export function mayNamePerson(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): boolean {
+  if (holdsContactData(text)) return true
+  return readSentences(text).some(({ tokens }) =>
+    namesPerson(tokens, (word) => names.has(word) || isEnglishContentWord(word, vocabulary)),
+  )
+}
+
+/** True if the text contains an address, a link, a handle or a long number. */
+export function holdsContactData(text: string): boolean {
+  return contacts.some((pattern) => pattern.test(text))
+}
+
+const verbOrAdverb = /(ed|ing|ly)$/
+
+/** Breeds, dishes and drinks that contain a first name: "Jack Russell", "Earl Grey". */
+const namesakes = phraseBook<true>()
+namesakes.add(people.namesakes, true)
+/** A name comes after one of these, or before a verb that takes a person. */
+const addressing = new Set(people.addressing)
+const personVerbs = new Set(people.personVerbs)
+
+/** True if the text names an employee: "our waiter Marco", "Dr Patel", "our server, Declan", "ask Zita". */
+export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean): boolean {
+  const things = namesakes.find(tokens)
+  return tokens.some((token, index) => {
+    if (things.some(({ from, to }) => from <= index && index < to)) return false
+    if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
+    const before = tokens[index - 1]?.word ?? ''
+    if (personTitles.has(before)) return true
+    // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
+    if (index === 0 && verbOrAdverb.test(token.word)) return false
+    if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
+    const isUnknown = !isKnown(token.word.replace(/'s$/, ''))
+    const isActing = personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
+    const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
+    if (isUnknown && token.boundary === 'none' && (isActing || isThanked || addressing.has(before))) return true
+    const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)
+    // Words of the language are not names, even at the beginning of a sentence.
+    return isUnknown && around.some(({ word }) => roles.has(word))
+  })
+}
+
+/**
+ * Words on either side of a role within which a capital letter is taken for a name: "our server, Declan", "Declan, the
+ * receptionist".
+ */
+const roleWords = 3
+
+/** True for a word that is a first name, in a list that is long but not complete. */
+export function isFirstName(word: string): boolean {
+  return firstNames.has(word.toLowerCase())
+}
+
+function namesPerson(tokens: Token[], isKnown: (word: string) => boolean): boolean {
+  return tokens.some((token, index) => {
+    const before = tokens[index - 1]?.word ?? ''
+    const isWord = namesThatAreWords.has(token.word) && !token.capital && !roles.has(before)
+    if (firstNames.has(token.word) && !isWord) return true
+    if (personTitles.has(token.word) && index < tokens.length - 1) return true
+    if (introductions.has(before) && !isKnown(token.word)) return true
+    return token.capital && !isKnown(token.word.replace(/'s$/, '')) && !isNumber(token.word)
+  })
+}

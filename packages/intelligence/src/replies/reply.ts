@@ -1,0 +1,399 @@
+import * as bounds from '@generated/contract/bounds'
+import {
+  type DraftReviewReplyRequestLength,
+  type DraftReviewReplyRequestTone,
+  replyWarnings,
+  type Trade,
+} from '@generated/contract/enums'
+import { alertsIn } from '../labels/alerts.ts'
+import { labelReview, type ReviewLabels } from '../labels/labels.ts'
+import { holdsContactData } from '../labels/personal-data.ts'
+import { readReview } from '../labels/reading.ts'
+import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
+import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
+import { vocabularyOf } from '../vocabulary/taxonomy.ts'
+import { contradictsReview } from './check.ts'
+import { phrasesByTone, sharedPhrases } from './phrases.ts'
+import { type Pick, phrasePickers } from './picker.ts'
+import { type Gesture, gesturesOf, type Point, pointsOf } from './points.ts'
+import { type Situation, sentencesOf, situationOf } from './situations.ts'
+import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
+
+export interface ReplyContext {
+  businessName: string
+  trade: Trade
+  /** The same seed, request and recent drafts return the same draft; another seed returns other words. */
+  seed: string
+  /** The latest drafts of the business, newest first. Their sentences are avoided: replies should not read alike. */
+  recent?: readonly string[]
+}
+
+type Stance = 'positive' | 'mixed' | 'negative'
+
+/** The maximum number of words of each length, greeting and signature included. */
+export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 45, medium: 85, long: 150 }
+/** Points of praise, and as many of regret, that a draft names. */
+const pointLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 2, long: 3 }
+const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
+const draftCharsMax = bounds.ReplyVariant.text.maxLength
+const satisfiedStarsMin = 4
+const unhappyStarsMax = 2
+const claimsMax = bounds.ReplyVariant.claims.maxItems
+/** Variants that share more of their words than this read the same. */
+const similarityMax = 0.85
+/** From this clarity on, a complaint that a draft does not name still makes its praise less than complete. */
+const complaintMin = 0.5
+
+/**
+ * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
+ * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
+ * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement, a death gets
+ * condolences. `labels` are the labels of the text of the review.
+ */
+export function draftReply(
+  request: ReplyRequest,
+  context: ReplyContext,
+  labels: ReviewLabels = labelReview(request.review.text ?? '', context),
+): ReplyContent {
+  const text = request.review.text ?? ''
+  const vocabulary = vocabularyOf(context.trade)
+  const review = readForReply(request, context.trade, labels)
+  const flags = new Set(labels.sentences.flatMap((read) => [...read.signals, ...alertsIn(read, request.review.rating)]))
+  // A complaint about safety needs a person, like a report of illness.
+  if (complainsOfSafety(request.review, labels, vocabulary)) flags.add('health_safety')
+  const warnings = warningsOf(request, text, labels, flags, vocabulary)
+
+  const sensitive = sensitiveFlags.find((flag) => flags.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
+  const writer: Writer = {
+    tone: request.tone ?? 'professional',
+    length: request.length ?? 'medium',
+    trade: context.trade,
+    health: context.trade === 'dentist',
+    name: firstNameOf(request.review.author_name, vocabulary),
+    facts: (request.facts ?? []).map(cleaned).filter((fact) => fact !== ''),
+    signature: cleaned(request.signature ?? '') || cleaned(context.businessName),
+  }
+  const pickerOf = phrasePickers(context.seed, context.recent ?? [])
+  const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
+    if (sensitive) return acknowledge(sensitive, writer, pickerOf(variant))
+    if (review.situation.grieves) return condole(writer, pickerOf(variant))
+    // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
+    const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
+    const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
+    return compose(isFalse ? withoutPoints(review) : review, writer, pickerOf(variant))
+  })
+  if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
+  return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
+}
+
+/** Everything about a review that its draft depends on. */
+interface Reviewed {
+  rating: number
+  trade: Trade
+  reading: ReturnType<typeof readReview>
+  situation: Situation
+  praised: readonly Point[]
+  blamed: readonly Point[]
+  gestures: readonly Gesture[]
+  stance: Stance
+  /** The review has text, readable or not. */
+  worded: boolean
+  /** The review complains of something, even if no draft can name it. */
+  complains: boolean
+  /** Too little was understood for thanks that say more than "thank you for your review". */
+  unclear: boolean
+}
+
+function readForReply({ review }: ReplyRequest, trade: Trade, labels: ReviewLabels): Reviewed {
+  const { rating } = review
+  const text = review.text ?? ''
+  const points = pointsOf(text, rating, labels, vocabularyOf(trade), trade)
+  const sentences = sentencesOf(text, labels)
+  const situation = situationOf(sentences, rating, trade)
+  const praised = points.filter(({ polarity }) => polarity === 'positive')
+  const blamed = points.filter(({ polarity }) => polarity === 'negative')
+  const stance = stanceOf(rating, blamed, praised)
+  const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(labels)
+  const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
+  return {
+    rating,
+    trade,
+    reading: readReview({ rating, published_at: null }, labels, 0),
+    situation,
+    praised,
+    blamed: [...blamed, ...unreachedPoint(situation, rating)],
+    gestures: stance === 'positive' ? gesturesOf(text, labels) : [],
+    stance,
+    worded: text.trim() !== '',
+    complains: rating < 5 && complains,
+    unclear: isMisjudged || (stance === 'mixed' && points.length === 0 && !complains),
+  }
+}
+
+function unreachedPoint({ unreached }: Situation, rating: number): Point[] {
+  if (unreached === null || rating > satisfiedStarsMin) return []
+  return [{ ...unreached, aspect: 'communication', polarity: 'negative', probability: 1 }]
+}
+
+/** The claims that praise or regret. A suggestion that a draft takes up is neither. */
+function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
+  const { request } = situation
+  return claims.filter(
+    ({ text, quote }) => request === null || quote !== request.quote || !text.includes(request.topic),
+  )
+}
+
+/** The same review with nothing to name: a draft that says too little is better than one that says the opposite. */
+function withoutPoints(review: Reviewed): Reviewed {
+  return { ...review, praised: [], blamed: [], gestures: [], stance: stanceOf(review.rating, [], []) }
+}
+
+function complainsOf({ sentences }: ReviewLabels): boolean {
+  return sentences.some(({ aspects }) => aspects.some(({ positive, negative }) => negative - positive >= complaintMin))
+}
+
+function stanceOf(rating: number, blamed: readonly Point[], praised: readonly Point[]): Stance {
+  if (rating >= satisfiedStarsMin) return 'positive'
+  if (rating <= unhappyStarsMax) return praised.length > 0 && blamed.length > 0 ? 'mixed' : 'negative'
+  return 'mixed'
+}
+
+interface Writer {
+  tone: DraftReviewReplyRequestTone
+  length: DraftReviewReplyRequestLength
+  trade: Trade
+  /** A draft for a health provider must not confirm that the reviewer is a patient. */
+  health: boolean
+  name: string | null
+  facts: string[]
+  signature: string
+}
+
+interface Draft {
+  text: string
+  claims: ReplyClaim[]
+}
+
+/** A sentence of a draft. Where words are too many, the sentence of the highest rank is left out first. */
+interface Part {
+  text: string
+  rank: number
+  claims: ReplyClaim[]
+}
+
+/** Thanks and the points stay longest; what a longer draft adds goes first. */
+const ranks = { thanks: 0, points: 1, facts: 2, request: 3, closing: 4, gestures: 5, attention: 6, more: 7 }
+
+function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
+  const { stance, gestures, situation } = review
+  const { length } = writer
+  const opening = [fixedPart(thanks(review, writer, pick), ranks.thanks), ...pointParts(review, writer, pick)]
+  const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
+  const gestureParts = chosen.map(({ kind, quote }) => ({
+    kind,
+    ...quotedPart(pick(kind, sharedPhrases.gestures[kind]), ranks.gestures, [quote]),
+  }))
+  const facts = writer.facts.slice(0, factLimits[length])
+  // A fact with contact data replaces the closing.
+  const isClosed = stance === 'negative' && facts.some(hasContactDetails)
+  const returns = gestureParts.find(({ kind }) => kind === 'returns')
+  const closing = returns
+    ? { ...returns, rank: ranks.closing }
+    : fixedPart(pick('closing', closingsFor(review, writer)), ranks.closing)
+  const parts = [
+    ...opening,
+    ...gestureParts.filter(({ kind }) => kind !== 'returns'),
+    ...requestParts(situation, writer, pick),
+    ...facts.map(factPart),
+    ...attentionParts(review, writer, pick),
+    ...(isClosed ? [] : [closing]),
+  ]
+  return frame(parts, writer, pick)
+}
+
+function thanks({ stance, rating, worded, unclear }: Reviewed, { tone }: Writer, pick: Pick): string {
+  if (!worded && stance !== 'negative')
+    return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating))
+  return pick('thanks', unclear ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance])
+}
+
+/** "four stars". */
+function starsInWords(rating: number): string {
+  return rating === 1 ? 'one star' : `${['', 'one', 'two', 'three', 'four', 'five'][rating] ?? rating} stars`
+}
+
+/** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
+function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+  const { stance, rating, worded, unclear, praised, blamed } = review
+  const phrases = phrasesByTone[tone]
+  const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
+    const named = about.slice(0, pointLimits[length])
+    if (named.length === 0) return []
+    const text = pick(slot, list).replace('{points}', listed(named.map(({ name }) => name)))
+    return [quotedPart(text, ranks.points, [...new Set(named.map(({ quote }) => quote))])]
+  }
+  const isSatisfied = rating >= satisfiedStarsMin
+  // Prices are not apologized for, and nothing is to a satisfied customer: what they say is understood.
+  const isRegretted = ({ aspect }: Point) => !isSatisfied && aspect !== 'price'
+  const regretted = blamed.filter(isRegretted)
+  const understood = blamed.filter((point) => !isRegretted(point))
+  const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
+  const unnamedRegret = stance === 'negative' && regretted.length === 0 && understood.length === 0 && !unclear
+  const own = health ? sharedPhrases.health : phrases
+  return [
+    ...say('praise', phrases.praise, praised),
+    ...(unnamedPraise ? [fixedPart(pick('praise', own.praiseUnnamed), ranks.points)] : []),
+    ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
+    ...say('note', phrases.note, understood),
+    ...(unnamedRegret ? [fixedPart(pick('regret', own.regretUnnamed), ranks.points)] : []),
+  ]
+}
+
+function requestParts({ request }: Situation, { tone }: Writer, pick: Pick): Part[] {
+  if (request === null) return []
+  const text = pick(request.kind, phrasesByTone[tone][request.kind]).replace('{topic}', request.topic)
+  return [quotedPart(text, ranks.request, [request.quote])]
+}
+
+function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
+  const { stance, worded, complains } = review
+  if (length === 'short') return []
+  if (onlyAsks(review)) {
+    const { attention, more } = sharedPhrases.asked
+    const asked = [fixedPart(pick('attention', attention), ranks.attention)]
+    return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
+  }
+  const mood = stance === 'positive' && complains ? 'mixed' : stance
+  const own = health ? sharedPhrases.health : phrasesByTone[tone]
+  const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
+  if (length === 'medium') return [fixedPart(said, ranks.attention)]
+  const more = health ? sharedPhrases.health.more : sharedPhrases.more[mood]
+  const added = pick('more', worded ? more : sharedPhrases.moreForStars)
+  return [fixedPart(said, ranks.attention), fixedPart(added, ranks.more)]
+}
+
+/** A question in a review of which nothing else was understood. */
+function onlyAsks({ unclear, situation }: Reviewed): boolean {
+  return unclear && situation.request?.kind === 'question'
+}
+
+/** Businesses that one visits for pleasure hope for the next visit; others for being of use. */
+const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
+
+function closingsFor(review: Reviewed, { tone, health, trade }: Writer): readonly string[] {
+  const { stance, situation } = review
+  if (onlyAsks(review)) return sharedPhrases.asked.closings
+  const closings = phrasesByTone[tone].closings
+  if (situation.unreached && stance !== 'positive') return closings.unreached
+  if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]
+  if (stance === 'positive' && !visitedTrades.has(trade)) return closings.help
+  return closings[stance]
+}
+
+function gestureKindsFor({ health, length, trade }: Writer): Gesture['kind'][] {
+  // Thanking a reviewer for coming for years would confirm that they are a patient.
+  if (health) return ['recommends']
+  if (length === 'short') return ['returns']
+  return visitedTrades.has(trade) ? ['loyal', 'recommends', 'returns'] : ['loyal', 'recommends']
+}
+
+function fixedPart(text: string, rank: number): Part {
+  return { text, rank, claims: [] }
+}
+
+function quotedPart(text: string, rank: number, quotes: readonly string[]): Part {
+  return { text, rank, claims: quotes.map((quote) => ({ text, supported_by: 'review', quote })) }
+}
+
+function factPart(fact: string): Part {
+  const text = ended(fact)
+  return { text, rank: ranks.facts, claims: [{ text, supported_by: 'fact', quote: fact }] }
+}
+
+function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick): Draft {
+  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
+  const kinds = { abuse: 'abuse', legal_threat: 'legal' } as const
+  const kind = reason === 'abuse' || reason === 'legal_threat' ? kinds[reason] : 'serious'
+  const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
+  if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
+  // Only facts with contact data: anything else could be read as a response to the accusation.
+  parts.push(...writer.facts.filter(hasContactDetails).slice(0, 2).map(factPart))
+  if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
+  return frame(parts, writer, pick)
+}
+
+/** A quiet reply to a farewell, the same in every tone. */
+function condole(writer: Writer, pick: Pick): Draft {
+  const { condolences, thanks: thanksForWriting, attention, more, closings, signOffs } = sharedPhrases.grief
+  const parts = [
+    fixedPart(pick('condolence', condolences), ranks.thanks),
+    fixedPart(pick('thanks', thanksForWriting), ranks.points),
+  ]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
+  if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
+  parts.push(fixedPart(pick('closing', closings), ranks.closing))
+  return frame(parts, writer, pick, signOffs)
+}
+
+/** The body of a draft, between greeting and sign-off. */
+export function bodyOf(draft: string): string {
+  return draft.slice(draft.indexOf('\n\n') + 2, draft.lastIndexOf('\n\n'))
+}
+
+/** The draft with another body: greeting, sign-off and signature stay. */
+export function withBody(draft: string, body: string): string {
+  return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
+}
+
+/** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
+function frame(
+  all: readonly Part[],
+  writer: Writer,
+  pick: Pick,
+  signOffs: readonly string[] = phrasesByTone[writer.tone].signOffs,
+): Draft {
+  const greeting = pick('greeting', phrasesByTone[writer.tone].greetings[writer.name ? 'named' : 'unnamed']).replace(
+    '{name}',
+    writer.name ?? '',
+  )
+  const signOff = pick('sign-off', signOffs)
+  let parts = [...all]
+  const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`
+  const isTooLong = (text: string) =>
+    text.length > draftCharsMax || text.split(/\s+/).length > wordLimits[writer.length]
+  while (parts.length > 1 && isTooLong(written())) {
+    const worst = parts.reduce((least, part) => (part.rank >= least.rank ? part : least))
+    parts = parts.filter((part) => part !== worst)
+  }
+  return { text: written(), claims: parts.flatMap(({ claims }) => claims).slice(0, claimsMax) }
+}
+
+function hasContactDetails(fact: string): boolean {
+  return holdsContactData(fact) || /\b(contact|call|email|e-mail|reach|phone|write to)\b/i.test(fact)
+}
+
+/** One line without invisible characters. */
+function cleaned(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+}
+
+function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+function listed(names: string[]): string {
+  return names.length <= 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** True if two of the texts read the same. */
+export function anyTooSimilar(texts: string[]): boolean {
+  return texts.some((text, index) => texts.slice(index + 1).some((other) => similarity(text, other) > similarityMax))
+}
+
+function similarity(a: string, b: string): number {
+  const left = new Set(a.toLowerCase().split(/\W+/))
+  const right = new Set(b.toLowerCase().split(/\W+/))
+  const common = [...left].filter((word) => right.has(word)).length
+  return common / (left.size + right.size - common)
+}

@@ -1,0 +1,111 @@
+import type { ReplyWarning, ReviewFlag } from '@generated/contract/enums'
+import people from '../../vocabulary/people.json' with { type: 'json' }
+import { isEnglishContentWord, labelReview, type ReviewLabels } from '../labels/labels.ts'
+import { holdsContactData, isFirstName, namesStaff } from '../labels/personal-data.ts'
+import { findPhrases } from '../labels/polarity.ts'
+import type { ReplyRequest } from '../records.ts'
+import { readSentences } from '../text/tokens.ts'
+import type { Vocabulary } from '../vocabulary/taxonomy.ts'
+
+/** The warnings of a draft: what a person should know before approving it. */
+export function warningsOf(
+  request: ReplyRequest,
+  text: string,
+  labels: ReviewLabels,
+  flags: ReadonlySet<ReplyWarning & ReviewFlag>,
+  vocabulary: Vocabulary,
+): Set<ReplyWarning> {
+  const warnings = new Set<ReplyWarning>(flags)
+  const hasText = text.trim() !== ''
+  if (holdsContactData(text.slice(0, 10_000))) warnings.add('personal_data')
+  const isKnown = (word: string) => isEnglishContentWord(word, vocabulary)
+  if (readSentences(text).some(({ tokens }) => namesStaff(tokens, isKnown))) warnings.add('staff_named')
+  if (isRefunded(text, labels)) warnings.delete('refund_request')
+  if (contradictsStars(request.review.rating, text, labels, vocabulary)) warnings.add('rating_mismatch')
+  const judged = labels.sentences.some(({ aspects }) =>
+    aspects.some(({ positive, negative }) => positive + negative > 0.4),
+  )
+  if (hasText && !judged) warnings.add('low_confidence')
+  const wanted = request.language ?? (hasText && labels.language !== 'und' ? labels.language : 'en')
+  if (wanted !== 'en') warnings.add('language_unsupported')
+  return warnings
+}
+
+const refunded = /\b(?:(?:did|have|has) refund|refunded|(?:got|gave|received) (?:\w+ ){0,3}(?:refund|money back))\b/i
+const denied = /\b(?:no|not|never|without|refus\w+|only|want\w*|demand\w*)\b|n't\b/i
+
+/** Returns whether every sentence about a refund says that it was paid. */
+function isRefunded(text: string, { sentences }: ReviewLabels): boolean {
+  return sentences
+    .filter(({ signals }) => signals.includes('refund_request'))
+    .map(({ start, end }) => text.slice(start, end))
+    .every((sentence) => refunded.test(sentence) && !denied.test(sentence))
+}
+
+/** A review of at most this many words is contradicted by one word that judges; a longer one by two. */
+const shortWordsMax = 5
+
+/**
+ * Returns whether the words of a review say the opposite of its stars: every phrase that judges does, and in a review
+ * of more than a few words at least two of them.
+ */
+export function contradictsStars(
+  rating: number | null,
+  text: string,
+  { sentences }: ReviewLabels,
+  vocabulary: Vocabulary,
+): boolean {
+  if (rating === null || rating === 3) return false
+  const stars = rating > 3 ? 1 : -1
+  const read = readSentences(text)
+  const signs = read.flatMap(({ tokens }) =>
+    findPhrases(tokens, vocabulary).opinions.map(({ strength }) => Math.sign(strength)),
+  )
+  const words = read.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  const opposing = signs.filter((sign) => sign === -stars).length
+  if (signs.includes(stars) || opposing < (words <= shortWordsMax ? 1 : 2)) return false
+  const masses = sentences.flatMap(({ aspects }) =>
+    aspects.map(({ positive, negative }) => (positive - negative) * stars),
+  )
+  return Math.min(0, ...masses) < -0.5 && Math.max(0, ...masses) < 0.3
+}
+
+/** The minimum clarity of a complaint about safety that has words of the vocabulary, and of one that has none. */
+const safetyMin = { named: 0.5, unnamed: 0.6 }
+const unhappyStarsMax = 2
+const safetyWordsMin = 4
+
+/** Returns whether a review complains about safety, in words that the vocabulary knows or with few stars. */
+export function complainsOfSafety(
+  { rating, text = '' }: ReplyRequest['review'],
+  { sentences }: ReviewLabels,
+  vocabulary: Vocabulary,
+): boolean {
+  return sentences.some(({ start, end, aspects }) => {
+    const label = aspects.find(({ aspect }) => aspect === 'safety')
+    if (label === undefined) return false
+    const clarity = label.negative - label.positive
+    if (clarity < safetyMin.named) return false
+    const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
+    const { hits, opinions } = findPhrases(tokens, vocabulary)
+    if (hits.some(({ value }) => value.aspect === 'safety')) return true
+    const isPraised = opinions.some(({ strength }) => strength > 0)
+    return rating <= unhappyStarsMax && clarity >= safetyMin.unnamed && tokens.length >= safetyWordsMin && !isPraised
+  })
+}
+
+/** Names of roles and platforms, never of a person. */
+const reservedNames = new Set(people.reservedNames)
+
+/** The first name for the greeting, if the field contains one: reviewers can enter any text. */
+export function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): string | null {
+  const parts = (authorName ?? '').normalize('NFKC').trim().split(/\s+/)
+  const first = parts[0] ?? ''
+  if (parts.length > 3 || !/^\p{Script=Latin}[\p{Script=Latin}'’-]{1,19}$/u.test(first)) return null
+  if (reservedNames.has(first.toLowerCase()) || parts.some((part) => reservedNames.has(part.toLowerCase()))) return null
+  if (isFirstName(first)) return first.charAt(0).toUpperCase() + first.slice(1)
+  const startsUpper = /^\p{Lu}\p{Ll}/u.test(first)
+  const [sentence] = labelReview(parts.join(' '), { trade: 'other' }).sentences
+  const isWord = isEnglishContentWord(first.toLowerCase(), vocabulary) || (sentence?.signals.length ?? 0) > 0
+  return startsUpper && !isWord ? first : null
+}
