@@ -8,11 +8,7 @@ import type { ReviewLabels } from './labels.ts'
 export type Offer = keyof typeof stored
 
 const books = phraseBook<Offer>()
-books.add(stored.online_booking, 'online_booking')
-books.add(stored.text_messages, 'text_messages')
-books.add(stored.free_correction, 'free_correction')
-books.add(stored.set_menu, 'set_menu')
-books.add(stored.two_sizes, 'two_sizes')
+for (const [name, phrases] of Object.entries(stored)) if (isOffer(name)) books.add(phrases, name)
 
 /** A sentence with one of these may speak of what is missing: "please get online booking". */
 const missingWords = new Set([
@@ -30,6 +26,10 @@ const missingWords = new Set([
 /** Reviews without any of these have none of the phrases; most are done with that. */
 const worthReading =
   /online|app\b|website|booking|text|sms|whatsapp|remind|confirm|free|menu|lunch|early bird|size|portion/i
+
+export function isOffer(name: string): name is Offer {
+  return Object.hasOwn(stored, name)
+}
 
 /** Adds what a review says is there. A sentence that denies or wishes anything adds nothing. */
 export function addOffers(offers: Set<Offer>, text: string, { sentences }: ReviewLabels): void {
