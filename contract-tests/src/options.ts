@@ -10,7 +10,7 @@ const tenDigits = 9_999_999_999
 
 /** The options of `npm run contract`. */
 export const optionDefinitions = {
-  fast: { flag: true, description: 'What npm test runs: a small part of every lane, about a minute' },
+  fast: { flag: true, description: 'What npm test runs: a small part of every lane, a few minutes' },
   nightly: { flag: true, description: 'Many more cases, with a new seed each time' },
   lane: { value: 'NAME', choices: laneNames, multiple: true, description: 'Only this lane; may be repeated' },
   operation: { value: 'NAME', multiple: true, description: 'Only this operation, by its operationId; may be repeated' },
