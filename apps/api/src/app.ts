@@ -8,7 +8,7 @@ import { type Contract, toApiError } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
 import { type ApiError, unavailable } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
-import { createDispatch } from '@svc/http/shell/dispatch'
+import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import { type Limiter, requestLimits } from '@svc/limits/limiter'
@@ -63,7 +63,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     options
   const { settings } = dependencies
   const contextOf = createContextOf(quotas)
-  const operations = createOperations(dependencies)
+  const handlers = handlersOf<RequestContext, ApiOperations>(createOperations(dependencies))
   const databaseOf = ({ caller, operation }: OperationCall<Caller>) =>
     requestDatabase(dependencies, caller.owner, operation)
   const idempotency = createIdempotencyStore({ dependencies, logger, databaseOf, contextOf })
@@ -91,7 +91,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       mcpWhenEnabled({
         dependencies,
         contract,
-        operations,
+        handlers,
         context,
         usage,
         checkResponses,
@@ -103,14 +103,14 @@ export function createApiApp(options: ApiAppOptions): Express {
         sessions,
         usage,
         checkResponses,
-        publicApi: { contract, operations, context, idempotency },
+        publicApi: { contract, handlers, context, idempotency },
       }),
       exportFiles(dependencies, sessions),
       portalPages(),
     ],
-    dispatch: createDispatch<ApiCaller, RequestContext, ApiOperations>({
+    dispatch: createDispatch<ApiCaller, RequestContext>({
       contract,
-      operations,
+      handlers,
       authenticate: (exchange) => authenticateRequest(dependencies, exchange),
       authorize: authorizeCaller,
       context,

@@ -11,7 +11,6 @@ import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
 import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { factsOf } from './client-facts.ts'
 import type { OAuthResources } from './configuration.ts'
 import { codePage, consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
@@ -174,7 +173,7 @@ async function readPendingRequest(
     return {
       uid,
       app: client.clientName ?? client.clientId,
-      accountId: factsOf(client).account_id,
+      accountId: client.account_id,
       clientId: client.clientId,
       scopes: everyScope.filter((scope) => requested.has(scope)),
       resource: params.resource === undefined ? undefined : String(params.resource),
