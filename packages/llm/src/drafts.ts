@@ -8,7 +8,7 @@ import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLim
 import { sensitiveFlags } from '@svc/intelligence/signals'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
 import { isRecord } from '@svc/runtime/json'
-import { type Chat, ChatError } from './chat.ts'
+import { type Chat, ChatError, unmatchedCompletion } from './chat.ts'
 import {
   agreesInNegation,
   faultOf,
@@ -249,8 +249,7 @@ const replySchema = {
 /** The variants of a completion that matches the schema. Throws a `ChatError` for any other. */
 function variantsIn(completion: unknown): ReplyContent['variants'] {
   const variants = isRecord(completion) ? completion.variants : undefined
-  if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant))
-    throw new ChatError('rejected', 'The completion does not match the schema.')
+  if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant)) throw unmatchedCompletion()
   return variants
 }
 

@@ -9,7 +9,7 @@ import { commonHeaders } from '@svc/http/shell/response'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
-import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
+import { type BrowserSessions, type Postponed, wrongCodeMessage } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { OAuthResources } from './configuration.ts'
 import { codePage, consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
@@ -129,8 +129,7 @@ function createLogin(sessions: BrowserSessions) {
   async function takeCode(request: Request, response: Response, action: string): Promise<void> {
     const browser = { request, response, ip: request.ip ?? '' }
     const entry = await sessions.enterWithCode(browser, fieldsOf(request).code ?? '')
-    if (entry === 'code_needed')
-      return show(response, 403, codePage({ action }, { problem: 'The code is incorrect or was already used.' }))
+    if (entry === 'code_needed') return show(response, 403, codePage({ action }, { problem: wrongCodeMessage }))
     if (typeof entry === 'object' && 'reason' in entry) {
       response.set('Retry-After', String(entry.retryAfterS))
       return show(response, 429, codePage({ action }, { problem: problemOf(entry) }))
