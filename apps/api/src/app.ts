@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http'
-import type { ApiCaller, Caller } from '@svc/credentials/caller'
-import type { RequestDatabase } from '@svc/db/database'
+import type { ApiCaller } from '@svc/credentials/caller'
 import { isStatementTimeout, isUnavailable } from '@svc/db/database-errors'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
@@ -8,11 +6,10 @@ import { type Contract, toApiError } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
 import { type ApiError, unavailable } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
-import { createDispatch } from '@svc/http/shell/dispatch'
+import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
-import type { OperationCall } from '@svc/http/shell/operation'
 import { type Limiter, requestLimits } from '@svc/limits/limiter'
-import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
+import type { QuotaOptions } from '@svc/limits/quotas'
 import { mockDevelopmentOrigin, rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
@@ -22,7 +19,7 @@ import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
 import { authorizeCaller } from './authorize.ts'
 import { createBrowserSessions } from './browser-sessions.ts'
-import type { ApiOperations, Progress, RequestContext } from './context.ts'
+import { type ApiOperations, createRequestContext, type RequestContext } from './context.ts'
 import type { Dependencies } from './dependencies.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
@@ -37,10 +34,8 @@ import { exportFiles } from './portal/export-files.ts'
 import { portalPages } from './portal/pages.ts'
 import { createPortalApi, isPortalPath } from './portal/portal.ts'
 import { profileNotifications } from './profile-notifications.ts'
-import { checkQuotaOf, takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
-import { requestDatabase } from './request-database.ts'
 import { createRequestTraces } from './request-traces.ts'
 import type { BatchRecorder } from './usage-recorder.ts'
 
@@ -62,12 +57,9 @@ export function createApiApp(options: ApiAppOptions): Express {
   const { dependencies, contract, limiter, quotas, usage, logger, metrics, tracing, checkResponses, readiness } =
     options
   const { settings } = dependencies
-  const contextOf = createContextOf(quotas)
-  const operations = createOperations(dependencies)
-  const databaseOf = ({ caller, operation }: OperationCall<Caller>) =>
-    requestDatabase(dependencies, caller.owner, operation)
-  const idempotency = createIdempotencyStore({ dependencies, logger, databaseOf, contextOf })
-  const context = (call: OperationCall<Caller>) => contextOf(call, databaseOf(call), null)
+  const handlers = handlersOf<RequestContext, ApiOperations>(createOperations(dependencies))
+  const context = createRequestContext({ ...dependencies, quotas })
+  const idempotency = createIdempotencyStore({ dependencies, logger, context })
   const sessions = createBrowserSessions({ ...dependencies, logger, metrics })
   const onServerError = logServerErrors(logger)
   return createApp({
@@ -91,7 +83,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       mcpWhenEnabled({
         dependencies,
         contract,
-        operations,
+        handlers,
         context,
         usage,
         checkResponses,
@@ -103,14 +95,14 @@ export function createApiApp(options: ApiAppOptions): Express {
         sessions,
         usage,
         checkResponses,
-        publicApi: { contract, operations, context, idempotency },
+        publicApi: { contract, handlers, context, idempotency },
       }),
       exportFiles(dependencies, sessions),
       portalPages(),
     ],
-    dispatch: createDispatch<ApiCaller, RequestContext, ApiOperations>({
+    dispatch: createDispatch<ApiCaller, RequestContext>({
       contract,
-      operations,
+      handlers,
       authenticate: (exchange) => authenticateRequest(dependencies, exchange),
       authorize: authorizeCaller,
       context,
@@ -124,20 +116,6 @@ export function createApiApp(options: ApiAppOptions): Express {
     requireTls: settings.mode === 'production',
     translateError,
     onServerError,
-  })
-}
-
-function createContextOf(quotas: QuotaOptions) {
-  return (call: OperationCall<Caller>, db: RequestDatabase, progress: Progress | null): RequestContext => ({
-    db,
-    requestId: call.exchange.requestId,
-    progress,
-    clientGone: () => closeSignal(call.exchange.response),
-    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
-    checkQuota: (connection, name) => checkQuotaOf(call, connection, name, quotas),
-    readQuotas: (transaction) =>
-      readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
-    rateLimits: call.rateLimits,
   })
 }
 
@@ -179,12 +157,4 @@ function publishedDocuments({ publicUrl, settings }: Pick<Dependencies, 'publicU
     publicUrl,
     rewriteOrigins: (text) => rewriteOrigins(text, { service: publicUrl, mock }),
   })
-}
-
-/** Aborted when the response closes, either because it was sent or because the client disconnected. */
-function closeSignal(response: ServerResponse): AbortSignal {
-  const closed = new AbortController()
-  if (response.closed) closed.abort()
-  else response.once('close', () => closed.abort())
-  return closed.signal
 }

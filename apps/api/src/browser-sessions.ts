@@ -31,6 +31,9 @@ export interface BrowserRequest {
 /** The reason why a password was not checked, and in how many seconds the next may be. */
 export type Postponed = Exclude<Awaited<ReturnType<typeof logIn>>, User | 'wrong'>
 
+/** For a person whose code of an authenticator app, or recovery code, was refused. */
+export const wrongCodeMessage = 'The code is incorrect or was already used.'
+
 /** The result of a step of a sign-in. `wrong`: the password was set again since it was checked. */
 type Entry = { secret: string } | 'code_needed' | 'wrong'
 

@@ -1,9 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import type { QuotaName } from '@generated/contract/enums'
 import type { Operations } from '@generated/contract/operations'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import type { Reader, RequestDatabase, Transaction } from '@svc/db/database'
 import type { Exchange, RateLimit } from '@svc/http/shell/exchange'
+import type { OperationCall } from '@svc/http/shell/operation'
+import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
+import type { Dependencies } from './dependencies.ts'
+import { checkQuotaOf, takeQuotaOf } from './quota.ts'
 
 /** The context of a handler, in addition to its input and its caller. */
 export interface RequestContext {
@@ -39,6 +44,50 @@ export interface Progress {
    * the key.
    */
   store(transaction: Transaction, reached: unknown): Promise<void>
+}
+
+interface ContextOptions extends Pick<Dependencies, 'db' | 'replica'> {
+  quotas: QuotaOptions
+}
+
+/**
+ * Returns the function that makes the context of a request. Its handler works on the pool and has no progress to
+ * continue; the store of requests with an `Idempotency-Key` replaces both.
+ */
+export function createRequestContext(options: ContextOptions): (call: OperationCall<Caller>) => RequestContext {
+  const { quotas } = options
+  return (call) => ({
+    db: requestDatabase(options, call),
+    requestId: call.exchange.requestId,
+    progress: null,
+    clientGone: () => closeSignal(call.exchange.response),
+    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
+    checkQuota: (connection, name) => checkQuotaOf(call, connection, name, quotas),
+    readQuotas: (connection) =>
+      readQuotas(connection, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
+    rateLimits: call.rateLimits,
+  })
+}
+
+/**
+ * The database of a public operation for its caller. With a replica, operations that return pages of a list read it,
+ * and nothing else does: decision 0072.
+ */
+function requestDatabase(
+  { db, replica }: Pick<Dependencies, 'db' | 'replica'>,
+  { caller, operation }: OperationCall<Caller>,
+): RequestDatabase {
+  if (!replica) return db
+  const { account_id } = caller.owner
+  return operation.pagination ? replica.listsOf(account_id) : replica.writesOf(account_id)
+}
+
+/** Aborted when the response closes, either because it was sent or because the client disconnected. */
+function closeSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (response.closed) closed.abort()
+  else response.once('close', () => closed.abort())
+  return closed.signal
 }
 
 /** Exactly one handler for each operation of the contract. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection, RequestDatabase } from '@svc/db/database'
+import type { Connection } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
 import type { CompleteAttempt, IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
@@ -13,10 +13,8 @@ import type { Dependencies } from './dependencies.ts'
 interface IdempotencyOptions {
   dependencies: Pick<Dependencies, 'db' | 'keyring' | 'chat'>
   logger: Pick<Logger, 'warn'>
-  /** The database of the handler of a request. */
-  databaseOf(call: KeyedCall<Caller>): RequestDatabase
-  /** Makes the context of a request whose handler works with this database. */
-  contextOf(call: KeyedCall<Caller>, db: RequestDatabase, progress: Progress): RequestContext
+  /** Makes the context of a request, on the connection pool. */
+  context(call: KeyedCall<Caller>): RequestContext
 }
 
 /**
@@ -27,8 +25,7 @@ interface IdempotencyOptions {
 export function createIdempotencyStore({
   dependencies: { db, keyring, chat },
   logger,
-  databaseOf,
-  contextOf,
+  context: contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
   return {
     async begin(call) {
@@ -63,14 +60,12 @@ export function createIdempotencyStore({
             response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),
             resource_id: resourceId,
           })
-      const handlerDatabase = databaseOf(call)
+      const context = { ...contextOf(call), progress }
       const attempt = {
         transaction: <Result>(run: (context: RequestContext, complete: CompleteAttempt) => Promise<Result>) =>
           work === 'in_parts' || (work === 'with_model' && chat)
-            ? run(contextOf(call, handlerDatabase, progress), completeIn(db))
-            : handlerDatabase.transaction((transaction) =>
-                run(contextOf(call, transaction, progress), completeIn(transaction)),
-              ),
+            ? run(context, completeIn(db))
+            : context.db.transaction((transaction) => run({ ...context, db: transaction }, completeIn(transaction))),
         abandon: () => abandonIdempotent(db, owner, name, beginning.attempt),
       }
       return { state: 'started', attempt }

@@ -87,6 +87,12 @@ async function requireMigrated(db: Database): Promise<void> {
   )
 }
 
+/** The option for `chooseAccount`. */
+export const accountOption = {
+  value: 'ACCOUNT',
+  description: 'Id or name; optional when there is only one account',
+} as const
+
 /** Returns the account with this id or name. If none is named, returns the only account. */
 export async function chooseAccount(db: Database, named: string | undefined) {
   const accounts = await listAccounts(db)

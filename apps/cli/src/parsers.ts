@@ -27,7 +27,9 @@ export function parseTimezone(value: string): string {
   return timezone
 }
 
-export function parseWebsite(value: string): string {
+export const websiteOption = { value: 'URL', parse: parseWebsite, description: 'Public website' } as const
+
+function parseWebsite(value: string): string {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && url.href.length <= bounds.CreateBusinessRequest.website.maxLength)
     return url.href

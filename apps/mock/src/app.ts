@@ -5,7 +5,7 @@ import { documents } from '@svc/http/documents'
 import { ApiError } from '@svc/http/errors'
 import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
-import { createDispatch } from '@svc/http/shell/dispatch'
+import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
 import type { UsageRecorder } from '@svc/http/shell/exchange'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { requireScopes } from '@svc/http/shell/operation'
@@ -159,7 +159,7 @@ function createMockDispatch(parts: {
   })
   return createDispatch<MockCaller, RequestContext>({
     contract,
-    operations: { ...prismOperations.handlers, ...createOperations(context) },
+    handlers: handlersOf({ ...prismOperations.handlers, ...createOperations(context) }),
     authenticate: ({ request }) => authenticate(request.headersDistinct, tokens),
     authorize(caller, operation) {
       if (!caller.account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })

@@ -71,7 +71,14 @@ export { portalClient, publicClient }
 
 /** Returns whether an error is a response of the API; anything else means that the network or the server is gone. */
 export function isProblem(error: unknown): error is Problem {
-  return typeof error === 'object' && error !== null && 'error' in error && 'meta' in error
+  const { error: problem, meta } = fieldsOf(error)
+  const { code, message } = fieldsOf(problem)
+  return typeof code === 'string' && typeof message === 'string' && typeof fieldsOf(meta).request_id === 'string'
+}
+
+/** The fields of an object; none of any other value. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 /** An operation that failed on the device of the person. Its message is a sentence for them. */

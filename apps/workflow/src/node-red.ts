@@ -294,16 +294,24 @@ function findConnection(red: NodeRed, id: string): ConnectionNode | undefined {
 }
 
 function isConnection(node: NodeRedNode): node is ConnectionNode {
-  return 'open' in node
+  return 'open' in node && typeof node.open === 'function' && 'publicUrl' in node && typeof node.publicUrl === 'string'
 }
 
 /** The stored state, unless something else is stored. */
 function stateOf(stored: unknown): TriggerState | undefined {
-  return isRecord(stored) && isState(stored) ? stored : undefined
+  return isState(stored) ? stored : undefined
 }
 
-function isState(stored: object): stored is TriggerState {
-  return 'webhookId' in stored && 'secret' in stored && 'position' in stored && 'handled' in stored
+function isState(stored: unknown): stored is TriggerState {
+  if (!isRecord(stored)) return false
+  const { webhookId, secret, position, handled } = stored
+  return (
+    typeof webhookId === 'string' &&
+    typeof secret === 'string' &&
+    (position === null || typeof position === 'string') &&
+    Array.isArray(handled) &&
+    handled.every((id) => typeof id === 'string')
+  )
 }
 
 /** Sends what a function returns, or 400 with the message of its error. */

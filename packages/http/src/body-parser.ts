@@ -18,9 +18,12 @@ function invalidBody(thrown: unknown): ApiError | undefined {
   return message === undefined ? undefined : invalidRequest('body', message)
 }
 
+/** Of a body with a `Content-Encoding`: none is decompressed. */
+export const compressedBody = 'must be sent without Content-Encoding'
+
 const messages: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'is not valid JSON',
-  'encoding.unsupported': 'must be sent without Content-Encoding',
+  'encoding.unsupported': compressedBody,
   'charset.unsupported': 'must be UTF-8',
   'request.size.invalid': 'does not have the length that Content-Length states',
 }

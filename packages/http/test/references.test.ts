@@ -5,6 +5,7 @@ const document = {
   paths: { '/a/{id}': { get: { operationId: 'getA' } } },
   list: ['zero', { $ref: '#/names/first~1last' }],
   names: { 'first/last': { $ref: '#/names/til~0de' }, 'til~de': { found: true } },
+  circle: [{ $ref: '#/circle/1' }, { $ref: '#/circle/0' }],
 }
 
 test.each([
@@ -17,6 +18,10 @@ test.each([
 
 test('references to references are followed', () => {
   expect(resolveNode(document, { $ref: '#/list/1' })).toEqual({ found: true })
+})
+
+test('references that refer to each other are an error', () => {
+  expect(() => resolveNode(document, { $ref: '#/circle/0' })).toThrow('The reference #/circle/1 refers back to itself.')
 })
 
 test('a node without a reference resolves to itself, and a value that is not an object to an empty object', () => {

@@ -21,6 +21,11 @@ export class ChatError extends Error {
   }
 }
 
+/** The error for a completion that a server accepted and that does not match the schema. */
+export function unmatchedCompletion(): ChatError {
+  return new ChatError('rejected', 'The completion does not match the schema.')
+}
+
 interface ChatRequest {
   user: string
   /** JSON Schema of the completion. A server may ignore it: the caller checks. */

@@ -15,7 +15,7 @@ import {
 } from '@svc/intelligence/replies/reply'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/vocabulary/taxonomy'
 import { isRecord } from '@svc/runtime/json'
-import { type Chat, ChatError } from './chat.ts'
+import { type Chat, ChatError, unmatchedCompletion } from './chat.ts'
 import {
   agreesInNegation,
   faultOf,
@@ -256,8 +256,7 @@ const replySchema = {
 /** The variants of a completion that matches the schema. Throws a `ChatError` for any other. */
 function variantsIn(completion: unknown): ReplyContent['variants'] {
   const variants = isRecord(completion) ? completion.variants : undefined
-  if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant))
-    throw new ChatError('rejected', 'The completion does not match the schema.')
+  if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant)) throw unmatchedCompletion()
   return variants
 }
 

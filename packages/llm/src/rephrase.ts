@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import { isRecord } from '@svc/runtime/json'
-import { type Chat, ChatError } from './chat.ts'
+import { type Chat, ChatError, unmatchedCompletion } from './chat.ts'
 import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
 import { listOf } from './schema.ts'
 
@@ -134,8 +134,7 @@ const rephraseSchema = {
 /** The sentences of a completion that matches the schema, by id. Throws a `ChatError` for any other. */
 function sentencesIn(completion: unknown): Map<string, string> {
   const sentences = isRecord(completion) ? completion.sentences : undefined
-  if (!Array.isArray(sentences) || !sentences.every(isSentence))
-    throw new ChatError('rejected', 'The completion does not match the schema.')
+  if (!Array.isArray(sentences) || !sentences.every(isSentence)) throw unmatchedCompletion()
   return new Map(sentences.map(({ id, text }) => [id, text]))
 }
 

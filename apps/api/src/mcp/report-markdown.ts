@@ -1,10 +1,15 @@
 import type { Schemas } from '@generated/contract/server-types'
+import { isRecord } from '@svc/runtime/json'
 
 type Report = Schemas['Report']
 type Section = Report['sections'][number]
 
+/** Recognizes the data of a report among those of all resources, by the members that `reportMarkdown` begins with. */
 export function isReport(data: unknown): data is Report {
-  return typeof data === 'object' && data !== null && 'sections' in data && 'analysis_id' in data
+  if (!isRecord(data) || !isRecord(data.period) || !Array.isArray(data.sections)) return false
+  const { analysis_id, title, period, sections } = data
+  const texts = [analysis_id, title, period.from, period.to]
+  return texts.every((text) => typeof text === 'string') && sections.every(isRecord)
 }
 
 /** A report as Markdown. What reviewers wrote is quoted, on one line each, and without markup of its own. */

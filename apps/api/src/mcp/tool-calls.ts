@@ -2,12 +2,12 @@ import { type McpTool, tools } from '@generated/mcp/tools'
 import type { ApiCaller } from '@svc/credentials/caller'
 import type { Contract } from '@svc/http/contract'
 import type { ApiError } from '@svc/http/errors'
-import { createRunner, operationNamed } from '@svc/http/shell/dispatch'
+import { createRunner, type Handlers, operationNamed } from '@svc/http/shell/dispatch'
 import { type Exchange, limitCaller, setRoute, type UsageRecorder } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import { eventsOfFailure, eventsOfSuccess } from '@svc/http/shell/usage'
 import { authorizeCaller } from '../authorize.ts'
-import type { ApiOperations, RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { inputOf } from './arguments.ts'
 import { pageWithinBudget } from './page-budget.ts'
 import { mcpPaths } from './paths.ts'
@@ -15,7 +15,7 @@ import { assertResult, resultOf, type ToolResult } from './results.ts'
 
 export interface ToolCallOptions {
   contract: Contract
-  operations: ApiOperations
+  handlers: Handlers<RequestContext>
   context(call: OperationCall<ApiCaller>): RequestContext
   usage: UsageRecorder<ApiCaller>
   /** Check every result against its output schema: for development and tests. */
@@ -46,9 +46,9 @@ const listOperations: ReadonlySet<string> = new Set(
 export function createToolCalls(
   options: ToolCallOptions,
 ): (of: { exchange: Exchange; caller: ApiCaller }) => ToolCalls {
-  const { contract, operations, context, usage, checkResponses, toApiError, onServerError } = options
-  const run = createRunner<ApiCaller, RequestContext, ApiOperations>({
-    operations,
+  const { contract, handlers, context, usage, checkResponses, toApiError, onServerError } = options
+  const run = createRunner<ApiCaller, RequestContext>({
+    handlers,
     authorize: authorizeCaller,
     context,
     async handle({ operationId, input }, run) {

@@ -1,5 +1,4 @@
 import type { RegisteredClient } from '@svc/db/oauth-clients'
-import type { Client } from 'oidc-provider'
 
 /** Facts about our clients that the library stores in addition to its own metadata. */
 export type ClientFacts = Pick<
@@ -16,7 +15,7 @@ export const clientFactNames = [
   'pepper_key_id',
 ] as const satisfies readonly (keyof ClientFacts)[]
 
-/** The facts of a client: the one cast of them, because the type of the library does not have our metadata. */
-export function factsOf(client: Client): ClientFacts {
-  return client as unknown as ClientFacts
+// The library sets the properties of `extraClientMetadata` on each client, which its type does not show.
+declare module 'oidc-provider' {
+  interface Client extends ClientFacts {}
 }

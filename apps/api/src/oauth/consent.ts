@@ -9,9 +9,8 @@ import { commonHeaders } from '@svc/http/shell/response'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
-import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
+import { type BrowserSessions, type Postponed, wrongCodeMessage } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { factsOf } from './client-facts.ts'
 import type { OAuthResources } from './configuration.ts'
 import { codePage, consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
@@ -130,8 +129,7 @@ function createLogin(sessions: BrowserSessions) {
   async function takeCode(request: Request, response: Response, action: string): Promise<void> {
     const browser = { request, response, ip: request.ip ?? '' }
     const entry = await sessions.enterWithCode(browser, fieldsOf(request).code ?? '')
-    if (entry === 'code_needed')
-      return show(response, 403, codePage({ action }, { problem: 'The code is incorrect or was already used.' }))
+    if (entry === 'code_needed') return show(response, 403, codePage({ action }, { problem: wrongCodeMessage }))
     if (typeof entry === 'object' && 'reason' in entry) {
       response.set('Retry-After', String(entry.retryAfterS))
       return show(response, 429, codePage({ action }, { problem: problemOf(entry) }))
@@ -174,7 +172,7 @@ async function readPendingRequest(
     return {
       uid,
       app: client.clientName ?? client.clientId,
-      accountId: factsOf(client).account_id,
+      accountId: client.account_id,
       clientId: client.clientId,
       scopes: everyScope.filter((scope) => requested.has(scope)),
       resource: params.resource === undefined ? undefined : String(params.resource),

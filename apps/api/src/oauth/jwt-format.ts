@@ -2,7 +2,6 @@ import { signAccessToken, type TokenIssuer } from '@svc/credentials/access-token
 import type { Id } from '@svc/runtime/ids'
 import type Provider from 'oidc-provider'
 import type { Client } from 'oidc-provider'
-import { factsOf } from './client-facts.ts'
 
 /** An access token as the library has it when it is about to be sent. */
 interface IssuedToken {
@@ -27,7 +26,7 @@ export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void
     Object.assign(prototype, {
       async getValueAndPayload(this: IssuedToken) {
         const { jti, aud, accountId, clientId, scope = '', client, grantId } = this
-        const { token_epoch: epoch } = factsOf(client)
+        const { token_epoch: epoch } = client
         const grant = grantId === undefined ? {} : { gid: grantId }
         const audience = aud === undefined ? {} : { aud }
         const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant, ...audience }

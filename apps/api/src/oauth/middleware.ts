@@ -52,8 +52,7 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
   }
 
   // The library passes its own context to middleware, though its type says plain Koa.
-  provider.use(async (koaContext, next) => {
-    const ctx = koaContext as unknown as KoaContextWithOIDC
+  provider.use<object, Pick<KoaContextWithOIDC, 'oidc'>>(async (ctx, next) => {
     try {
       await next()
       await complete(ctx)

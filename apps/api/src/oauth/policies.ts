@@ -3,7 +3,6 @@ import { isEntitled } from '@svc/credentials/entitlement'
 import { exchangeOf, showRateLimit } from '@svc/http/shell/exchange'
 import { planWithoutApi } from '@svc/rules/messages'
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { factsOf } from './client-facts.ts'
 
 /**
  * Checks a token or an authorization request once its client is known and before the library checks its scopes. Sets
@@ -45,7 +44,7 @@ function requireAuthorizationRequest(params: Record<string, unknown>, client: Cl
 
 /** Checks the client's plan and counts the request against its rate limits, before a code or token is used up. */
 export async function admit(ctx: KoaContextWithOIDC, client: Client): Promise<void> {
-  const { account_id, plan, api_demo } = factsOf(client)
+  const { account_id, plan, api_demo } = client
   if (!isEntitled(plan, api_demo)) throw notEntitled()
   const exchange = exchangeOf(ctx.res)
   const subject = { account: { id: account_id }, credential: { id: client.clientId } }
@@ -59,7 +58,7 @@ export async function admit(ctx: KoaContextWithOIDC, client: Client): Promise<vo
 
 /** Refuses a client whose account has the authorization code flow off. The flag of the platform was checked before. */
 export function requireFlow(client: Client): void {
-  if (!factsOf(client).authcode_enabled) throw new errors.UnauthorizedClient()
+  if (!client.authcode_enabled) throw new errors.UnauthorizedClient()
 }
 
 /** One prompt, whose only check is whether the consent page has completed this request. */

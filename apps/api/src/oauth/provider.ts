@@ -5,7 +5,6 @@ import Provider, { type Client } from 'oidc-provider'
 import type { Dependencies } from '../dependencies.ts'
 import { mcpResource } from '../mcp/paths.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
-import { factsOf } from './client-facts.ts'
 import { type OAuthResources, providerConfiguration } from './configuration.ts'
 import { issueSignedTokens } from './jwt-format.ts'
 import { type ErrorPorts, wrapResponses } from './middleware.ts'
@@ -44,7 +43,7 @@ export function createProvider({
     const stored = {
       id: clientId,
       secret_hash: Buffer.from(clientSecret, 'base64url'),
-      pepper_key_id: factsOf(this).pepper_key_id,
+      pepper_key_id: this.pepper_key_id,
     }
     return checkClientSecret(db, keyring, stored, presented)
   }

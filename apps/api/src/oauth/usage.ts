@@ -5,7 +5,6 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { UsedTwiceAtOnceError } from './adapter.ts'
-import { factsOf } from './client-facts.ts'
 
 /** Records an event of the client's account, with the client as its actor. Does nothing when no client is known. */
 export type CredentialEvents = (type: UsageEventType, ctx: KoaContextWithOIDC) => void
@@ -18,7 +17,7 @@ export function credentialEvents(usage: BatchRecorder): CredentialEvents {
     const id = isId('cli', client.clientId) ? client.clientId : null
     usage.recordCredential({
       type,
-      account_id: factsOf(client).account_id,
+      account_id: client.account_id,
       request_id: requestId,
       actor: { type: 'oauth_client', id, label: client.clientName ?? null },
       duration_ms: Math.round(performance.now() - startedAtMs),

@@ -87,7 +87,14 @@ export const deliveryOperations = ({ clock, settings, draining, feeds }: Deliver
 
 /** Recognizes what `onBatch` stored. */
 function isResendProgress(value: unknown): value is ResendProgress {
-  return isRecord(value) && 'as_of' in value && 'after' in value
+  if (!isRecord(value)) return false
+  const { as_of, after, matched_count, queued_count } = value
+  return (
+    typeof as_of === 'string' &&
+    typeof after === 'string' &&
+    Number.isInteger(matched_count) &&
+    Number.isInteger(queued_count)
+  )
 }
 
 /** 429 when too many deliveries of an endpoint or an account were resent in this hour. */

@@ -1,16 +1,16 @@
-import { operations as table } from '@generated/portal/operations'
+import { type OperationFacts, operations as table } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { publicPaths } from '@generated/portal/public-paths'
 import type { Caller } from '@svc/credentials/caller'
 import type { RequestDatabase } from '@svc/db/database'
 import { type Contract, createContract } from '@svc/http/contract'
-import { createDispatch } from '@svc/http/shell/dispatch'
+import { createDispatch, type Handlers, handlersOf } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
 import type { OperationCall } from '@svc/http/shell/operation'
 import express, { type RequestHandler } from 'express'
 import type { BrowserSessions } from '../browser-sessions.ts'
-import type { ApiOperations, RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { BatchRecorder } from '../usage-recorder.ts'
 import { accountOperations } from './account.ts'
@@ -51,7 +51,7 @@ interface PortalOptions {
   /** The public contract and its handlers, which the portal mounts a second time. */
   publicApi: {
     contract: Contract
-    operations: ApiOperations
+    handlers: Handlers<RequestContext>
     context(call: OperationCall<Caller>): RequestContext
     idempotency: IdempotencyStore<Caller, RequestContext>
   }
@@ -77,9 +77,9 @@ export function createPortalApi({
     requestId: exchange.requestId,
   })
   const context = ({ exchange }: { exchange: Exchange }) => contextOn(dependencies.db, exchange)
-  const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
-    contract,
-    operations: createPortalOperations(dependencies, sessions),
+  const own = createDispatch<PortalCaller, PortalContext>({
+    contract: { ...contract, operations: operationsWhere((isOfConsole) => !isOfConsole) },
+    handlers: handlersOf<PortalContext, PortalOperations>(createPortalOperations(dependencies, sessions)),
     authenticate: authenticate.own,
     limitSubject: portalLimitSubject,
     async authorize(caller, operation) {
@@ -93,19 +93,19 @@ export function createPortalApi({
     publicContext: context,
     checkResponses,
   })
-  const administration = createDispatch<AdministratorCaller, PortalContext, AdministrationOperations>({
-    contract,
-    operations: {
+  const administration = createDispatch<AdministratorCaller, PortalContext>({
+    contract: { ...contract, operations: operationsWhere((isOfConsole) => isOfConsole) },
+    handlers: handlersOf<PortalContext, AdministrationOperations>({
       ...administratorSessionOperations(dependencies, sessions),
       ...administrationOperations(dependencies),
-    } satisfies AdministrationOperations,
+    }),
     authenticate: administratorAuthentication(dependencies, sessions),
     authorize: administratorAuthorization(dependencies.settings),
     context,
     publicContext: context,
     checkResponses,
   })
-  const mounted = createDispatch<PersonCaller, RequestContext, ApiOperations>({
+  const mounted = createDispatch<PersonCaller, RequestContext>({
     ...publicApi,
     mountPath: portalPaths.publicApi,
     authenticate: authenticate.public,
@@ -133,6 +133,14 @@ export function createPortalApi({
 /** Returns whether the path belongs to the portal's API. */
 export function isPortalPath(path: string): boolean {
   return isBelow(path, portalPaths.api)
+}
+
+/** The part of the operation table for the console, or for members. */
+function operationsWhere(belongs: (isOfConsole: boolean) => boolean): Record<string, OperationFacts> {
+  const entries = Object.entries<OperationFacts>(table)
+  return Object.fromEntries(
+    entries.filter(([, { path }]) => belongs(isBelow(portalPaths.api + path, portalPaths.administration))),
+  )
 }
 
 /** Every operation of a member: one that is missing, misspelled or returns another shape does not compile. */

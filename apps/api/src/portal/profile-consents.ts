@@ -154,11 +154,14 @@ const explainCode: Explanations = {
   not_granted: 'You did not allow this service to manage your Business Profile. Start again and allow it.',
 }
 
+const revokedAtGoogle = 'Your consent was revoked at Google. Start again.'
+const mayNotManage = 'This Google account may not manage a Business Profile. Start again with another one.'
+
 const explainLocations: Explanations = {
-  consent_revoked: 'Your consent was revoked at Google. Start again.',
-  token_rejected: 'Your consent was revoked at Google. Start again.',
-  access_lost: 'This Google account may not manage a Business Profile. Start again with another one.',
-  not_found: 'This Google account may not manage a Business Profile. Start again with another one.',
+  consent_revoked: revokedAtGoogle,
+  token_rejected: revokedAtGoogle,
+  access_lost: mayNotManage,
+  not_found: mayNotManage,
 }
 
 /** Waits for the upstream service. A failure becomes ApiError 409 with its explanation, otherwise 404 or 503. */

@@ -13,7 +13,7 @@ import { setPasswordByLink } from '@svc/credentials/sign-in-links'
 import { resetPassword, type User, type UserKind } from '@svc/credentials/users'
 import { hasBusiness } from '@svc/db/records'
 import { ApiError, limitExceeded, notFound, unavailable } from '@svc/http/errors'
-import type { BrowserRequest, BrowserSessions, Postponed } from '../browser-sessions.ts'
+import { type BrowserRequest, type BrowserSessions, type Postponed, wrongCodeMessage } from '../browser-sessions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { permissionsOf } from './caller.ts'
 import type { PortalOperations } from './context.ts'
@@ -82,11 +82,7 @@ export async function secretByCode(
   kind?: UserKind,
 ): Promise<string> {
   const entry = await sessions.enterWithCode(browser, code, kind)
-  if (entry === 'code_needed')
-    throw signInRefused('The code is incorrect or was already used.', {
-      path: 'body.code',
-      message: 'is not valid now',
-    })
+  if (entry === 'code_needed') throw signInRefused(wrongCodeMessage, wrongCodeDetail)
   if (entry === 'wrong' || entry === 'expired') throw passwordFirst()
   if ('reason' in entry) throw postponed(entry)
   return entry.secret
@@ -224,8 +220,10 @@ async function requireRightCode(
 }
 
 export function wrongCode(): ApiError {
-  return forbidden('The code is incorrect or was already used.', { path: 'body.code', message: 'is not valid now' })
+  return forbidden(wrongCodeMessage, wrongCodeDetail)
 }
+
+const wrongCodeDetail = { path: 'body.code', message: 'is not valid now' } as const
 
 export function wrongPassword(path: RefusalPath): ApiError {
   return forbidden('The password is incorrect.', { path, message: 'is not your password' })

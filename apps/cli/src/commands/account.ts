@@ -18,8 +18,8 @@ import { applyChangedRetention, retentionDaysMax } from '@svc/db/review-retentio
 import { isId } from '@svc/runtime/ids'
 import { exportToDirectory, exportToFile } from '../account-export.ts'
 import { asTyped } from '../as-typed.ts'
-import { chooseAccount, withDatabase } from '../operator.ts'
-import { nameUpTo, parseCountry, parseRetention, parseTimezone, parseWebsite } from '../parsers.ts'
+import { accountOption, chooseAccount, withDatabase } from '../operator.ts'
+import { nameUpTo, parseCountry, parseRetention, parseTimezone, websiteOption } from '../parsers.ts'
 
 const create = defineCommand({
   name: 'account create',
@@ -59,7 +59,7 @@ const create = defineCommand({
       parse: parseTimezone,
       description: 'IANA time zone, such as Europe/Amsterdam',
     },
-    website: { value: 'URL', parse: parseWebsite, description: 'Public website' },
+    website: websiteOption,
   },
   examples: [
     'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --country NL --timezone Europe/Amsterdam',
@@ -199,7 +199,7 @@ const exportAll = defineCommand({
     the path ends with .ndjson, the export writes one file with all records. The export is a consistent snapshot of the
     account. Secrets are not exported, because they cannot be shown again.`,
   options: {
-    account: { value: 'ID', description: 'Id or name; optional when there is only one account' },
+    account: accountOption,
     to: { value: 'PATH', required: true, description: 'An empty or new folder, or a new file that ends with .ndjson' },
   },
   examples: ['svc account export --account "Rosso Trattoria" --to rosso'],

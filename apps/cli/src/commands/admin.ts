@@ -7,7 +7,7 @@ import { removeAuthenticator } from '@svc/db/authenticators'
 import type { Transaction } from '@svc/db/database'
 import { findUserByEmail } from '@svc/db/users'
 import { withDatabase } from '../operator.ts'
-import { createLogin, linkOption, printLink, removeAuthenticatorOption } from './user.ts'
+import { createLogin, linkOption, passwordText, printLink, removeAuthenticatorOption } from './user.ts'
 
 const emailArgument = { name: 'EMAIL', description: 'Email address of the administrator' } as const
 
@@ -37,7 +37,7 @@ const create = defineCommand({
     if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nThe user is an administrator. The password is not shown again.`,
+      text: passwordText(user, password, 'The user is an administrator.'),
     }
   },
 })
@@ -90,7 +90,7 @@ const reset = defineCommand({
     if (!user) throw unknownAdministrator(email)
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nThe password is not shown again.`,
+      text: passwordText(user, password),
     }
   },
 })

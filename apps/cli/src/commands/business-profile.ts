@@ -15,9 +15,7 @@ import { connectProfile, disconnectProfile, findProfileConnection, profileFlag }
 import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { chooseAccount, type Operator, withDatabase } from '../operator.ts'
-
-const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
+import { accountOption, chooseAccount, type Operator, withDatabase } from '../operator.ts'
 
 const connect = defineCommand({
   name: 'business-profile connect',
@@ -27,7 +25,7 @@ const connect = defineCommand({
     then synchronized. Needs the flag business_profile_enabled, BUSINESS_PROFILE_CLIENT_ID and BUSINESS_PROFILE_CLIENT_SECRET.
     Without --location, the only location is connected, or the locations are listed.`,
   options: {
-    account,
+    account: accountOption,
     location: { value: 'NAME', description: 'Such as accounts/1/locations/2 (default: the only location)' },
     'token-file': { value: 'FILE', description: 'File with the refresh token (default: standard input)' },
   },
@@ -59,7 +57,7 @@ const connect = defineCommand({
 const status = defineCommand({
   name: 'business-profile status',
   summary: 'Show the profile connection of an account and its synchronization status',
-  options: { account },
+  options: { account: accountOption },
   async run({ options }, context) {
     return withDatabase(context, async (operator) => {
       const owner = await requireOwner(operator, options.account)
@@ -78,7 +76,7 @@ const disconnect = defineCommand({
   summary: 'Delete the connection of an account and revoke its consent',
   description:
     'Works while the flag is off. A worker with BUSINESS_PROFILE_CLIENT_ID revokes the consent. Approved replies become drafts again. Synchronized reviews stay; published replies stay visible.',
-  options: { account },
+  options: { account: accountOption },
   async run({ options }, context) {
     return withDatabase(context, async (operator) => {
       const owner = await requireOwner(operator, options.account)

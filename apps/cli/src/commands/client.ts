@@ -9,10 +9,9 @@ import { listOAuthClients, type OAuthClient } from '@svc/credentials/oauth-clien
 import { operatorActor } from '@svc/db/audit-log'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { isId } from '@svc/runtime/ids'
-import { chooseAccount, withDatabase } from '../operator.ts'
+import { accountOption, chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'
 
-const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
 const clientArgument = { name: 'CLIENT', description: 'Id, as "svc client list" shows it' } as const
 
 const create = defineCommand({
@@ -24,7 +23,7 @@ const create = defineCommand({
 
     A redirect URI starts with https:// and must match exactly.`,
   options: {
-    account,
+    account: accountOption,
     name: {
       value: 'NAME',
       required: true,
@@ -65,7 +64,7 @@ const create = defineCommand({
 const list = defineCommand({
   name: 'client list',
   summary: 'List the OAuth clients of an account, newest first',
-  options: { account },
+  options: { account: accountOption },
   async run({ options }, context) {
     const clients = await withDatabase(context, async ({ db }) =>
       listOAuthClients(db, (await chooseAccount(db, options.account)).id),
@@ -94,7 +93,7 @@ const rotate = defineCommand({
   summary: 'Replace the secret of an OAuth client and show the new one once',
   description: 'Revokes the old secret and every token of the client immediately.',
   arguments: [clientArgument],
-  options: { account },
+  options: { account: accountOption },
   async run({ arguments: [id], options }, context) {
     const rotated = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
@@ -120,7 +119,7 @@ const grant = defineCommand({
     New tokens of the client have it. If it is revoked, tokens lose it with their next request. A client with redirect URIs
     cannot have it.`,
   arguments: [clientArgument, { name: 'STATE', description: 'on or off', choices: ['on', 'off'] }],
-  options: { account },
+  options: { account: accountOption },
   examples: ['svc client grant cli_01kjpy44e0ejn9fs0zhj02ddtc on --account "Rosso Trattoria"'],
   async run({ arguments: [id, state], options }, context) {
     const granted = await withDatabase(context, async ({ db }) => {
@@ -139,7 +138,7 @@ const remove = defineCommand({
   summary: 'Delete an OAuth client permanently',
   description: 'Revokes every token of the client immediately.',
   arguments: [clientArgument],
-  options: { account },
+  options: { account: accountOption },
   async run({ arguments: [id], options }, context) {
     const deleted = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)

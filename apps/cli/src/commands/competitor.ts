@@ -9,7 +9,7 @@ import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { isId } from '@svc/runtime/ids'
 import { requireBusiness, withDatabase } from '../operator.ts'
-import { nameUpTo, parseWebsite } from '../parsers.ts'
+import { nameUpTo, websiteOption } from '../parsers.ts'
 
 const { name: nameBounds, distance_m: distanceBounds } = bounds.CreateCompetitorRequest
 
@@ -28,7 +28,7 @@ const add = defineCommand({
       description: 'Name of the competitor',
     },
     trade: { choices: trades, description: 'Trade of the competitor (default: the trade of the business)' },
-    website: { value: 'URL', parse: parseWebsite, description: 'Public website' },
+    website: websiteOption,
     distance: {
       value: 'METERS',
       parse: wholeNumber(0, distanceBounds.maximum),

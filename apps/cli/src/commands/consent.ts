@@ -2,14 +2,12 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { listConsents, withdrawConsent } from '@svc/db/oauth-records'
-import { chooseAccount, recordOperatorChange, withDatabase } from '../operator.ts'
-
-const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
+import { accountOption, chooseAccount, recordOperatorChange, withDatabase } from '../operator.ts'
 
 const list = defineCommand({
   name: 'consent list',
   summary: 'List the consents that users of an account gave to apps',
-  options: { account },
+  options: { account: accountOption },
   async run({ options }, context) {
     const consents = await withDatabase(context, async ({ db }) =>
       listConsents(db, (await chooseAccount(db, options.account)).id),
@@ -35,7 +33,7 @@ const withdraw = defineCommand({
   description:
     'Immediately revokes all access and refresh tokens issued under the consent. The app must ask the user again.',
   arguments: [{ name: 'CONSENT', description: 'Id, as "svc consent list" shows it' }],
-  options: { account },
+  options: { account: accountOption },
   async run({ arguments: [id], options }, context) {
     const withdrawn = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)

@@ -10,10 +10,8 @@ import { isFlagOn } from '@svc/db/flags'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { isId } from '@svc/runtime/ids'
 import { asTyped } from '../as-typed.ts'
-import { chooseAccount, withDatabase } from '../operator.ts'
+import { accountOption, chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo, parseExpiry } from '../parsers.ts'
-
-const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
 
 const issue = defineCommand({
   name: 'key issue',
@@ -22,7 +20,7 @@ const issue = defineCommand({
     Only a hash of the key is stored, so copy the key now. Test keys have a separate, smaller quota. Live keys work only while
     the flag live_keys_enabled is on.`,
   options: {
-    account,
+    account: accountOption,
     kind: { choices: credentialKinds, required: true, description: 'Kind of the key' },
     name: {
       value: 'NAME',
@@ -79,7 +77,7 @@ const issue = defineCommand({
 const list = defineCommand({
   name: 'key list',
   summary: 'List the API keys of an account, newest first',
-  options: { account },
+  options: { account: accountOption },
   async run({ options }, context) {
     const keys = await withDatabase(context, async ({ db }) =>
       listApiKeys(db, (await chooseAccount(db, options.account)).id),
@@ -110,7 +108,7 @@ const revoke = defineCommand({
   summary: 'Revoke an API key permanently',
   description: 'Takes effect with the next request that uses the key.',
   arguments: [{ name: 'KEY', description: 'Id, as "svc key list" shows it' }],
-  options: { account },
+  options: { account: accountOption },
   async run({ arguments: [id], options }, context) {
     const revoked = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)

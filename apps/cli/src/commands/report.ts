@@ -1,7 +1,7 @@
 import { defineCommand } from '@svc/command-line/command'
 import { countOf } from '@svc/command-line/text'
 import { grantReport } from '@svc/db/report-grants'
-import { chooseAccount, withDatabase } from '../operator.ts'
+import { accountOption, chooseAccount, withDatabase } from '../operator.ts'
 
 const grant = defineCommand({
   name: 'report grant',
@@ -9,7 +9,7 @@ const grant = defineCommand({
   description: `
     The next analysis started with a live credential or with "svc analysis run" uses the grant. That analysis does not count
     toward the monthly quota, and its report is a one-time purchase. If the analysis fails, the grant can be used again.`,
-  options: { account: { value: 'ID', description: 'Id or name; optional when there is only one account' } },
+  options: { account: accountOption },
   examples: ['svc report grant --account "Rosso Trattoria"'],
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {

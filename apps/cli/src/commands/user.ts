@@ -11,7 +11,7 @@ import { openServiceKeyring } from '@svc/db/key-register'
 import { findUserByEmail } from '@svc/db/users'
 import { serviceOrigin } from '@svc/local-service/origins'
 import { errorCode } from '@svc/runtime/error-code'
-import { chooseAccount, type Operator, recordOperatorChange, withDatabase } from '../operator.ts'
+import { accountOption, chooseAccount, type Operator, recordOperatorChange, withDatabase } from '../operator.ts'
 
 export const linkOption = {
   flag: true,
@@ -29,7 +29,7 @@ const create = defineCommand({
   description:
     'The user signs in to the portal, and grants or denies consent to apps. The command generates the password; only a slow hash of it is stored. With --link, no password is printed: the user opens the link and chooses one.',
   options: {
-    account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
+    account: accountOption,
     email: { value: 'EMAIL', required: true, description: 'Email address of the user' },
     role: { choices: roles, description: 'What the member may do in the portal (default: owner)' },
     link: linkOption,
@@ -60,7 +60,7 @@ const create = defineCommand({
     if (printed) return { data: { ...user, ...printed.data }, text: printed.text }
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nThe user belongs to ${owner.name}. The password is not shown again.`,
+      text: passwordText(user, password, `The user belongs to ${owner.name}.`),
     }
   },
 })
@@ -100,7 +100,7 @@ const reset = defineCommand({
     if (!user) throw unknownLogin(email)
     return {
       data: { ...user, password },
-      text: `email     ${user.email}\npassword  ${password}\n\nThe password is not shown again.`,
+      text: passwordText(user, password),
     }
   },
 })
@@ -136,6 +136,12 @@ export async function printLink({ db, settings }: Operator, email: string, kind:
     data: link,
     text: `email  ${link.email}\nlink   ${link.url}\n\nAnyone who has the link can set the password, so send it to the user only. It is valid once, for ${signInLinkMinutes} minutes.`,
   }
+}
+
+/** Shows a new password, which is not stored. `context` is a sentence about the user. */
+export function passwordText({ email }: { email: string }, password: string, context?: string): string {
+  const notes = [context, 'The password is not shown again.'].filter((note) => note !== undefined)
+  return `email     ${email}\npassword  ${password}\n\n${notes.join(' ')}`
 }
 
 function unknownLogin(email: string): CommandError {

@@ -2,7 +2,8 @@ import { rename, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse, request as sendHttp } from 'node:http'
 import { request as sendHttps } from 'node:https'
 import { closeServer, listen } from '@svc/runtime/listen'
-import { isLoopback, originOf } from '@svc/runtime/origin'
+import { originOf } from '@svc/runtime/origin'
+import { parseHttpUrl } from '../http-url.ts'
 import { harEntry, harFile } from './har.ts'
 import { BodyTooLargeError, readBody } from './read-body.ts'
 import { createSecretRemover, type NamedValue } from './secrets.ts'
@@ -29,12 +30,10 @@ interface Recorder {
  * requests carry credentials.
  */
 export function readUpstream(option: string): URL {
-  const url = URL.canParse(option) ? new URL(option) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(`"${option}" is not an http or https URL.`)
+  const { url, isLocal } = parseHttpUrl(option)
   if (url.pathname !== '/' || url.search !== '')
     throw new RangeError(`--upstream is an origin, such as ${url.origin}. The paths are those of the requests.`)
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (url.protocol === 'http:' && host !== 'localhost' && !isLoopback(host))
+  if (url.protocol === 'http:' && !isLocal)
     throw new RangeError(`${url.host} is another machine. Use https, because requests carry credentials.`)
   return url
 }

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import * as bounds from '@generated/contract/bounds'
 import { defaultSettings } from '@svc/runtime/settings'
 import { signatureHeaders } from '@svc/webhooks/signing'
+import { parseHttpUrl } from '../http-url.ts'
 import type { SentWebhook } from '../public.ts'
 import { keepsPreviousSecret, type StoredWebhook } from '../state/state-store.ts'
 import type { ReceiverResponse, StoredDelivery } from './delivery-state.ts'
@@ -22,11 +22,8 @@ const excerptLengthMax = bounds.WebhookAttempt.response_excerpt.maxLength
  * least of all to the URLs that webhook endpoints are registered with.
  */
 export function readForwardTo(option: string): URL {
-  const url = URL.canParse(option) ? new URL(option) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(`"${option}" is not an http or https URL.`)
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  if (!isLoopback)
+  const { url, isLocal } = parseHttpUrl(option)
+  if (!isLocal)
     throw new RangeError(`${url.host} is another machine. Events are forwarded to localhost, 127.0.0.1 or [::1] only.`)
   return url
 }

@@ -5,6 +5,7 @@ import { UsageError } from '@svc/command-line/errors'
 import { countOf } from '@svc/command-line/text'
 import { stringify } from 'yaml'
 import { formatPlace, loadDocument, type Place, placeOf, UnreadableDocumentError } from '../source/document.ts'
+import { capitalized } from '../source/names.ts'
 import { meaningChangesOf, upgradeDocument } from '../source/upgrade.ts'
 
 /** The places listed for one kind of change. Further places are only counted. */
@@ -54,5 +55,5 @@ function byKind(changes: readonly { sentence: string; place: Place }[]): Changed
 function describe({ sentence, places }: ChangedMeaning): string {
   const listed = places.slice(0, placesMax).map((place) => `  ${formatPlace(place)}`)
   const more = places.length > placesMax ? [`  … and ${places.length - placesMax} more`] : []
-  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}:`, ...listed, ...more].join('\n')
+  return [`${capitalized(sentence)}:`, ...listed, ...more].join('\n')
 }

@@ -1,4 +1,5 @@
 import { identity, type Place, placeOf, type SourceNode } from '../source/document.ts'
+import { capitalized } from '../source/names.ts'
 
 /**
  * breaking: a client that follows the old contract can fail. risky: it depends on how the client was written.
@@ -109,15 +110,19 @@ export function verdictOf(effect: Effect, direction: Direction): Verdict {
   return (effect === 'narrower') === isReceived(direction) ? 'breaking' : 'safe'
 }
 
+/** The reason why a change to what the service receives is safe. */
+export const stillValid = 'everything that {who} send today stays valid'
+
+/** The consequence of a new branch of a union whose tag tells the branches apart. */
+export const unknownKind = '{who} can receive a kind that they do not know yet'
+
 /** The consequence of a smaller or larger set of values for the people on the other side. */
 export function reasonOf(effect: Effect, direction: Direction): string {
   if (effect === 'narrower')
     return isReceived(direction)
       ? '{who} who send what was allowed before are refused'
       : 'everything that {who} can still receive was allowed before'
-  return isReceived(direction)
-    ? 'everything that {who} send today stays valid'
-    : '{who} can receive values that their code does not expect'
+  return isReceived(direction) ? stillValid : '{who} can receive values that their code does not expect'
 }
 
 interface Found {
@@ -167,7 +172,7 @@ export class Findings {
         direction: context.direction,
         kind: changeKindOf(finding.was, finding.now),
         at: context.at,
-        sentence: `${capital(fill(finding.what))}: ${fill(finding.why)}.`,
+        sentence: `${capitalized(fill(finding.what))}: ${fill(finding.why)}.`,
         affects: all,
         place: placeOf(finding.now ?? context.around),
         ...(finding.was && { was: placeOf(finding.was) }),
@@ -245,10 +250,6 @@ function named(affects: readonly Pick<Affected, 'name'>[]): string {
   const more = affects.length - names.length
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The name of a value for a reader, relative to its body or parameter. */

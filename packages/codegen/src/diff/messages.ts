@@ -8,6 +8,7 @@ import {
   newPartSuffixes,
   type Presence,
   presenceOf,
+  stillValid,
   type Verdict,
   verdictOf,
 } from './findings.ts'
@@ -210,7 +211,7 @@ function judgeNewType(direction: Direction, isFirst: boolean): { verdict: Verdic
   if (direction === 'payload')
     return { verdict: 'risky', why: '{who} can receive a body of a type that they cannot read' }
   if (isFirst) return { verdict: 'risky', why: 'there was no body before, and {who} may not expect one' }
-  if (isReceived(direction)) return { verdict: 'safe', why: 'everything that {who} send today stays valid' }
+  if (isReceived(direction)) return { verdict: 'safe', why: stillValid }
   return { verdict: 'safe', why: '{who} receive the type that they request' }
 }
 

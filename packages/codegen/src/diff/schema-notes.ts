@@ -7,6 +7,8 @@ import {
   isReceived,
   label,
   reasonOf,
+  stillValid,
+  unknownKind,
   type Verdict,
 } from './findings.ts'
 import { judgeExtension } from './lifecycle.ts'
@@ -118,14 +120,7 @@ function compareMappings(
         received ? '{who} who send it are refused' : '{who} no longer get it',
       )
     else if (before === undefined)
-      report(
-        'mapping-added',
-        received ? 'safe' : 'risky',
-        'is new',
-        received
-          ? 'everything that {who} send today stays valid'
-          : '{who} can receive a kind that they do not know yet',
-      )
+      report('mapping-added', received ? 'safe' : 'risky', 'is new', received ? stillValid : unknownKind)
     else report('mapping-changed', 'safe', 'is described under another name', 'its fields are compared by themselves')
   }
 }

@@ -1,5 +1,14 @@
 import type { SourceNode } from '../source/document.ts'
-import { type Context, type Findings, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
+import {
+  type Context,
+  type Findings,
+  finding,
+  isReceived,
+  label,
+  reasonOf,
+  unknownKind,
+  verdictOf,
+} from './findings.ts'
 import {
   alternativesOf,
   isSame,
@@ -59,7 +68,7 @@ function gainedFinding(
   // The tag identifies the branch, so a client can ignore an unknown one, as with a new enum value.
   const isTagged = [...tagsOf(branch).keys()].some((tag) => known.some((one) => tagsOf(one).has(tag)))
   if (isReceived(context.direction) || !isTagged) return added
-  return { ...added, verdict: 'risky' as const, why: '{who} can receive a kind that they do not know yet' }
+  return { ...added, verdict: 'risky' as const, why: unknownKind }
 }
 
 /** The finding for a union that became `oneOf` or `anyOf`. */

@@ -1,5 +1,6 @@
+import { camelCase, capitalized, pascalCase } from '../source/names.ts'
 import type { OpenApi, Schema } from '../source/openapi.ts'
-import { banner, joinDeclarations, literal, pascalCase } from './typescript.ts'
+import { banner, joinDeclarations, literal } from './typescript.ts'
 
 interface Enum {
   /**
@@ -51,19 +52,13 @@ function enumsIn(schema: Schema | undefined, name: string): Enum[] {
  */
 function meaningsIn(description: unknown, values: readonly string[]): Enum['meanings'] {
   const entries = [...String(description).matchAll(/^- `([^`]+)`(?: \(\d+\))?: (.+)$/gm)]
-  const meanings = new Map(
-    entries.map(([, value = '', text = '']) => [value, text.charAt(0).toUpperCase() + text.slice(1)]),
-  )
+  const meanings = new Map(entries.map(([, value = '', text = '']) => [value, capitalized(text)]))
   return values.every((value) => meanings.has(value)) ? Object.fromEntries(meanings) : undefined
 }
 
 /** `EventType` is the type of one member, `eventTypes` the list. */
 function constantName(name: string): string {
   return plural(camelCase(name))
-}
-
-function camelCase(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 function plural(noun: string): string {

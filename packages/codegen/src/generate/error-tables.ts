@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isMap, LineCounter, parseDocument } from 'yaml'
 import { BrokenSpecError } from '../lint/findings.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
+import { capitalized } from '../source/names.ts'
 import type { Files } from './output.ts'
 
 /** The lines before and after the table in a document. */
@@ -65,7 +66,7 @@ export function errorLines(description: string): { code: string; status: string;
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${capitalized(text)}.`
 }
 
 /** A Markdown table with aligned columns; the first row is its heading. */

@@ -1,6 +1,6 @@
+import { pascalCase } from '../source/names.ts'
 import { copyOf, type OpenApi, operationsOf, type Parameter, resolve, type SchemaObject } from '../source/openapi.ts'
 import { referencesIn, removeUnreferenced } from './public-document.ts'
-import { pascalCase } from './typescript.ts'
 
 /**
  * Returns a copy of the published bundle from which client generators for other languages produce code that

@@ -9,7 +9,7 @@ import type {
   Schema,
   SchemaObject,
 } from '../source/openapi.ts'
-import { copyOf, operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
+import { copyOf, isSchemaObject, operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
 
 /**
  * Converts the strict bundle to the published bundle: schemas that the service sends are open, and schemas that it
@@ -30,8 +30,8 @@ export function openResponses(strict: OpenApi): { published: OpenApi; stillClose
     if (schema.unevaluatedProperties === false) delete schema.unevaluatedProperties
   }
   const stillClosed = Object.entries(published.components?.schemas ?? {})
-    .filter(([, schema]) => isObject(schema) && schema.additionalProperties === false)
-    .filter(([, schema]) => isObject(schema) && sent.has(schema))
+    .filter(([, schema]) => isSchemaObject(schema) && schema.additionalProperties === false)
+    .filter(([, schema]) => isSchemaObject(schema) && sent.has(schema))
     .map(([name]) => name)
   return { published, stillClosed }
 }
@@ -89,7 +89,7 @@ const holdsList = 'allOf anyOf oneOf prefixItems'.split(' ')
 const holdsMap = 'properties patternProperties dependentSchemas $defs'.split(' ')
 
 function collect(document: OpenApi, schema: unknown, into: Set<SchemaObject>): void {
-  if (!isObject(schema) || into.has(schema)) return
+  if (!isSchemaObject(schema) || into.has(schema)) return
   into.add(schema)
   if (typeof schema.$ref === 'string') collect(document, resolve(document, { $ref: schema.$ref }), into)
   for (const keyword of holdsSchema) collect(document, schema[keyword], into)
@@ -99,8 +99,4 @@ function collect(document: OpenApi, schema: unknown, into: Set<SchemaObject>): v
       for (const child of Object.values(children)) collect(document, child, into)
     }
   }
-}
-
-function isObject(schema: unknown): schema is SchemaObject {
-  return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 }

@@ -1,3 +1,5 @@
+import { pascalCase } from '../source/names.ts'
+
 /** The first line of every generated TypeScript file. */
 export const banner =
   '// Written from the contract by `npm run generate`. To change it, change the spec and generate again.\n'
@@ -41,11 +43,6 @@ export function comment(notes: readonly (string | false | undefined)[], indent: 
 
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-}
-
-/** A name in Pascal case, from words that other characters than letters and digits separate. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|[^0-9A-Za-z]+)(.)/g, (_, first: string) => first.toUpperCase())
 }
 
 /**

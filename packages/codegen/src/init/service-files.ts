@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import type { Files } from '../generate/output.ts'
 import { comment, key, literal } from '../generate/typescript.ts'
+import { camelCase } from '../source/names.ts'
 import { type OpenApi, operationsOf, type PlacedOperation } from '../source/openapi.ts'
 
 // The files of a new service that belong to its author. Everything below generated/ is made by the generator.
@@ -58,7 +59,7 @@ function groupsOf(document: OpenApi): Group[] {
   return [...byTag].map(([tag, operations]) => {
     // The folder has an index of its own.
     const file = tag === 'index' || tag === '' ? 'other' : tag
-    return { file, constant: `${camelCase(file)}Operations`, operations }
+    return { file, constant: `${/^\d/.test(file) ? 'tag' : ''}${camelCase(file)}Operations`, operations }
   })
 }
 
@@ -73,12 +74,6 @@ function wordsOf(name: string): string[] {
 /** The name of a package: words in lower case, with hyphens. */
 export function packageName(title: string): string {
   return wordsOf(title).join('-') || 'service'
-}
-
-function camelCase(file: string): string {
-  const [first = '', ...others] = file.split('-')
-  const name = first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  return /^\d/.test(name) ? `tag${name}` : name
 }
 
 function stubs({ constant, operations }: Group): string {

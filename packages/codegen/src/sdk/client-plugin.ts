@@ -1,5 +1,6 @@
 import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts'
 import { literal } from '../generate/typescript.ts'
+import { capitalized } from '../source/names.ts'
 import { type Method, methodsOf, type Resource, type ResourceTree } from './resource-tree.ts'
 
 type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
@@ -248,8 +249,4 @@ function exampleOf({ name, exampleArguments, pagination }: Method, path: readonl
   const values = exampleArguments.map((value) => literal(value)).join(', ')
   const call = `client.${[...path, name].join('.')}(${values})`
   return pagination ? `for await (const item of ${call}) console.log(item)` : `const result = await ${call}`
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

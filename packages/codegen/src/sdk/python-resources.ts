@@ -1,3 +1,4 @@
+import { capitalized } from '../source/names.ts'
 import { type OpenApi, operationsOf, resolve, type Schema, type SchemaObject } from '../source/openapi.ts'
 import { type Method, methodsOf, type Resource, type ResourceTree } from './resource-tree.ts'
 
@@ -217,10 +218,6 @@ function snakeCase(name: string): string {
 
 function constantName(name: string): string {
   return `_${snakeCase(name).toUpperCase()}`
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** JSON writes strings and numbers as Python does. */

@@ -1,3 +1,4 @@
+import { camelCase } from '../source/names.ts'
 import { type OpenApi, operationsOf } from '../source/openapi.ts'
 
 /**
@@ -63,8 +64,8 @@ function namespaceOf(tag: string, tags: readonly string[]): string[] {
   const parent = tags
     .filter((other) => other !== tag && isPrefix(wordsOf(other), words))
     .sort((a, b) => wordsOf(b).length - wordsOf(a).length)[0]
-  if (parent === undefined) return [camelCase(words)]
-  return [...namespaceOf(parent, tags), camelCase(words.slice(wordsOf(parent).length))]
+  if (parent === undefined) return [camelCase(words.join(' '))]
+  return [...namespaceOf(parent, tags), camelCase(words.slice(wordsOf(parent).length).join(' '))]
 }
 
 function isPrefix(shorter: readonly string[], longer: readonly string[]): boolean {
@@ -74,16 +75,12 @@ function isPrefix(shorter: readonly string[], longer: readonly string[]): boolea
 function methodOf(id: string, tag: string): string {
   const ofTag = new Set(wordsOf(tag).map(stem))
   const rest = wordsOf(id).filter((word) => !ofTag.has(stem(word)))
-  return rest.length === 0 ? id : camelCase(rest)
+  return rest.length === 0 ? id : camelCase(rest.join(' '))
 }
 
 /** In lower case: `listWebhookDeliveries` and `List webhook deliveries` have the same words. */
 function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
-}
-
-function camelCase(words: readonly string[]): string {
-  return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
 }
 
 /** Singular and plural of an English noun have the same stem here: delivery and deliveries, analysis and analyses. */

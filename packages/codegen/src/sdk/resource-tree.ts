@@ -9,8 +9,10 @@ import {
   scopesOf,
   success,
 } from '../generate/operations.ts'
+import { camelCase } from '../source/names.ts'
 import {
   type Example,
+  isSchemaObject,
   type OpenApi,
   operationsOf,
   type Parameter,
@@ -205,14 +207,6 @@ function describeParameter({ name, required, schema, description }: Parameter): 
   }
 }
 
-function camelCase(name: string): string {
-  const words = name.split(/[^0-9A-Za-z]+/).filter(Boolean)
-  const joined = words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
-  return joined.charAt(0).toLowerCase() + joined.slice(1)
-}
-
 function exampleArguments(document: OpenApi, placed: PlacedOperation): unknown[] | null {
   const values = pathParameters(placed).map((parameter) => exampleValue(document, parameter))
   const body = placed.operation.requestBody && resolve<RequestBody>(document, placed.operation.requestBody)
@@ -227,8 +221,4 @@ function exampleValue(document: OpenApi, holder: Pick<Parameter, 'example' | 'ex
   if (!isSchemaObject(holder.schema)) return undefined
   const { example, examples } = resolve<SchemaObject>(document, holder.schema)
   return example ?? (Array.isArray(examples) ? examples[0] : undefined)
-}
-
-function isSchemaObject(schema: Schema | undefined): schema is SchemaObject {
-  return typeof schema === 'object'
 }

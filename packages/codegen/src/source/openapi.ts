@@ -1,4 +1,5 @@
 import { parseReference } from './json-pointer.ts'
+import { pascalCase } from './names.ts'
 
 /** The parts of an OpenAPI 3.1 document that the generator reads. A bundle that passed the linter has this shape. */
 export interface OpenApi {
@@ -123,6 +124,11 @@ export interface SchemaObject {
   [keyword: string]: unknown
 }
 
+/** Returns whether a schema has keywords. */
+export function isSchemaObject(schema: unknown): schema is SchemaObject {
+  return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+}
+
 /** Follows a chain of references within the document. */
 export function resolve<T extends object>(document: OpenApi, node: T | Reference): T {
   const seen = new Set<object>()
@@ -211,8 +217,7 @@ function refersToFile(value: unknown): boolean {
 
 function nameOfSegment(segment: string): string {
   const by = segment.startsWith('{') ? 'By' : ''
-  const words = segment.split(/[^0-9A-Za-z]+/).filter(Boolean)
-  return by + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return by + pascalCase(segment)
 }
 
 function unusedName(preferred: string, taken: Set<string | undefined>): string {

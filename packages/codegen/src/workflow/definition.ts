@@ -1,5 +1,6 @@
 import { idOf, isPrivate, jsonMedia, property, scopesOf, success } from '../generate/operations.ts'
 import { banner, literal } from '../generate/typescript.ts'
+import { capitalized } from '../source/names.ts'
 import {
   type Content,
   type Example,
@@ -68,7 +69,7 @@ export function workflowOf(document: OpenApi): WorkflowDefinition | undefined {
   const [test] = dropdowns
   const feed = operations.find(ofKind('trigger'))
   if (!test || !feed) return undefined
-  const byId = new Map(dropdowns.map(({ key }) => [`${key.charAt(0).toUpperCase()}${key.slice(1)}Id`, key]))
+  const byId = new Map(dropdowns.map(({ key }) => [`${capitalized(key)}Id`, key]))
   const named = (operationId: string) => callOf(document, requireOperation(operations, operationId))
   return {
     triggers: [

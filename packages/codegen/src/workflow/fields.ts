@@ -1,3 +1,4 @@
+import { capitalized } from '../source/names.ts'
 import { type OpenApi, resolve, type Schema, type SchemaObject } from '../source/openapi.ts'
 
 /** A value that a person enters in a trigger or action, or that a later step reads from its output. */
@@ -67,7 +68,7 @@ function labelOf(key: string): string {
     .replace(/^data\./, '')
     .replaceAll(/[._]/g, ' ')
     .replace(/\bid$/, 'ID')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }
 
 function typesOf({ type = [] }: SchemaObject): string[] {

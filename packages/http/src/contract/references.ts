@@ -9,9 +9,17 @@ export function pointAt(document: unknown, reference: string): unknown {
   }, document)
 }
 
-/** The node itself, or what it refers to, as an object. References to references are followed. */
+/**
+ * The node itself, or what it refers to, as an object. References to references are followed. Throws an Error for a
+ * reference that refers back to itself.
+ */
 export function resolveNode(document: unknown, node: unknown): Record<string, unknown> {
-  const resolved = isRecord(node) && typeof node.$ref === 'string' ? pointAt(document, node.$ref) : node
-  if (isRecord(resolved) && typeof resolved.$ref === 'string') return resolveNode(document, resolved)
+  const followed = new Set<unknown>()
+  let resolved = node
+  while (isRecord(resolved) && typeof resolved.$ref === 'string') {
+    if (followed.has(resolved)) throw new Error(`The reference ${resolved.$ref} refers back to itself.`)
+    followed.add(resolved)
+    resolved = pointAt(document, resolved.$ref)
+  }
   return isRecord(resolved) ? resolved : {}
 }

@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { isRecord } from '@svc/runtime/json'
 import type { Request, Response } from 'express'
+import { compressedBody } from '../body-parser.ts'
 import { allowUpload } from '../body-time.ts'
 import { type ApiError, invalidRequest } from '../errors.ts'
 
@@ -12,7 +13,7 @@ const formOverheadMax = 1024 * 1024
 /** Refuses a compressed file, as the parser of other bodies does. */
 export function requirePlainUpload({ headers }: Request): void {
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (encoding.toLowerCase() !== 'identity') throw invalidRequest('body', 'must be sent without Content-Encoding')
+  if (encoding.toLowerCase() !== 'identity') throw invalidRequest('body', compressedBody)
 }
 
 /**

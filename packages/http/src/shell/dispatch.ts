@@ -1,4 +1,4 @@
-import type { OperationFacts, Operations } from '@generated/contract/operations'
+import type { OperationFacts } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
 import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
@@ -37,14 +37,39 @@ export interface RefusedCredential<Caller extends BaseCaller> {
 }
 
 /**
+ * A handler as the router knows it. A method accepts functions of any input that includes the context (unlike a
+ * function type, whose parameters are compared in one direction): path, query, body and caller differ by operation, and
+ * the contract has validated them.
+ */
+interface Handler<Context extends object> {
+  run(input: Context): unknown
+}
+
+/** The handlers of a server by operationId. */
+export type Handlers<Context extends object> = ReadonlyMap<string, Handler<Context>['run']>
+
+/**
+ * Returns the handlers by name, as the router finds them. `Operations` is the generated interface of the contract, or a
+ * part of it.
+ */
+export function handlersOf<
+  Context extends object,
+  Operations extends { [Id in keyof Operations]: Handler<Context>['run'] },
+>(operations: Operations): Handlers<Context> {
+  const handlers = new Map<string, Handler<Context>['run']>()
+  for (const operationId in operations) handlers.set(operationId, operations[operationId])
+  return handlers
+}
+
+/**
  * Runs an operation for an authenticated caller, independent of the transport.
  *
  * `Caller` is what authentication makes of a credential. `Context` is what a handler gets in addition to its input and
- * its caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
+ * its caller, such as the database connection of this request.
  */
-interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> {
-  /** The handlers, created once. An operation may be missing only if `handle` never runs it. */
-  operations: Partial<Handlers>
+interface RunnerPorts<Caller extends BaseCaller, Context extends object> {
+  /** See `handlersOf`. */
+  handlers: Handlers<Context>
   /** The account and credential that the requests of a caller count against. Default: those of the caller. */
   limitSubject?(caller: Caller): LimitSubject
   /** Throws ApiError 403 when the caller may not use the operation, and 404 when it does not exist for the caller. */
@@ -66,8 +91,8 @@ interface RunnerPorts<Caller extends BaseCaller, Context extends object, Handler
 }
 
 /** The differences between servers that serve the operations of a contract. */
-interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object>
-  extends RunnerPorts<Caller, Context, Handlers> {
+interface DispatchPorts<Caller extends BaseCaller, Context extends object> extends RunnerPorts<Caller, Context> {
+  /** Every operation of its table has a handler. */
   contract: Contract
   /** The mount path of these operations, for `Location` and the logged route. Default: that of the contract. */
   mountPath?: string
@@ -97,12 +122,8 @@ interface RunRequest<Caller extends BaseCaller> {
  * Runs operations for authenticated callers. The order of the steps is part of the contract: a caller without a scope
  * learns nothing about ids, and an invalid request uses up no quota.
  */
-export function createRunner<
-  Caller extends BaseCaller,
-  Context extends object,
-  Handlers extends object = Operations<Caller, Context>,
->(
-  ports: RunnerPorts<Caller, Context, Handlers>,
+export function createRunner<Caller extends BaseCaller, Context extends object>(
+  ports: RunnerPorts<Caller, Context>,
 ): (request: RunRequest<Caller>) => Promise<{ call: OperationCall<Caller>; outcome: OperationOutcome }> {
   const { limitSubject = (caller) => caller, handle = (call, run) => run(call.input) } = ports
   return async ({ exchange, operationId, operation, caller, readInput }) => {
@@ -119,13 +140,11 @@ export function createRunner<
 
 /**
  * Serves every operation of the contract over HTTP. A caller without a credential learns nothing about limits; the rest
- * of the order is that of `createRunner`.
+ * of the order is that of `createRunner`. Throws if an operation has no handler, or needs a port that is missing.
  */
-export function createDispatch<
-  Caller extends BaseCaller,
-  Context extends object,
-  Handlers extends object = Operations<Caller, Context>,
->(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
+export function createDispatch<Caller extends BaseCaller, Context extends object>(
+  ports: DispatchPorts<Caller, Context>,
+): RequestHandler {
   const { contract, mountPath = contract.basePath } = ports
   const run = createRunner(ports)
   requirePorts(ports)
@@ -133,8 +152,9 @@ export function createDispatch<
   /** An operation that needs no credential: no caller, and so no limits but that of the IP address. */
   async function runPublic(call: Omit<PublicCall, 'input'>, readInput: () => Promise<Input>) {
     const input = await readInput() // 400
-    const handler = handlerOf(ports.operations, call.operationId)
-    const data = await handler({ ...input, ...ports.publicContext?.({ ...call, input }) })
+    if (!ports.publicContext) throw new Error(publicContextRequired)
+    const handler = handlerNamed(ports.handlers, call.operationId)
+    const data = await handler({ ...input, ...ports.publicContext({ ...call, input }) })
     return { call: { ...call, input }, outcome: { data } }
   }
 
@@ -165,22 +185,25 @@ export function operationNamed({ operations }: Pick<Contract, 'operations'>, ope
   return operation
 }
 
-/** Throws if an operation of the contract needs a port that is missing. */
-function requirePorts({
+const publicContextRequired = 'An operation needs no credential, so `publicContext` is required.'
+
+/** Throws if an operation of the contract has no handler, or needs a port that is missing. */
+function requirePorts<Caller extends BaseCaller, Context extends object>({
   contract,
+  handlers,
   idempotency,
   publicContext,
-}: Pick<DispatchPorts<never, object, object>, 'contract' | 'idempotency' | 'publicContext'>): void {
+}: DispatchPorts<Caller, Context>): void {
+  for (const operationId of Object.keys(contract.operations)) handlerNamed(handlers, operationId)
   const facts = Object.values(contract.operations)
   if (!idempotency && facts.some(({ idempotent }) => idempotent))
     throw new Error('An operation accepts an Idempotency-Key, so `idempotency` is required.')
-  if (!publicContext && facts.some((operation) => operation.public))
-    throw new Error('An operation needs no credential, so `publicContext` is required.')
+  if (!publicContext && facts.some((operation) => operation.public)) throw new Error(publicContextRequired)
 }
 
 /** Stores the caller of a request in its exchange. Throws ApiError 401 without an accepted credential. */
 export async function requireCaller<Caller extends BaseCaller>(
-  { authenticate, usage }: Pick<DispatchPorts<Caller, never, never>, 'authenticate' | 'usage'>,
+  { authenticate, usage }: Pick<DispatchPorts<Caller, never>, 'authenticate' | 'usage'>,
   exchange: Exchange,
 ): Promise<Caller> {
   const result = await authenticate(exchange)
@@ -194,13 +217,12 @@ export async function requireCaller<Caller extends BaseCaller>(
 }
 
 /** Runs the handler, at most once per `Idempotency-Key` where the operation takes one. */
-async function runOperation<Caller extends BaseCaller, Context extends object, Handlers extends object>(
-  ports: RunnerPorts<Caller, Context, Handlers>,
+async function runOperation<Caller extends BaseCaller, Context extends object>(
+  { handlers, context, idempotency }: RunnerPorts<Caller, Context>,
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  const { context, idempotency } = ports
-  const handler = handlerOf(ports.operations, operationId)
+  const handler = handlerNamed(handlers, operationId)
   const run = async (context: Context) => handler({ ...input, caller, ...context })
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined || !idempotency) return { data: await run(context(call)) }
@@ -209,16 +231,11 @@ async function runOperation<Caller extends BaseCaller, Context extends object, H
   return runOnce(idempotency, { ...call, key: String(key), requestHash }, run)
 }
 
-/** A handler as the router knows it: it finds handlers by name, and the contract has validated their input. */
-type NamedHandler = (input: object) => unknown
-
-/** Throws if the operation has no handler. */
-function handlerOf(operations: object, operationId: string): NamedHandler {
-  const handler: unknown = Reflect.get(operations, operationId)
-  if (!isHandler(handler)) throw new Error(`No handler for ${operationId}`)
+function handlerNamed<Context extends object>(
+  handlers: Handlers<Context>,
+  operationId: string,
+): Handler<Context>['run'] {
+  const handler = handlers.get(operationId)
+  if (!handler) throw new Error(`No handler for ${operationId}`)
   return handler
-}
-
-function isHandler(value: unknown): value is NamedHandler {
-  return typeof value === 'function'
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as bounds from '@generated/contract/bounds'
 import type { SerializedRecord } from '@generated/contract/operations'
+import { isRecord } from '@svc/runtime/json'
 import type { ApiError } from '../errors.ts'
 import type { Exchange, RateLimit } from './exchange.ts'
 
@@ -109,7 +110,7 @@ function jsonPieces(data: unknown): string[] {
 }
 
 function isSerialized(record: unknown): record is SerializedRecord {
-  return typeof record === 'object' && record !== null && 'jsonText' in record
+  return isRecord(record) && typeof record.jsonText === 'string'
 }
 
 function rateLimitMeta({ limit, remaining, reset_s }: RateLimit): object {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { type Operations, operations } from '@generated/contract/operations'
+import { type OperationFacts, type Operations, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import { createContract } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
-import { createDispatch } from '@svc/http/shell/dispatch'
+import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
 import type { BaseCaller, Exchange, UsageRecorder } from '@svc/http/shell/exchange'
 import type { CompleteAttempt, IdempotencyStore } from '@svc/http/shell/idempotency'
 import { requireScopes } from '@svc/http/shell/operation'
@@ -15,7 +15,8 @@ import { listen } from '../listen.ts'
 
 type UsageEvent = Parameters<UsageRecorder<BaseCaller>['record']>[1][number]
 type Context = { exchange?: Exchange }
-type Handlers = Partial<Operations<BaseCaller, Context>>
+type Served = 'createWebhook' | 'getWebhook' | 'deleteWebhook'
+type Handlers = Pick<Operations<BaseCaller, Context>, Served>
 
 const basePath = '/v1'
 const json = (schema: object) => ({ 'application/json': { schema } })
@@ -56,6 +57,9 @@ const document = {
     },
   },
 }
+
+const { createWebhook, getWebhook, deleteWebhook } = operations
+const served = { createWebhook, getWebhook, deleteWebhook } satisfies Record<Served, OperationFacts>
 
 const url = 'https://hooks.rosso-trattoria.nl/svc'
 const webhook = (id: `whk_${string}`): components['schemas']['Webhook'] => ({
@@ -154,11 +158,18 @@ interface Reply {
   }
 }
 
+interface ShellOptions {
+  ipAllowed?: boolean
+  checkResponses?: boolean
+  /** The operation table. Default: the operations that have a handler. */
+  table?: Record<string, OperationFacts>
+}
+
 async function startShell(
-  handlers: Handlers = {},
-  { ipAllowed = true, checkResponses = true }: { ipAllowed?: boolean; checkResponses?: boolean } = {},
+  handlers: Partial<Handlers> = {},
+  { ipAllowed = true, checkResponses = true, table = served }: ShellOptions = {},
 ): Promise<Shell> {
-  const contract = createContract({ document, operations, basePath, formats: {} })
+  const contract = createContract({ document, operations: table, basePath, formats: {} })
   const usage: UsageEvent[] = []
   const serverErrors: ApiError[] = []
   const store = createMemoryStore()
@@ -182,7 +193,12 @@ async function startShell(
     onServerError: (error) => void serverErrors.push(error),
     dispatch: createDispatch<BaseCaller, Context>({
       contract,
-      operations: { createWebhook: async () => ({ ...webhook('whk_1'), signing_secret: 'whsec_x' }), ...handlers },
+      handlers: handlersOf<Context, Handlers>({
+        createWebhook: async () => ({ ...webhook('whk_1'), signing_secret: 'whsec_x' }),
+        getWebhook: async ({ path }) => webhook(path.id),
+        deleteWebhook: () => Promise.reject(notFound()),
+        ...handlers,
+      }),
       async authenticate({ request }) {
         return callerOf(String(request.headers['x-api-key'])) ?? { code: 'unauthorized' }
       },
@@ -252,6 +268,11 @@ describe('a request', () => {
     expect([head.status, head.body]).toEqual([200, undefined])
     expect(head.headers.get('etag')).toBe(read.headers.get('etag'))
   })
+})
+
+test('the shell does not start with an operation that has no handler', async () => {
+  const { updateWebhook } = operations
+  await expect(startShell({}, { table: { ...served, updateWebhook } })).rejects.toThrow('No handler for updateWebhook')
 })
 
 describe('an error becomes a response in the envelope', () => {
@@ -327,7 +348,7 @@ describe('a request with an Idempotency-Key', () => {
   /** Counts its calls. */
   function counting() {
     const calls: number[] = []
-    const handlers: Handlers = {
+    const handlers: Partial<Handlers> = {
       async createWebhook() {
         calls.push(calls.length)
         return { ...webhook(`whk_${calls.length}`), signing_secret: 'whsec_x' }

@@ -1,4 +1,5 @@
 import { formatPlace, type Place } from '../../source/document.ts'
+import { capitalized } from '../../source/names.ts'
 import type { Change, Verdict } from '../findings.ts'
 import type { Waiver } from '../waivers.ts'
 import { acceptanceBy, type ComparisonResult, countsOf, titles, totals, verdicts, waiverNotes } from './result.ts'
@@ -33,7 +34,7 @@ ${notesOf(result)}${sections.join('')}</main>
 }
 
 function summary(result: ComparisonResult, waived: number): string {
-  if (result.open.length + waived === 0) return `<p>${capital(totals(result))}</p>`
+  if (result.open.length + waived === 0) return `<p>${capitalized(totals(result))}</p>`
   const counts = countsOf(result)
   const chips = verdicts.map((verdict) => ({ name: verdict, count: counts[verdict] }))
   const links = [...chips, { name: 'waived', count: waived }].map(({ name, count }) =>
@@ -47,7 +48,7 @@ function summary(result: ComparisonResult, waived: number): string {
 function notesOf(result: ComparisonResult): string {
   const items = waiverNotes(result).map(
     ({ waiver, sentence }) =>
-      `<li><code>${escapeHtml(`${waiver.file}:${waiver.line}`)}</code> ${inline(capital(sentence))}</li>`,
+      `<li><code>${escapeHtml(`${waiver.file}:${waiver.line}`)}</code> ${inline(capitalized(sentence))}</li>`,
   )
   return items.length > 0 ? `<aside><h2>Waivers without effect</h2><ul>${items.join('')}</ul></aside>\n` : ''
 }
@@ -84,7 +85,7 @@ function article(files: Lines, change: Change, style: Verdict | 'waived', waiver
     ['Rule', `<code>${escapeHtml(rule)}</code>`],
     ['Position', at === '' ? '' : `<code>${escapeHtml(at)}</code>`],
     ['Affects', names.join(' ') + others],
-    ['Waiver', waiver ? inline(capital(acceptanceBy(waiver))) : ''],
+    ['Waiver', waiver ? inline(capitalized(acceptanceBy(waiver))) : ''],
   ].flatMap(([name, value]) => (value === '' ? [] : [`<div><dt>${name}</dt><dd>${value}</dd></div>`]))
   const isIn = { old: was !== undefined, now: kind !== 'removed' }
   const excerpt = (where: Place | undefined) => {
@@ -150,8 +151,4 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,5 +1,6 @@
 import { alternatives, isPublic, jsonMedia, scopesOf, success } from '../../generate/operations.ts'
 import type { Method } from '../../sdk/resource-tree.ts'
+import { capitalized } from '../../source/names.ts'
 import {
   type Content,
   type Example,
@@ -180,7 +181,7 @@ function namedExample(name: string, value: unknown): NamedExample | undefined {
 /** `rossoTrattoria` becomes `Rosso trattoria`. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }
 
 function errorsOf({ document, errors }: Surroundings, { operation }: ReferencedOperation): OperationError[] {
@@ -197,7 +198,7 @@ function errorsOf({ document, errors }: Surroundings, { operation }: ReferencedO
         const example = examples.find((value) => codeOf(value) === error.code)
         return {
           ...error,
-          cause: asSentence(partAbout(error.code, detail)) || error.cause,
+          cause: capitalized(partAbout(error.code, detail)) || error.cause,
           headers: own,
           example: namedExample(error.code, example),
         }
@@ -216,10 +217,6 @@ function partAbout(code: string, description: string): string {
   const label = `\`${code}\`: `
   const part = description.split(/(?=`[a-z_]+`: )/).find((one) => one.startsWith(label))
   return part === undefined ? description : part.slice(label.length).trim()
-}
-
-function asSentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The code of an error in our envelope, or of OAuth (RFC 6749 section 5.2). */

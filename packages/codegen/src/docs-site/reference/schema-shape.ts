@@ -1,5 +1,5 @@
 import { referencesIn } from '../../generate/public-document.ts'
-import { type OpenApi, resolve, type Schema, type SchemaObject, valueAt } from '../../source/openapi.ts'
+import { isSchemaObject, type OpenApi, resolve, type Schema, type SchemaObject, valueAt } from '../../source/openapi.ts'
 
 /** A schema as a reader sees it: its type in words, its limits, and its fields. */
 export interface Shape {
@@ -236,10 +236,6 @@ function componentOf({ $ref }: SchemaObject): string | undefined {
 
 function isNull(document: OpenApi, schema: Schema): boolean {
   return isSchemaObject(schema) && flattened(document, schema).type === 'null'
-}
-
-function isSchemaObject(schema: unknown): schema is SchemaObject {
-  return typeof schema === 'object' && schema !== null
 }
 
 function listOf(value: unknown): Schema[] {
