@@ -9,7 +9,8 @@ import { openDatabase } from '@svc/db/database'
 import { isUnavailable } from '@svc/db/database-errors'
 import { type HeldKeyring, holdKeyring, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
 import { setLimits } from '@svc/db/limit-settings'
-import { createTestDatabase, knexOf, type TestDatabase, testAcquireTimeoutMs } from '@svc/db/testing'
+import { knexOf, testAcquireTimeoutMs } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { basePath } from '@svc/http/base-path'
 import type { ApiBodies } from '@svc/http/testing-reply'
 import type { Id } from '@svc/runtime/ids'
@@ -17,7 +18,7 @@ import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 import { secretContext } from '@svc/webhooks/secrets'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApi } from '../src/start-api.ts'
 import { basic, form, send, type TestClient } from './oauth/oauth-client.ts'
 import { request } from './testing.ts'
@@ -37,11 +38,10 @@ interface ApiProcess {
   stop(): Promise<void>
 }
 
-let database: TestDatabase
+const database = openTestDatabase()
 let accountId: Id<'acc'>
 let user: User
 beforeAll(async () => {
-  database = await createTestDatabase()
   await setLimits(database.db, new Map(['ip', 'account', 'key'].map((name) => [name, 1_000_000])))
   const account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
   accountId = account.id
@@ -55,7 +55,6 @@ beforeAll(async () => {
   })
   user = await createUser(database.db, account.id, { email: 'owner@rosso-trattoria.nl', password: newPassword() })
 })
-afterAll(() => database.drop())
 
 async function startProcess(keys: Keys): Promise<ApiProcess> {
   const db = openDatabase({

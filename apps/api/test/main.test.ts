@@ -4,21 +4,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { openServiceKeyring } from '@svc/db/key-register'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { parseSecretKeys } from '@svc/runtime/secrets'
 import { freePort } from '@svc/supervisor/ports'
 import { startCollector } from '@svc/tracing/testing'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const programs = { api: pathTo('../src/main.ts'), worker: pathTo('../../worker/src/main.ts') }
 const key = `k1:${randomBytes(32).toString('base64')}`
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 function startProgram(
   environment: Record<string, string>,

@@ -1,16 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { faults } from './faults/all.ts'
 import { mutations } from './mutations/list.ts'
 
 const root = new URL('../../../', import.meta.url)
+const testFilesIn = (folder: string) =>
+  readdirSync(fileURLToPath(new URL(folder, root)))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => folder + name)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')
 const guide = read('docs/operations/webhooks.md')
 
-/** `- db: \`packages/db/test/deliveries.test.ts\`` under the table. */
+/** `- worker: \`apps/worker/test/deliveries.test.ts\`` under the table; a path that ends with a slash is a folder. */
 const files = new Map(
-  [...guide.matchAll(/^- (\w+): `([^`]+\.test\.ts)`$/gm)].map(([, label, path]) => [label, path ?? '']),
+  [...guide.matchAll(/^- (\w+): (?:the files in )?`([^`]+(?:\.test\.ts|\/))`$/gm)].map(([, label, path = '']) => [
+    label,
+    path.endsWith('/') ? testFilesIn(path) : [path],
+  ]),
 )
 
 /** The rows of the table of state transitions, with the tests that each names. */
@@ -41,7 +48,7 @@ test.each(transitions)('the tests that the guide names for $transition exist', (
   for (const named of tests) {
     const [, label, title = ''] = /^(\w+): "(.+)"$/.exec(named) ?? []
     if (label === undefined) expect(faults.map(({ id }) => id)).toContain(named)
-    else expect(titlesIn(files.get(label) ?? '').filter((known) => known.includes(title))).not.toEqual([])
+    else expect((files.get(label) ?? []).flatMap(titlesIn).filter((known) => known.includes(title))).not.toEqual([])
   }
 })
 

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createAccount, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { setFlag } from '@svc/db/flags'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { IneligibleAccountError, issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
 import { authenticate } from '../src/authenticate.ts'
 import type { Caller } from '../src/caller.ts'
@@ -16,14 +17,10 @@ const oldKey = { id: 'old', key: randomBytes(32) }
 const newKey = { id: 'new', key: randomBytes(32) }
 const keyring = createKeyring([oldKey])
 
-let database: TestDatabase
+const database = openTestDatabase()
 let account: Awaited<ReturnType<typeof createAccount>>
 let business: Awaited<ReturnType<typeof createBusiness>>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.drop())
 beforeEach(async () => {
   account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
   business = await createBusiness(database.db, account.id, {

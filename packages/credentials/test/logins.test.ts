@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@svc/db/accounts'
-import { createTestDatabase, forgetLoginAttempts, knexOf, type TestDatabase } from '@svc/db/testing'
+import { forgetLoginAttempts, knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKnownDevice, readKnownDevice } from '../src/known-devices.ts'
 import { createLoginQueue, LoginQueueFullError } from '../src/login-queue.ts'
 import { logIn } from '../src/logins.ts'
@@ -12,13 +13,12 @@ const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
 const password = newPassword()
 const email = 'owner@rosso-trattoria.nl'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let user: User
 /** Hashes that were computed for passwords: what an attempt costs. */
 let checks = 0
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
   user = await createUser(database.db, account.id, { email, password })
 })
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await forgetLoginAttempts(database.db)
   checks = 0
 })
-afterAll(() => database.drop())
 
 /** A queue as that of one process; with `wrong`, it refuses every password without the slow hash. */
 function openQueue({ wrong = false } = {}) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClients, type RegisteredClient } from '@svc/db/oauth-clients'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import type { Id } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../src/invalid-input-error.ts'
 import {
   checkClientSecret,
@@ -19,16 +20,14 @@ const oldKey = { id: 'old', key: randomBytes(32) }
 const newKey = { id: 'new', key: randomBytes(32) }
 const keyring = createKeyring([oldKey])
 
-let database: TestDatabase
+const database = openTestDatabase()
 let account: Account
 let stranger: Account
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
   stranger = await createAccount(database.db, { name: 'Brightside Dental', plan: 'scale' })
 })
-afterAll(() => database?.drop())
 
 const create = (client = {}) => createOAuthClient(database.db, keyring, account.id, { name: 'Nightly sync', ...client })
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@svc/db/accounts'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { insertUser } from '@svc/db/users'
 import { newId } from '@svc/runtime/ids'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPasskey, beginPasskey, beginPasskeySignIn, findByPasskey } from '../src/passkeys.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
 
@@ -22,11 +22,7 @@ const failing: Keyring = {
   },
 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.drop())
+const database = openTestDatabase()
 
 test('a failure of the service is neither a wrong passkey nor an unknown one', async () => {
   const { db } = database

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../src/invalid-input-error.ts'
 import { closeSession, findSession, formToken, isFormToken, openSession } from '../src/sessions.ts'
 import { createUser, findUserByPassword, newPassword, resetPassword, type User } from '../src/users.ts'
@@ -11,12 +12,11 @@ import { createUser, findUserByPassword, newPassword, resetPassword, type User }
 const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
 const password = newPassword()
 
-let database: TestDatabase
+const database = openTestDatabase()
 let account: Account
 let user: User
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
   await createBusiness(database.db, account.id, {
     name: 'Rosso Trattoria',
@@ -28,7 +28,6 @@ beforeAll(async () => {
   })
   user = await createUser(database.db, account.id, { email: 'Owner@rosso-trattoria.nl', password })
 })
-afterAll(() => database?.drop())
 
 const tryLogin = (email: string, guess: string) => findUserByPassword(database.db, { email, password: guess })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eraseAccount, findErasedAccount } from '../src/accounts/account-erasure.ts'
 import { type ExportedRecord, exportAccount, exportedKinds, omittedFromExport } from '../src/accounts/account-export.ts'
 import {
@@ -38,14 +38,11 @@ import { beginUpload, finishUpload, storePart } from '../src/reviews/review-impo
 import { requestReviewMaintenance } from '../src/reviews/review-maintenance.ts'
 import { type NewReview, storeReviews } from '../src/reviews/reviews.ts'
 import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 const keyring = createKeyring([{ id: 'k1', key: randomBytes(32) }])
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   await openBrightside(database.db)

@@ -1,5 +1,5 @@
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findBusiness, setLatestAnalysis } from '../src/accounts/businesses.ts'
 import {
   type AnalysisResult,
@@ -25,14 +25,11 @@ import { findReport, insertReport, readReportFile } from '../src/analyses/report
 import { query } from '../src/connection/database.ts'
 import type { Owner, Position } from '../src/connection/records.ts'
 import { openBrightside, openRosso, passTime } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { accountExportQueue, claimAccountExports } from '../src/accounts/account-exports.ts'
 import { analysisQueue, claimAnalyses } from '../src/analyses/analyses.ts'
 import { Database, Transaction } from '../src/connection/database.ts'
@@ -10,16 +10,12 @@ import { millisecondsUntilEachIsDue } from '../src/queue/due-work.ts'
 import { claimReviewImports, reviewImportQueue } from '../src/reviews/review-imports.ts'
 import { claimReviewMaintenance, reviewMaintenanceQueue } from '../src/reviews/review-maintenance.ts'
 import { claimDeliveries, deliveryQueue } from '../src/webhooks/delivery-queue.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 // The claim of each queue as it is sent: one statement, which `claim.ts` composes from what the queue declares. After
 // an intended change: `npx vitest run packages/db/test/claim.test.ts --update`.
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 afterEach(() => vi.restoreAllMocks())
 
 const request = { workerId: 'worker-1', limit: 10, leaseMs: 60_000, perGroupMax: 5, perAccountMax: 8 }

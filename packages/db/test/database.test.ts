@@ -1,19 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, query, type Transaction } from '../src/connection/database.ts'
 import { isStatementTimeout, isUnavailable } from '../src/connection/database-errors.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let testDatabase: TestDatabase
+const testDatabase = openTestDatabase()
 let db: Database
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
   db = testDatabase.db
   await knexOf(db).raw('create table notes (id bigint primary key, text text not null)')
 })
-afterAll(() => testDatabase.drop())
 
 const one = { name: 'test_one', text: 'select 1 as one' }
 

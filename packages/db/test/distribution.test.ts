@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withoutKey } from './distribution/exceptions.ts'
 import { distributionKeys, localTables, referenceTables } from './distribution/plan.ts'
 import { storeDeclarations, tablesWithoutKey } from './distribution/statements.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 // The plan of docs/scaling.md for a distributed PostgreSQL, which was never run on one.
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/scaling.md'), 'utf8')
 

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import { type ClaimedDelivery, claimDeliveries, finishAttempts } from '../src/webhooks/delivery-queue.ts'
 import { updateWebhook } from '../src/webhooks/webhook-endpoints.ts'
 import { resendDeliveries } from '../src/webhooks/webhook-resends.ts'
 import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
 let brightside: Owner
 /** The time by which the clock of the tests is ahead of that of the database. */
 let passedMs: number
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)

@@ -1,5 +1,5 @@
 import type { Role } from '@generated/contract/enums'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listUsageEvents } from '../src/accounts/usage-events.ts'
 import { type Owner, only } from '../src/connection/records.ts'
 import { insertUser } from '../src/credentials/users.ts'
@@ -15,15 +15,12 @@ import { listDeliveries } from '../src/webhooks/webhook-deliveries.ts'
 import { deleteWebhook, findWebhook, updateWebhook, type Webhook } from '../src/webhooks/webhook-endpoints.ts'
 import { resendDelivery } from '../src/webhooks/webhook-resends.ts'
 import { failed, openBrightside, openRosso, passTime, publish, registerWebhook, succeeded } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
 let webhook: Webhook
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)

@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import {
   listWebhookEvents,
@@ -9,14 +9,11 @@ import {
 } from '../src/webhooks/webhook-events.ts'
 import { resendDelivery } from '../src/webhooks/webhook-resends.ts'
 import { completedEvent, openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, lockIsAwaited, type TestDatabase } from './testing.ts'
+import { knexOf, lockIsAwaited } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   forgetSecretKey,
   type HeldKeyring,
@@ -9,7 +9,8 @@ import {
   openServiceKeyring,
 } from '../src/credentials/key-register.ts'
 import { openRosso, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 const k1 = { id: 'k1', key: randomBytes(32) }
 const k2 = { id: 'k2', key: randomBytes(32) }
@@ -18,12 +19,8 @@ const lines: string[] = []
 const note = (_fields: object, message: string) => void lines.push(message)
 const logger = { info: note, warn: note, error: note }
 
-let database: TestDatabase
+const database = openTestDatabase()
 const held: HeldKeyring[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('secret_keys').delete()
   await knexOf(database.db)('webhook_endpoints').delete()

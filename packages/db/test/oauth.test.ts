@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccount } from '../src/accounts/accounts.ts'
 import { createBusiness } from '../src/accounts/businesses.ts'
 import { setFlag } from '../src/accounts/flags.ts'
@@ -21,19 +21,16 @@ import {
   saveOAuthRecord,
 } from '../src/credentials/oauth-records.ts'
 import { revokeAccessToken } from '../src/credentials/revoked-tokens.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let owner: Owner
 let client: OAuthClient
 
 const secret = () => ({ hash: randomBytes(32), key_id: 'test' })
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   const { db } = database
   const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'growth' })

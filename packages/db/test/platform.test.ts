@@ -1,5 +1,5 @@
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { countAccounts, createAccount, listAccounts, updateAccount } from '../src/accounts/accounts.ts'
 import { isFlagOn, listFlags, setFlag } from '../src/accounts/flags.ts'
 import { readLimitSettings, setLimits } from '../src/accounts/limit-settings.ts'
@@ -44,15 +44,12 @@ import {
   rotateWebhookSecret,
 } from '../src/webhooks/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
 let brightside: Owner
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   await knexOf(database.db)('limit_settings').delete()

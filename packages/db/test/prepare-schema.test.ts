@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explainDatabaseError, prepareSchema } from '../src/schema/prepare-schema.ts'
-import { createReader, createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { createReader, knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 const quiet = { debug: () => {}, info: () => {} }
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 const production = () => ({ mode: 'production', databaseUrl: database.url, acceptsNewerDatabase: false }) as const
 const migrations = () => knexOf(database.db)('schema_migrations')

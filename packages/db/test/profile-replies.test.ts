@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setFlag } from '../src/accounts/flags.ts'
 import { connectProfile, profileFlag } from '../src/business-profile/profile-connections.ts'
 import {
@@ -13,15 +13,14 @@ import type { Owner } from '../src/connection/records.ts'
 import { insertUser, type User } from '../src/credentials/users.ts'
 import { type NewReview, storeReviews } from '../src/reviews/reviews.ts'
 import { openRosso } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let owner: Owner
 beforeAll(async () => {
-  database = await createTestDatabase()
   await setFlag(database.db, profileFlag, true)
 })
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   owner = await openRosso(database.db)

@@ -1,16 +1,13 @@
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setFlag } from '../src/accounts/flags.ts'
 import { profileFlag, takeProfileRequest } from '../src/business-profile/profile-connections.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 // The budget of requests to the search company, which all processes share.
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 beforeEach(() => setFlag(database.db, profileFlag, true))
 
 const account = newId('acc')

@@ -1,5 +1,5 @@
 import { type QueueName, queueNames } from '@generated/contract/enums'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../src/accounts/accounts.ts'
 import { setFlag } from '../src/accounts/flags.ts'
 import { connectProfile, profileFlag } from '../src/business-profile/profile-connections.ts'
@@ -9,14 +9,11 @@ import { measureQueues, type QueueStatistics } from '../src/queue/queue-statisti
 import { claimDeliveries } from '../src/webhooks/delivery-queue.ts'
 import { updateWebhook } from '../src/webhooks/webhook-endpoints.ts'
 import { openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   // Tokens outlive their account.

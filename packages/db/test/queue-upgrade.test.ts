@@ -1,18 +1,15 @@
 import type { Id } from '@svc/runtime/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Owner } from '../src/connection/records.ts'
 import { migrations } from '../src/migrations/all.ts'
 import { migrate } from '../src/schema/migrate.ts'
 import { claimDeliveries, finishAttempts } from '../src/webhooks/delivery-queue.ts'
 import { findDelivery } from '../src/webhooks/webhook-deliveries.ts'
 import { everyEventType, passTime } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 const quiet = { debug: () => {}, info: () => {} }
 const before = migrations.findIndex(({ name }) => name === '0004-delivery-queue')

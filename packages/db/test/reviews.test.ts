@@ -1,5 +1,5 @@
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findBusiness, listBusinesses } from '../src/accounts/businesses.ts'
 import {
   addCompetitor,
@@ -23,15 +23,12 @@ import {
   storeReviews,
 } from '../src/reviews/reviews.ts'
 import { openBrightside, openRosso } from './fixtures.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let rosso: Owner
 let osteria: Competitor
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)

@@ -1,5 +1,5 @@
 import type { Schemas } from '@generated/contract/server-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountExportColumns } from '../src/accounts/account-exports.ts'
 import { accountColumns } from '../src/accounts/accounts.ts'
 import { businessColumns } from '../src/accounts/businesses.ts'
@@ -15,7 +15,8 @@ import { oauthClientColumns } from '../src/credentials/oauth-clients.ts'
 import { userColumns } from '../src/credentials/users.ts'
 import { reviewImportColumns } from '../src/reviews/review-imports.ts'
 import { webhookEndpointColumns } from '../src/webhooks/webhook-endpoints.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
 // The statements of deliveries list their columns themselves, because some come from the queue.
 const webhookDeliveryColumns: Columns<
@@ -47,11 +48,7 @@ const webhookAttemptColumns: Columns<Schemas['WebhookAttempt']> = {
   response_excerpt: 'text?',
 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 test.each([
   ['accounts', accountColumns],

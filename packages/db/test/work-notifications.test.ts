@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { enqueue } from '../src/queue/claim.ts'
 import { listenForWork, WorkNotifier } from '../src/queue/work-notifications.ts'
 import { deliveryQueue } from '../src/webhooks/delivery-queue.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
+import { knexOf } from './testing.ts'
+import { openTestDatabase } from './testing-hooks.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 afterEach(() => vi.useRealTimers())
 
 /** Listens until the end of `use`, which gets the notifications so far: undefined if some may have been missed. */

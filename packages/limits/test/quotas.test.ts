@@ -1,19 +1,15 @@
 import type { QuotaName } from '@generated/contract/enums'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createTestClock } from '@svc/runtime/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { planQuotas, testKeyQuotas } from '../src/plans.ts'
 import { checkQuota, type QuotaOptions, type QuotaSubject, takeQuota } from '../src/quotas.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 let subject: QuotaSubject
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.drop())
 beforeEach(async () => {
   const account = await createAccount(database.db, { name: 'Brightside Dental', plan: 'growth' })
   const business = await createBusiness(database.db, account.id, {

@@ -5,23 +5,21 @@ import { query, type Transaction } from '@svc/db/database'
 import { type ClaimedDelivery, claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
 import { only } from '@svc/db/records'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { disabledAfter, failingAfter, isFailingTooLong, nextStatus } from '../src/delivery-rules.ts'
 
 // Each case runs through the functions, which the mock uses, and through the SQL of the service, so that both follow
 // the same rules.
 
-let database: TestDatabase
+const database = openTestDatabase()
 let lease: ClaimedDelivery
 beforeAll(async () => {
-  database = await createTestDatabase()
   lease = await claimDelivery()
 })
-afterAll(() => database.drop())
 
 const retryDelaysMs = [30_000, 120_000, 600_000]
 

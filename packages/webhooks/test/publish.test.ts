@@ -5,23 +5,19 @@ import document from '@generated/contract/openapi.strict.json' with { type: 'jso
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import type { Owner } from '@svc/db/records'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { createWebhook, deleteWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { resendDelivery } from '@svc/db/webhook-resends'
 import { type Id, newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type NewEvent, testEvent } from '../src/new-event.ts'
 import { createPublisher, PayloadError } from '../src/publish.ts'
 
-let database: TestDatabase
+const database = openTestDatabase()
 const publisher = createPublisher(document, { maxAttempts: 5 })
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 
 async function newOwner(): Promise<Owner> {
   const account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })

@@ -1,16 +1,12 @@
 import { openDatabase } from '@svc/db/database'
 import type { FinishedAttempt } from '@svc/db/delivery-queue'
-import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { openTestDatabase } from '@svc/db/testing-hooks'
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Recorder } from '../src/recorder.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = openTestDatabase()
 
 /** The result of an attempt; its lease is lost, so that the database accepts it and drops it. */
 const lostAttempt = (): FinishedAttempt => ({

@@ -25,7 +25,7 @@ export const mutations: readonly Mutation[] = [
     find: `  await enqueue(transaction, deliveryQueue, { name: 'publish_events', text }, values)`,
     replaceWith: `  await query(transaction, { name: 'mutation', text: 'commit' }, [])
   await enqueue(transaction, deliveryQueue, { name: 'publish_events', text }, values)`,
-    testFile: 'packages/db/test/deliveries.test.ts',
+    testFile: 'packages/db/test/deliveries/one-per-subscriber.test.ts',
     test: 'none if the transaction is rolled back',
   },
   {
@@ -34,7 +34,7 @@ export const mutations: readonly Mutation[] = [
     find: `join result on result.id = queued.id and result.worker_id = queued.worker_id
       and result.attempt = queued.attempt_count`,
     replaceWith: 'join result on result.id = queued.id',
-    testFile: 'packages/db/test/deliveries.test.ts',
+    testFile: 'packages/db/test/deliveries/survive-a-lost-worker.test.ts',
     test: 'its late result is dropped',
   },
   {
@@ -58,7 +58,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/queue/claim.ts',
     find: 'for update skip locked',
     replaceWith: 'for update',
-    testFile: 'packages/db/test/deliveries.test.ts',
+    testFile: 'packages/db/test/deliveries/claimed-once.test.ts',
     test: 'rows locked by another transaction are skipped',
   },
   {
@@ -66,8 +66,8 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/webhooks/delivery-queue.ts',
     find: 'where endpoint.enabled and endpoint.deleted_at is null and',
     replaceWith: 'where endpoint.enabled and endpoint.deleted_at is null or',
-    testFile: 'packages/db/test/deliveries.test.ts',
-    test: 'an account without the API has its deliveries held',
+    testFile: 'packages/db/test/deliveries/held-until-allowed.test.ts',
+    test: 'deliveries of an account without the API are held',
   },
   {
     name: 'the rate of an endpoint is not applied',
@@ -106,7 +106,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/queue/claim.ts',
     find: 'select pg_advisory_xact_lock(hashtext($1))',
     replaceWith: 'select hashtext($1)',
-    testFile: 'packages/db/test/deliveries.test.ts',
+    testFile: 'packages/db/test/deliveries/claimed-once.test.ts',
     test: 'a claim sees the rows of the claim before it',
   },
   {
