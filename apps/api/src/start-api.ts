@@ -5,9 +5,10 @@ import { type ListReplica, openListReplica } from '@svc/db/list-replica'
 import { lastFeedNumbers } from '@svc/db/webhook-events'
 import { waitingListener } from '@svc/http/waiting-listener'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
-import { createLimiter } from '@svc/limits/limiter'
+import { createLimiter, type Limiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
-import { openRedisStore } from '@svc/limits/redis-store'
+import type { QuotaOptions } from '@svc/limits/quotas'
+import { openRedisStore, type RedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { closeServer, listen } from '@svc/runtime/listen'
@@ -20,12 +21,14 @@ import { challengeTimeoutMs, createChallenge } from '@svc/webhooks/challenge'
 import { connectOptionsOf } from '@svc/webhooks/connect'
 import { createPublisher } from '@svc/webhooks/publish'
 import { createSender, type Sender } from '@svc/webhooks/sender'
+import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { contract, contractDocument } from './contract.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createFeedWatcher } from './feed-watcher.ts'
+import { respondWhileStarting } from './health.ts'
 import type { ApiMetrics } from './metrics.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { createApiServer } from './server.ts'
 import { type BatchRecorder, createUsageRecorder } from './usage-recorder.ts'
 
@@ -59,59 +62,45 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, keyring, metrics, tracing, clock = systemClock } = options
-  const { checkResponses = settings.mode !== 'production' } = options
+  const { serve, ...api } = await openApi(options)
+  await serve()
+  return api
+}
+
+interface OpenApi extends Api {
+  /** Begins to serve requests, those that wait first. */
+  serve(): Promise<void>
+}
+
+/** Opens the port of the API. Until `serve` is called, requests wait and health checks find a process that starts. */
+export async function openApi(options: ApiOptions): Promise<OpenApi> {
+  const { settings, logger, db, metrics } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const { redisUrl, redisSentinels } = settings
   const redis =
     redisUrl === null ? undefined : await openRedisStore({ url: redisUrl, sentinels: redisSentinels, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
+  const quotas = { quotaLimit: limits.quotaLimit }
   const usage = createUsageRecorder({ db, logger, metrics })
 
   const replica = options.replica ?? openReplica(options)
   if (replica) metrics?.watchReplica(replica)
-  const { listener, serve } = waitingListener(stopping.signal)
+  const { listener, serve } = waitingListener({ stopping: stopping.signal, respondEarly: respondWhileStarting })
   const server = createApiServer({ settings, limiter, logger, metrics, listener })
   const port = await listen(server, { ...settings, settings: { host: 'SVC_HOST', port: 'SVC_PORT' } })
   const challenger = challengerOf(settings)
-  const dependencies: Dependencies = {
-    db,
-    replica,
-    keyring,
-    clock,
-    publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
-    settings,
-    chat: settings.llm && createChat(settings.llm, logger),
-    challenge: challenger === undefined ? null : createChallenge(challenger),
-    redis: redis ?? null,
-    publicUrl: settings.publicUrl ?? originOf(settings.host, port, settings.tls ? 'https' : 'http'),
-    draining: stopping.signal,
-    feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
-    background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
-  }
-  const readiness = createReadiness({ address: db, keyring })
-  // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
-  await readiness.check().catch(() => {})
-  const quotas = { quotaLimit: limits.quotaLimit }
-  serve(
-    createApiApp({
-      dependencies,
-      contract,
-      limiter,
-      quotas,
-      usage,
-      logger,
-      metrics,
-      tracing,
-      checkResponses,
-      readiness,
-    }),
-  )
+  const readiness = createReadiness({ address: db, keyring: options.keyring })
 
   return {
     port,
     usage,
+    async serve() {
+      // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
+      await readiness.check().catch(() => {})
+      const draining = stopping.signal
+      serve(createAppOf(options, { port, limiter, quotas, usage, redis, replica, challenger, readiness, draining }))
+    },
     async close() {
       stopping.abort()
       // Load balancers choose another process, and kept connections end.
@@ -125,6 +114,52 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await challenger?.close()
     },
   }
+}
+
+/** The parts of an API that exist before its app. */
+interface Opened {
+  port: number
+  limiter: Limiter
+  quotas: QuotaOptions
+  usage: BatchRecorder
+  redis: RedisStore | undefined
+  replica: ListReplica | null
+  challenger: Sender | undefined
+  readiness: Readiness
+  draining: AbortSignal
+}
+
+function createAppOf(options: ApiOptions, opened: Opened): Express {
+  const { settings, logger, db, keyring, metrics, tracing, clock = systemClock } = options
+  const { checkResponses = settings.mode !== 'production' } = options
+  const { port, limiter, quotas, usage, redis, replica, challenger, readiness, draining } = opened
+  const dependencies: Dependencies = {
+    db,
+    replica,
+    keyring,
+    clock,
+    publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
+    settings,
+    chat: settings.llm && createChat(settings.llm, logger),
+    challenge: challenger === undefined ? null : createChallenge(challenger),
+    redis: redis ?? null,
+    publicUrl: settings.publicUrl ?? originOf(settings.host, port, settings.tls ? 'https' : 'http'),
+    draining,
+    feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
+    background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
+  }
+  return createApiApp({
+    dependencies,
+    contract,
+    limiter,
+    quotas,
+    usage,
+    logger,
+    metrics,
+    tracing,
+    checkResponses,
+    readiness,
+  })
 }
 
 /** Begins to follow the replica for lists; null if none is configured. */

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { createTestDatabase, knexOf } from '@svc/db/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger } from '@svc/runtime/logger'
+import { createKeyring } from '@svc/runtime/secrets'
+import { readSettings } from '@svc/runtime/settings'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReadiness } from '../src/readiness.ts'
+import { openApi } from '../src/start-api.ts'
 import { request, startTestApi } from './testing.ts'
 
 test('checks within one second share one probe of the database', async () => {
@@ -70,4 +75,38 @@ test('a process that lacks the current secret key is not ready and names the key
   } finally {
     await api.close()
   }
+})
+
+describe('a process that listens and does not serve yet', () => {
+  async function open() {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    const api = await openApi({
+      settings: readSettings({ SVC_PORT: '0', SVC_STOP_DELAY: '1ms' }, { purpose: 'api' }),
+      logger: createLogger({ name: 'api', level: 'silent' }),
+      db: database.db,
+      keyring: createKeyring([{ id: 'test', key: randomBytes(32) }]),
+    })
+    onTestFinished(() => api.close())
+    return { ...api, origin: `http://127.0.0.1:${api.port}` }
+  }
+
+  test('is alive and not ready at once, and ready when it serves', async () => {
+    const api = await open()
+    const stateOf = async (path: string, method = 'GET') => {
+      const { status, headers, body } = await request(`${api.origin}${path}`, method)
+      expect(headers.get('cache-control')).toBe('no-store')
+      return [status, body]
+    }
+    expect(await stateOf('/livez')).toEqual([200, { status: 'alive' }])
+    expect(await stateOf('/readyz')).toEqual([503, { status: 'starting' }])
+    expect(await stateOf('/readyz', 'HEAD')).toEqual([503, undefined])
+    await api.serve()
+    expect(await stateOf('/livez')).toEqual([200, { status: 'alive' }])
+    // On a busy machine, the first probe of the database may take too long.
+    await vi.waitFor(async () => expect(await stateOf('/readyz')).toEqual([200, { status: 'ready' }]), {
+      timeout: 20_000,
+      interval: 200,
+    })
+  })
 })

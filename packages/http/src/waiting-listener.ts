@@ -1,12 +1,20 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+interface WaitingOptions {
+  /** Once it is aborted, connections are no longer kept. Default: they always are. */
+  stopping?: AbortSignal
+  /**
+   * Responds to a request that must not wait, such as a health check, and returns whether it did. Called until the app
+   * exists. Default: all requests wait.
+   */
+  respondEarly?(request: IncomingMessage, response: ServerResponse): boolean
+}
 
 /**
  * A listener whose requests wait until `serve` is called: an app that needs the port of its server exists only once the
  * server listens.
- *
- * @param stopping once it is aborted, connections are no longer kept; default: they always are
  */
-export function waitingListener(stopping?: AbortSignal): {
+export function waitingListener({ stopping, respondEarly }: WaitingOptions = {}): {
   listener: RequestListener
   serve: (app: RequestListener) => void
 } {
@@ -20,7 +28,7 @@ export function waitingListener(stopping?: AbortSignal): {
         ready(request, response)
       }
       if (app) begin(app)
-      else void started.promise.then(begin)
+      else if (!respondEarly?.(request, response)) void started.promise.then(begin)
     },
     serve(ready) {
       app = ready

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { waitingListener } from '@svc/http/waiting-listener'
 import { closeServer, listen } from '@svc/runtime/listen'
@@ -18,10 +18,19 @@ interface Starting {
   send(path: string): Promise<Socket>
 }
 
+/** A health check. */
+const isCheck = ({ url }: Pick<IncomingMessage, 'url'>) => url === '/check'
+
 /** A server that listens and does not have its app yet. */
 async function start(options: Parameters<typeof serverWith>[1] = {}): Promise<Starting> {
   const stopping = new AbortController()
-  const { listener, serve } = waitingListener(stopping.signal)
+  const { listener, serve } = waitingListener({
+    stopping: stopping.signal,
+    respondEarly(request, response) {
+      if (isCheck(request)) response.end('starting')
+      return isCheck(request)
+    },
+  })
   const server = serverWith(listener, options)
   const settings = { host: 'the host', port: 'the port' }
   const port = await listen(server, { host: '127.0.0.1', port: 0, settings })
@@ -102,5 +111,21 @@ describe('a request that arrives before the app exists', () => {
     const texts = Promise.all(waiting.map(readNext))
     serve(served)
     expect(await texts).toEqual([expect.stringContaining('served /first'), expect.stringContaining('served /second')])
+  })
+  test('gets its response at once if it must not wait, until the app exists, which then serves it', async () => {
+    const { send, serve } = await start()
+    const [waiting, check] = [await send('/waiting'), await send('/check')]
+    expect(await readNext(check)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*starting$/s)
+    expect(waiting.bytesRead).toBe(0)
+    serve(served)
+    expect(await readNext(waiting)).toContain('served /waiting')
+    expect(await readNext(await send('/check'))).toContain('served /check')
+  })
+
+  test('does not delay a health check, although waiting requests use all connections', async () => {
+    const { send } = await start({ connections: { connectionsMax: 2 }, isHealthCheck: isCheck })
+    await send('/first')
+    await send('/second')
+    expect(await readAll(await send('/check'))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*starting$/s)
   })
 })
