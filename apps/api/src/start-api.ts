@@ -11,6 +11,7 @@ import type { QuotaOptions } from '@svc/limits/quotas'
 import { openRedisStore, type RedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/runtime/clock'
+import { newId } from '@svc/runtime/ids'
 import { closeServer, listen } from '@svc/runtime/listen'
 import type { Logger } from '@svc/runtime/logger'
 import { originOf } from '@svc/runtime/origin'
@@ -36,7 +37,12 @@ export interface Api {
   /** The port that it listens on. */
   port: number
   usage: BatchRecorder
-  /** Finishes running requests, refuses new ones, and writes waiting usage events. The caller closes the database. */
+  /** Begins to serve requests, those that wait first. Rejects if the API is closed before it serves. */
+  serve(): Promise<void>
+  /**
+   * Finishes running requests, refuses new ones and those that still wait, and writes waiting usage events. The caller
+   * closes the database.
+   */
   close(): Promise<void>
 }
 
@@ -60,20 +66,11 @@ interface ApiOptions {
 /** The time that running requests may take after the server stops accepting requests. */
 const drainMs = 10_000
 
-/** Starts the API on the address of the settings; port 0 takes a free one. */
-export async function startApi(options: ApiOptions): Promise<Api> {
-  const { serve, ...api } = await openApi(options)
-  await serve()
-  return api
-}
-
-interface OpenApi extends Api {
-  /** Begins to serve requests, those that wait first. */
-  serve(): Promise<void>
-}
-
-/** Opens the port of the API. Until `serve` is called, requests wait and health checks find a process that starts. */
-export async function openApi(options: ApiOptions): Promise<OpenApi> {
+/**
+ * Opens the port of the API on the address of the settings; port 0 takes a free one. Until `serve` is called, requests
+ * wait and health checks find a process that starts.
+ */
+export async function openApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, metrics } = options
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
@@ -86,11 +83,16 @@ export async function openApi(options: ApiOptions): Promise<OpenApi> {
 
   const replica = options.replica ?? openReplica(options)
   if (replica) metrics?.watchReplica(replica)
-  const { listener, serve } = waitingListener({ stopping: stopping.signal, respondEarly: respondWhileStarting })
-  const server = createApiServer({ settings, limiter, logger, metrics, listener })
+  const refused = async (ip: string) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(ip) })
+  const { listener, serve } = waitingListener({
+    stopping: { signal: stopping.signal, refused },
+    respondEarly: respondWhileStarting,
+  })
+  const server = createApiServer({ settings, refused, logger, metrics, listener })
   const port = await listen(server, { ...settings, settings: { host: 'SVC_HOST', port: 'SVC_PORT' } })
   const challenger = challengerOf(settings)
   const readiness = createReadiness({ address: db, keyring: options.keyring })
+  let serves = false
 
   return {
     port,
@@ -99,12 +101,14 @@ export async function openApi(options: ApiOptions): Promise<OpenApi> {
       // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
       await readiness.check().catch(() => {})
       const draining = stopping.signal
+      draining.throwIfAborted()
+      serves = true
       serve(createAppOf(options, { port, limiter, quotas, usage, redis, replica, challenger, readiness, draining }))
     },
     async close() {
       stopping.abort()
-      // Load balancers choose another process, and kept connections end.
-      await sleep(settings.stopDelayMs)
+      // Load balancers choose another process, and kept connections end. Neither knows a process that never served.
+      if (serves) await sleep(settings.stopDelayMs)
       await closeServer(server, drainMs)
       limits.stop()
       await usage.close()

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import { createTestDatabase, knexOf } from '@svc/db/testing'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring } from '@svc/runtime/secrets'
@@ -87,12 +90,12 @@ describe('a process that listens and does not serve yet', () => {
       db: database.db,
       keyring: createKeyring([{ id: 'test', key: randomBytes(32) }]),
     })
-    onTestFinished(() => api.close())
     return { ...api, origin: `http://127.0.0.1:${api.port}` }
   }
 
   test('is alive and not ready at once, and ready when it serves', async () => {
     const api = await open()
+    onTestFinished(() => api.close())
     const stateOf = async (path: string, method = 'GET') => {
       const { status, headers, body } = await request(`${api.origin}${path}`, method)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -108,5 +111,18 @@ describe('a process that listens and does not serve yet', () => {
       timeout: 20_000,
       interval: 200,
     })
+  })
+  test('closes its port in order: waiting requests get 503, and it no longer serves', async () => {
+    const api = await open()
+    const waiting = connect(api.port, '127.0.0.1')
+    onTestFinished(() => void waiting.destroy())
+    waiting.write('GET /api/public/v1/businesses HTTP/1.1\r\nHost: rosso\r\n\r\n')
+    // Requests are read in the order of arrival.
+    await once(waiting, 'connect')
+    await request(`${api.origin}/livez`, 'GET')
+    const [text] = await Promise.all([readAll(waiting), api.close()])
+    expect(text).toMatch(/^HTTP\/1\.1 503 .*X-Request-Id: req_.*Retry-After: 1\r\n.*Connection: close\r\n/s)
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '').error.code).toBe('unavailable')
+    await expect(api.serve()).rejects.toThrow('aborted')
   })
 })
