@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ipKey } from '@svc/limits/ip-key'
-import express, { type RequestHandler, type Response } from 'express'
+import express, { type RequestHandler } from 'express'
 import { MissingKeyError } from './readiness.ts'
 
 interface HealthOptions {
@@ -45,8 +45,25 @@ export function health({ check, draining, limit }: HealthOptions): RequestHandle
   return router
 }
 
-function send(response: Response, status: number, state: string): void {
-  response.status(status).set('Cache-Control', 'no-store').json({ status: state })
+/**
+ * Responds to a health check while the app does not exist yet, and returns whether the request is one: the process runs
+ * and cannot serve. A check that waited for the app would fail, and the process would be restarted while it starts.
+ */
+export function respondWhileStarting(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url } = request
+  if (!isHealthCheck(request) || (method !== 'GET' && method !== 'HEAD')) return false
+  if (url === paths.live) send(response, 200, 'alive')
+  else send(response, 503, 'starting')
+  return true
+}
+
+function send(response: ServerResponse, status: number, state: string): void {
+  const body = JSON.stringify({ status: state })
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.statusCode = status
+  response.end(body)
 }
 
 const minuteMs = 60_000

@@ -2,8 +2,6 @@ import type { RequestListener, Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { createServer } from '@svc/http/server'
 import { ipKey } from '@svc/limits/ip-key'
-import type { Limiter } from '@svc/limits/limiter'
-import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import { isLoopback } from '@svc/runtime/origin'
 import type { Settings } from '@svc/runtime/settings'
@@ -13,14 +11,14 @@ import { readTls, watchTls } from './tls-renewal.ts'
 
 interface ListenerOptions {
   settings: Settings
-  limiter: Pick<Limiter, 'checkIp'>
+  refused: Parameters<typeof createServer>[0]['refused']
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
   metrics?: Pick<ApiMetrics, 'connectionRefused'> | undefined
   listener: RequestListener
 }
 
 /** The server of the API, with the limits that an operator has set. */
-export function createApiServer({ settings, limiter, logger, metrics, listener }: ListenerOptions): Server {
+export function createApiServer({ settings, refused, logger, metrics, listener }: ListenerOptions): Server {
   const { tls, trustedProxies, connections, publicUrl } = settings
   const isTrusted = matcherOf(trustedProxies)
   if (!tls && !isLoopback(settings.host) && trustedProxies.length === 0) {
@@ -33,7 +31,7 @@ export function createApiServer({ settings, limiter, logger, metrics, listener }
   const server = createServer({
     listener,
     ...(tls && { tls: readTls(tls) }),
-    refused: async (ip) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(ip) }),
+    refused,
     https: publicUrl?.startsWith('https:') ?? false,
     isHealthCheck,
     connections: {

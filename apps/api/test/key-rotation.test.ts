@@ -19,9 +19,8 @@ import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 import { secretContext } from '@svc/webhooks/secrets'
 import { beforeAll, expect, test } from 'vitest'
-import { startApi } from '../src/start-api.ts'
 import { basic, form, send, type TestClient } from './oauth/oauth-client.ts'
-import { request } from './testing.ts'
+import { request, startApi } from './testing.ts'
 
 // Two API processes over one database, restarted one after the other with other lists of secret keys, while callers use
 // what either of them made: API keys, tokens, sessions, webhook secrets and stored responses.

@@ -82,6 +82,28 @@ describe('a start that fails states what to do, without a stack', () => {
   })
 })
 
+test.each(Object.entries(programs))(
+  'SIGTERM while the %s waits for the database during its start ends it with code 0',
+  async (_name, program) => {
+    // A PostgreSQL that accepts connections and never responds.
+    const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const { child, exited, output } = startProgram(
+      { DATABASE_URL: `postgres://svc:pw@127.0.0.1:${port}/svc` },
+      { program },
+    )
+    await once(silent, 'connection')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(output()).not.toContain('"level":"fatal"')
+    const closed = once(silent, 'close')
+    silent.close()
+    await closed
+  },
+)
+
 test('SIGUSR2 switches the log of a running process to debug, and back', async () => {
   const { child, exited, output } = startProgram({ SVC_ACCESS_LOG: 'off' })
   const [{ port }] = await once(child, 'message')

@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import { createTestDatabase, knexOf } from '@svc/db/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger } from '@svc/runtime/logger'
+import { createKeyring } from '@svc/runtime/secrets'
+import { readSettings } from '@svc/runtime/settings'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReadiness } from '../src/readiness.ts'
+import { openApi } from '../src/start-api.ts'
 import { request, startTestApi } from './testing.ts'
 
 test('checks within one second share one probe of the database', async () => {
@@ -70,4 +78,51 @@ test('a process that lacks the current secret key is not ready and names the key
   } finally {
     await api.close()
   }
+})
+
+describe('a process that listens and does not serve yet', () => {
+  async function open() {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    const api = await openApi({
+      settings: readSettings({ SVC_PORT: '0', SVC_STOP_DELAY: '1ms' }, { purpose: 'api' }),
+      logger: createLogger({ name: 'api', level: 'silent' }),
+      db: database.db,
+      keyring: createKeyring([{ id: 'test', key: randomBytes(32) }]),
+    })
+    return { ...api, origin: `http://127.0.0.1:${api.port}` }
+  }
+
+  test('is alive and not ready at once, and ready when it serves', async () => {
+    const api = await open()
+    onTestFinished(() => api.close())
+    const stateOf = async (path: string, method = 'GET') => {
+      const { status, headers, body } = await request(`${api.origin}${path}`, method)
+      expect(headers.get('cache-control')).toBe('no-store')
+      return [status, body]
+    }
+    expect(await stateOf('/livez')).toEqual([200, { status: 'alive' }])
+    expect(await stateOf('/readyz')).toEqual([503, { status: 'starting' }])
+    expect(await stateOf('/readyz', 'HEAD')).toEqual([503, undefined])
+    await api.serve()
+    expect(await stateOf('/livez')).toEqual([200, { status: 'alive' }])
+    // On a busy machine, the first probe of the database may take too long.
+    await vi.waitFor(async () => expect(await stateOf('/readyz')).toEqual([200, { status: 'ready' }]), {
+      timeout: 20_000,
+      interval: 200,
+    })
+  })
+  test('closes its port in order: waiting requests get 503, and it no longer serves', async () => {
+    const api = await open()
+    const waiting = connect(api.port, '127.0.0.1')
+    onTestFinished(() => void waiting.destroy())
+    waiting.write('GET /api/public/v1/businesses HTTP/1.1\r\nHost: rosso\r\n\r\n')
+    // Requests are read in the order of arrival.
+    await once(waiting, 'connect')
+    await request(`${api.origin}/livez`, 'GET')
+    const [text] = await Promise.all([readAll(waiting), api.close()])
+    expect(text).toMatch(/^HTTP\/1\.1 503 .*X-Request-Id: req_.*Retry-After: 1\r\n.*Connection: close\r\n/s)
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '').error.code).toBe('unavailable')
+    await expect(api.serve()).rejects.toThrow('aborted')
+  })
 })

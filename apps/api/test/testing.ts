@@ -18,7 +18,7 @@ import type { Tracing } from '@svc/runtime/tracing'
 import { openTracing } from '@svc/tracing/open-tracing'
 import { Registry } from 'prom-client'
 import { createApiMetrics } from '../src/metrics.ts'
-import { type Api, startApi } from '../src/start-api.ts'
+import { type Api, openApi } from '../src/start-api.ts'
 
 /** The API on a socket, with a database of its own. */
 export interface TestApi {
@@ -84,6 +84,13 @@ interface TestApiOptions {
 
 /** High enough that tests of something else never reach a limit. */
 const highLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
+
+/** Opens an API that serves. */
+export async function startApi(options: Parameters<typeof openApi>[0]): Promise<Api> {
+  const api = await openApi(options)
+  await api.serve()
+  return api
+}
 
 /**
  * Starts the API for a test file. `env` contains settings that differ from the defaults; `limits` the limits that an

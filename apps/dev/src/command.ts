@@ -128,12 +128,12 @@ function runUntilExit(options: {
   const page = `${dev.server.origin}/dev`
   const hide = showInTerminal(dev.store, process.stdout, { page, color })
   const shutdown = createShutdown({ logger, deadlineMs: shutdownDeadlineMs })
+  shutdown.step('services', () => services.stop())
+  shutdown.step('checks', () => dev.stop())
   shutdown.step('panel', () => {
     hide()
     process.stdout.write('Stopping …\n')
   })
-  shutdown.step('checks', () => dev.stop())
-  shutdown.step('services', () => services.stop())
   shutdown.install()
   if (!process.stdout.isTTY)
     process.stdout.write(`The panel is at ${page}, the docs at ${dev.server.origin}/docs; logs go to ${logFile}\n`)

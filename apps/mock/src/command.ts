@@ -146,19 +146,20 @@ export const mockCommand = defineCommand({
     const { seed, 'forward-to': forward_to } = options
     const metrics = await startMetrics({ process: 'mock', settings, logger: { info() {} } })
     const observers = metrics ? [createRequestMetrics(metrics.registry)] : []
-    const mock = await start(
-      { observers, intercept },
-      {
-        port,
-        host,
-        limits: Object.fromEntries(options.limit),
-        expose_controls: options['expose-controls'],
-        ...(seed !== undefined && { seed }),
-        ...(forward_to !== undefined && { forward_to }),
-      },
+    const mock = await closedOnSignal(() =>
+      start(
+        { observers, intercept },
+        {
+          port,
+          host,
+          limits: Object.fromEntries(options.limit),
+          expose_controls: options['expose-controls'],
+          ...(seed !== undefined && { seed }),
+          ...(forward_to !== undefined && { forward_to }),
+        },
+      ),
     )
     releaseStartMemory()
-    closeOnSignal(mock)
     process.send?.({ type: 'ready', base_url: mock.base_url })
     // `svc start` prints the URLs of all programs itself.
     if (process.send && !json) return undefined
@@ -179,8 +180,7 @@ async function mockAnyDocument(
 ): Promise<CommandResult> {
   const { startAnyDocument } = await import('./any-document/start-any-document.ts')
   const onFailure = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
-  const mock = await startAnyDocument({ ...options, file, onFailure })
-  closeOnSignal(mock)
+  const mock = await closedOnSignal(() => startAnyDocument({ ...options, file, onFailure }))
   process.send?.({ type: 'ready', base_url: mock.baseUrl })
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const { baseUrl: base_url, operations, webhooks, webhookSecret: webhook_secret } = mock
@@ -206,8 +206,7 @@ async function recordExchanges(options: {
 }): Promise<CommandResult> {
   const upstream = checkedUrl(options.upstream, readUpstream)
   const onFailure = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error))
-  const recorder = await startRecorder({ ...options, upstream, onFailure })
-  closeOnSignal(recorder)
+  const recorder = await closedOnSignal(() => startRecorder({ ...options, upstream, onFailure }))
   return {
     data: { base_url: recorder.origin, upstream: upstream.origin, file: options.file },
     text: recordingMessage({ ...options, origin: recorder.origin, upstream: upstream.origin }),
@@ -239,11 +238,16 @@ function resultOf(mock: Mock, facts: { seconds: number; metricsUrl: string | nul
   return { data, text: startupMessage(mock, facts) }
 }
 
-function closeOnSignal(mock: Pick<Mock, 'close'>): void {
+/** Starts a mock that a signal closes, also one that arrives during the start. The process then ends with code 0. */
+async function closedOnSignal<Started extends Pick<Mock, 'close'>>(start: () => Promise<Started>): Promise<Started> {
+  const { promise: started, resolve } = Promise.withResolvers<Started>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Nothing waits for the end of the process.
-    process.once(signal, () => void mock.close().then(() => process.exit(0)))
+    // Nothing waits for the end of the process. A start that fails ends it as well.
+    process.once(signal, () => void started.then((mock) => mock.close()).then(() => process.exit(0)))
   }
+  const mock = await start()
+  resolve(mock)
+  return mock
 }
 
 /** Usually the mock that `npm start` runs with the service uses the port. */

@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Mock, startMock } from '@svc/mock'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 let mock: Mock
 beforeAll(async () => {
@@ -13,12 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
 test('the error states whether a mock or another program uses the port', async () => {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const refused = async (port: number) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, SVC_MOCK_PORT: String(port) }
-    const { code, stderr } = await promisify(execFile)(process.execPath, [main], { env }).catch((error) => error)
+    const { code, stderr } = await promisify(execFile)(process.execPath, [program], { env }).catch((error) => error)
     expect(code).toBe(1)
     return stderr
   }
@@ -34,4 +39,24 @@ test('the error states whether a mock or another program uses the port', async (
     `Port ${taken} is in use by another program. Stop that program, or choose another port: --port ${taken + 1}\n`,
   )
   other.close()
+})
+
+test('SIGTERM while the mock starts closes it after the start, and ends it with code 0', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-mock-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  // Reading it takes until the test writes to it.
+  const document = join(folder, 'document.json')
+  await promisify(execFile)('mkfifo', [document])
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [program, '--spec', document, '--port', '0'], {
+    env: { PATH, NODE_COMPILE_CACHE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [exited, output] = [once(child, 'exit'), text(child.stdout)]
+  const writer = await open(document, 'w')
+  child.kill('SIGTERM')
+  await writer.writeFile(JSON.stringify({ openapi: '3.1.0', info: { title: 'Menu', version: '1' }, paths: {} }))
+  await writer.close()
+  expect(await exited).toEqual([0, null])
+  await output
 })

@@ -10,17 +10,16 @@ import {
   limitConnections,
   oneAtATime,
 } from './connections.ts'
-import { ApiError, unavailable } from './errors.ts'
+import { ApiError } from './errors.ts'
+import { jsonHeaders, type RefusedExchangeOf, sendUnavailable } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
-import type { Exchange } from './shell/exchange.ts'
 import { commonHeaders, errorResponse } from './shell/response.ts'
 
 interface ServerOptions {
   listener: RequestListener
   /** In PEM format. If set, the server uses TLS 1.2 or newer. */
   tls?: { cert: Buffer; key: Buffer }
-  /** Supplies request id and limits for requests that are refused before there is an exchange. */
-  refused(address: string): Promise<RefusedExchange>
+  refused: RefusedExchangeOf
   /** Whether clients reach the server at an https URL. */
   https: boolean
   connections?: Partial<ConnectionLimits>
@@ -28,8 +27,6 @@ interface ServerOptions {
   /** Recognizes the health checks, which have reserved connections when all others are in use. */
   isHealthCheck?(request: IncomingMessage): boolean
 }
-
-type RefusedExchange = Pick<Exchange, 'requestId' | 'rateLimit'>
 
 /**
  * A Node server with bounds on everything that a client controls. Node enforces `headersTimeout` only once per
@@ -79,10 +76,7 @@ function listenerWith(
     if (!isReserved(request)) return listener(request, response)
     response.shouldKeepAlive = false
     if (isHealthCheck(request)) return listener(request, response)
-    void refused(request.socket.remoteAddress ?? '').then((state) => {
-      const { status, headers: own, body } = errorResponse(state, unavailable(1))
-      response.writeHead(status, { ...commonHeaders(state), ...own, ...jsonHeaders(body) }).end(body)
-    })
+    void sendUnavailable(response, refused)
   })
 }
 
@@ -108,10 +102,6 @@ async function refuse(
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${response.body}`)
-}
-
-function jsonHeaders(body: string): Record<string, string> {
-  return { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(body)) }
 }
 
 const httpParserMessages: Record<string, string> = {

@@ -5,6 +5,12 @@ import { onTestFinished } from 'vitest'
 
 type ServerOptions = Parameters<typeof createServer>[0]
 
+/** The state of every request that is refused before there is an exchange. */
+export const refused: ServerOptions['refused'] = async () => ({
+  requestId: 'req_refused',
+  rateLimit: { limit: 9, remaining: 8, reset_s: 7, policy: 'ip' },
+})
+
 /** A server that does not listen yet. The state of requests that it refuses is the same each time. */
 export function serverWith(
   listener: RequestListener,
@@ -14,10 +20,7 @@ export function serverWith(
     listener,
     https: false,
     ...options,
-    refused: async () => ({
-      requestId: 'req_refused',
-      rateLimit: { limit: 9, remaining: 8, reset_s: 7, policy: 'ip' },
-    }),
+    refused,
   })
 }
 

@@ -1,8 +1,14 @@
 import type { Logger } from './logger.ts'
 
 export interface Shutdown {
-  /** Registers a step. Steps run in the order in which they were registered. */
+  /**
+   * Registers a step, which closes what was opened before it was registered. The last one runs first.
+   *
+   * @throws Error if the shutdown has begun, so that a start opens nothing more; the step still runs
+   */
   step(name: string, run: () => void | Promise<void>): void
+  /** Logs to this logger from now on. */
+  logTo(logger: ShutdownLogger): void
   /** Listens for SIGINT, SIGTERM and SIGHUP, and for uncaught errors. */
   install(): void
   /** Runs the steps and ends the process, like a signal. A second call ends it immediately. */
@@ -11,8 +17,10 @@ export interface Shutdown {
   readonly begun: boolean
 }
 
+type ShutdownLogger = Pick<Logger, 'info' | 'error' | 'fatal'>
+
 interface ShutdownOptions {
-  logger: Pick<Logger, 'info' | 'error' | 'fatal'>
+  logger: ShutdownLogger
   /** The timeout for all steps together. Default: 25 s, five less than supervisors usually grant. */
   deadlineMs?: number
   /** Ends the process; replaced in tests. */
@@ -29,7 +37,8 @@ const sameKeypressMs = 1_000
  * signal, and 1 after an uncaught error, a failed step, a second signal, or when the deadline passes.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
-  const { logger, deadlineMs = deadlineMsDefault, exit = (code) => process.exit(code) } = options
+  const { deadlineMs = deadlineMsDefault, exit = (code) => process.exit(code) } = options
+  let { logger } = options
   const steps: { name: string; run: () => void | Promise<void> }[] = []
   let begun = false
   let begunAtMs = 0
@@ -50,10 +59,11 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
       exit(1)
     }, deadlineMs)
 
-    for (const { name, run } of steps) {
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      const { name } = step
       running = name
       try {
-        await run()
+        await step.run()
       } catch (error) {
         code = 1
         logger.error({ err: error, step: name }, 'Shutdown step failed')
@@ -65,7 +75,8 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
   }
 
   /** An error during the shutdown must not prevent the remaining steps: the last step stops the database. */
-  function fail(reason: string): void {
+  function fail(reason: string, err: unknown, message: string): void {
+    logger.fatal({ err }, message)
     if (begun) code = 1
     else void begin(reason, 1)
   }
@@ -73,6 +84,10 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
   return {
     step: (name, run) => {
       steps.push({ name, run })
+      if (begun) throw new Error('The process is stopping.')
+    },
+    logTo: (next) => {
+      logger = next
     },
     install: () => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -80,14 +95,8 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
           if (!begun || performance.now() - begunAtMs > sameKeypressMs) void begin(signal)
         })
       }
-      process.on('uncaughtException', (error) => {
-        logger.fatal({ err: error }, 'Uncaught error')
-        fail('uncaughtException')
-      })
-      process.on('unhandledRejection', (reason) => {
-        logger.fatal({ err: reason }, 'Unhandled rejection')
-        fail('unhandledRejection')
-      })
+      process.on('uncaughtException', (error) => fail('uncaughtException', error, 'Uncaught error'))
+      process.on('unhandledRejection', (reason) => fail('unhandledRejection', reason, 'Unhandled rejection'))
     },
     begin,
     get begun() {

@@ -8,7 +8,10 @@ const [behavior = 'quick'] = process.argv.slice(2)
 const logger = createLogger({ name: 'shutdown-test', level: 'info' })
 const shutdown = createShutdown({ logger, deadlineMs: behavior === 'late' ? 200 : 20_000 })
 const alive = setInterval(() => {}, 60_000)
-shutdown.step('first', () => void process.stdout.write('did first\n'))
+shutdown.step('third', () => {
+  clearInterval(alive)
+  process.stdout.write('did third\n')
+})
 shutdown.step('second', async () => {
   if (behavior === 'troubled') {
     void Promise.reject(new Error('This is not awaited'))
@@ -18,10 +21,7 @@ shutdown.step('second', async () => {
   if (behavior === 'failing') throw new Error('The second step failed')
   if (behavior === 'late' || behavior === 'stuck') await new Promise(() => {})
 })
-shutdown.step('third', () => {
-  clearInterval(alive)
-  process.stdout.write('did third\n')
-})
+shutdown.step('first', () => void process.stdout.write('did first\n'))
 shutdown.install()
 process.stdout.write('ready\n')
 if (behavior === 'uncaught')

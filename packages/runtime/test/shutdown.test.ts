@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-
-const program = join(import.meta.dirname, 'shutdown-process.ts')
+import { describe, expect, test } from 'vitest'
 
 /** Runs the process, calls `act` when it prints a line that contains `when`, and returns how it ended. */
 async function run(
   behavior: string,
   reactions: [when: string, act: (kill: (signal: NodeJS.Signals) => void) => void][],
+  program = 'shutdown-process.ts',
 ) {
-  const child = spawn(process.execPath, [program, behavior], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), behavior], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   const pending = [...reactions]
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -21,11 +22,14 @@ async function run(
   return { code, output }
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s runs every step in order and ends with 0', async (signal) => {
-  const { code, output } = await run('quick', [['ready', (kill) => kill(signal)]])
-  expect(code).toBe(0)
-  expect(output).toMatch(/"reason":"SIG[\s\S]*did first[\s\S]*did third[\s\S]*"msg":"Stopped"/)
-})
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s runs every step, the last registered first, and ends with 0',
+  async (signal) => {
+    const { code, output } = await run('quick', [['ready', (kill) => kill(signal)]])
+    expect(code).toBe(0)
+    expect(output).toMatch(/"reason":"SIG[\s\S]*did first[\s\S]*did third[\s\S]*"msg":"Stopped"/)
+  },
+)
 
 test('a failed step does not keep the later ones from running, and ends with 1', async () => {
   const { code, output } = await run('failing', [['ready', (kill) => kill('SIGTERM')]])
@@ -78,3 +82,21 @@ test.each(['uncaught', 'unhandled'])(
     expect(output).toMatch(/"level":"fatal"[\s\S]*This is not (expected|awaited)[\s\S]*did first[\s\S]*did third/)
   },
 )
+
+describe('a signal during the start', () => {
+  const stopped = (behavior: string) => run(behavior, [['ready', (kill) => kill('SIGTERM')]], 'starting-process.ts')
+
+  test('closes what was opened, and ends with 0 although the start fails because of it', async () => {
+    const { code, output } = await stopped('fails')
+    expect(code).toBe(0)
+    expect(output).toMatch(/closed second\nclosed first\n[\s\S]*"msg":"Stopped"/)
+    expect(output).not.toMatch(/"level":"fatal"|The start failed/)
+  })
+
+  test('ends a start that goes on at its next step, which runs as well', async () => {
+    const { code, output } = await stopped('goes on')
+    expect(code).toBe(0)
+    expect(output).toMatch(/closed second\nclosed third\nclosed first\n/)
+    expect(output).not.toContain('went on')
+  })
+})

@@ -8,8 +8,8 @@ import { errorTable } from '@svc/http/errors'
 import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, startApi } from '../../src/start-api.ts'
-import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
+import type { Api } from '../../src/start-api.ts'
+import { request, startApi, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 import {
   accessIn,
   basic,

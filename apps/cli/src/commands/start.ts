@@ -107,11 +107,11 @@ interface Parts {
 
 function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
   const parts: Parts = { programs: [], database: undefined }
-  shutdown.step('ready file', () => (parts.programs.length > 0 ? removeReady(dataDir) : undefined))
+  shutdown.step('database', () => parts.database?.stop())
   shutdown.step('API, worker and mock', async () => {
     await Promise.all(parts.programs.map((program) => program.stop()))
   })
-  shutdown.step('database', () => parts.database?.stop())
+  shutdown.step('ready file', () => (parts.programs.length > 0 ? removeReady(dataDir) : undefined))
   return parts
 }
 
