@@ -91,8 +91,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
   const readiness = createReadiness({ address: db, keyring })
-  // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
-  await readiness.check().catch(() => {})
+  // Opens the connection before the first request; while the service cannot work, `/readyz` probes again.
+  await readiness.check().catch((error) => logger.warn({ err: error }, 'The service is not ready yet'))
   const quotas = { quotaLimit: limits.quotaLimit }
   serve(
     createApiApp({

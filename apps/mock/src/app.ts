@@ -53,7 +53,7 @@ interface MockAppOptions {
   limits: Partial<Record<LimitName, number>>
   /** A URL that receives webhooks in addition to the inbox. */
   forwardTo: URL | null
-  /** Origin of this mock. */
+  /** The origin at which clients reach this mock. */
   origin: string
   /** The address that it listens on. */
   host: string
