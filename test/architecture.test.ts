@@ -97,7 +97,6 @@ const arrows: Record<string, string[]> = {
   'apps/workflow': ['@svc/sdk', '@svc/command-line', '@generated/contract', '@generated/workflow'],
   'apps/dev': [
     '@svc/runtime',
-    '@svc/rules',
     '@svc/supervisor',
     '@svc/command-line',
     '@svc/local-service',

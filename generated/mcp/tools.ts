@@ -24,7 +24,7 @@ export interface McpTool {
   }
 }
 
-/** A JSON Schema of an object. */
+/** The protocol requires an object as the input and as the output of a tool. */
 export interface JsonObjectSchema {
   type: 'object'
   [keyword: string]: unknown

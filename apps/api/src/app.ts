@@ -5,12 +5,12 @@ import { basePath } from '@svc/http/base-path'
 import { type Contract, toApiError } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
 import { type ApiError, unavailable } from '@svc/http/errors'
+import { mockDevelopmentOrigin } from '@svc/http/rewrite-origins'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import { type Limiter, requestLimits } from '@svc/limits/limiter'
 import type { QuotaOptions } from '@svc/limits/quotas'
-import { mockDevelopmentOrigin, rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Tracing } from '@svc/runtime/tracing'
@@ -151,10 +151,6 @@ function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>):
 
 /** The documents for this instance and for the mock on this machine, if its port is known. */
 function publishedDocuments({ publicUrl, settings }: Pick<Dependencies, 'publicUrl' | 'settings'>): RequestHandler {
-  const mock = settings.mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${settings.mockPort}`
-  return documents({
-    generated,
-    publicUrl,
-    rewriteOrigins: (text) => rewriteOrigins(text, { service: publicUrl, mock }),
-  })
+  const mockOrigin = settings.mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${settings.mockPort}`
+  return documents({ generated, publicUrl, mockOrigin })
 }

@@ -98,8 +98,8 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     port,
     usage,
     async serve() {
-      // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
-      await readiness.check().catch(() => {})
+      // Opens the connection before the first request; while the service cannot work, `/readyz` probes again.
+      await readiness.check().catch((error) => logger.warn({ err: error }, 'The service is not ready yet'))
       const draining = stopping.signal
       draining.throwIfAborted()
       serves = true

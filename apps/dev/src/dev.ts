@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
-import type { Origins } from '@svc/rules/rewrite-origins'
+import type { Origins } from '@svc/http/rewrite-origins'
 import { createWorkerProcess } from '@svc/supervisor/worker-process'
 import { createSaveCheck } from './check-save.ts'
 import type { CodeFolders } from './code-places.ts'

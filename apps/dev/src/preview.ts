@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '@svc/codegen/source/if-missing'
-import { type Origins, rewriteOrigins } from '@svc/rules/rewrite-origins'
+import { type Origins, rewriteOrigins } from '@svc/http/rewrite-origins'
 
 /** The latest generated page of the docs, with a script that reloads it when it is generated again. */
 interface PreviewPage {

@@ -10,7 +10,6 @@ import type { UsageRecorder } from '@svc/http/shell/exchange'
 import type { RequestObserver } from '@svc/http/shell/finished-request'
 import { requireScopes } from '@svc/http/shell/operation'
 import { planWithoutApi } from '@svc/rules/messages'
-import { rewriteOrigins } from '@svc/rules/rewrite-origins'
 import { isLoopback } from '@svc/runtime/origin'
 import { defaultSettings } from '@svc/runtime/settings'
 import { webhookUrlProblem } from '@svc/webhooks/url-policy'
@@ -53,7 +52,7 @@ interface MockAppOptions {
   limits: Partial<Record<LimitName, number>>
   /** A URL that receives webhooks in addition to the inbox. */
   forwardTo: URL | null
-  /** Origin of this mock. */
+  /** The origin at which clients reach this mock. */
   origin: string
   /** The address that it listens on. */
   host: string
@@ -101,11 +100,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     cors: { allows: isLoopbackOrigin, requestHeaders: ['Prefer'], responseHeaders: ['Preference-Applied'] },
     open: [
       refuseWhileDown(states),
-      documents({
-        generated,
-        publicUrl: origin,
-        rewriteOrigins: (text) => rewriteOrigins(text, { service: origin, mock: origin }),
-      }),
+      documents({ generated, publicUrl: origin, mockOrigin: origin }),
       portalLinks,
       context.reportFiles.serve,
       createOAuth({ tokens, usage, origin }),

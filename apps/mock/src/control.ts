@@ -10,7 +10,7 @@ import { inboxPage } from './webhooks/inbox-page.ts'
 interface ControlOptions {
   inbox: Inbox
   states: StateStore
-  /** Origin of this mock. */
+  /** The origin whose pages may control the mock. */
   origin: string
   /** Whether the mock listens for programs on this machine alone. */
   isLocal: boolean

@@ -23,7 +23,7 @@ import { callerOf, type Tokens } from './accounts/tokens.ts'
 interface OAuthOptions {
   tokens: Tokens
   usage: UsageRecorder<MockCaller>
-  /** Origin of this mock. */
+  /** The issuer of tokens, and the origin of their audience. */
   origin: string
 }
 

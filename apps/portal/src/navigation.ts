@@ -1,7 +1,7 @@
 /** The title of the section that exists only while the integration of the business profile is on for the account. */
 export const profileSection = 'Business Profile'
 
-/** The navigation of the portal. */
+/** The links of a member, in groups. */
 export const portalSections = [
   { title: undefined, links: [{ to: '/', label: 'Overview' }] },
   {
@@ -55,7 +55,7 @@ export const documentLinks = [
   { href: '/docs/reference', label: 'API reference' },
 ] as const
 
-/** The navigation of the console. */
+/** The links of an administrator. */
 export const consoleLinks = [
   { to: '/admin', label: 'Accounts' },
   { to: '/admin/dead-letters', label: 'Dead letters' },

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
+import { rewriteOrigins } from './rewrite-origins.ts'
 import { sendBytes } from './send-bytes.ts'
 import { exchangeOf, setRoute } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
@@ -14,8 +15,8 @@ interface DocumentsOptions {
   generated: URL
   /** Scheme, host and port of this instance. */
   publicUrl: string
-  /** Replaces the origins in a generated file with those of running servers. */
-  rewriteOrigins(text: string): string
+  /** The origin of the mock, to which examples in generated files refer. */
+  mockOrigin: string
 }
 
 /** Sends one document. */
@@ -30,8 +31,9 @@ const home = '/docs/quick-start'
  * that loads the document from here calls this instance. Every page is also there as Markdown: at its path with `.md`,
  * and at its own path for a client that prefers `text/markdown`.
  */
-export function documents({ generated, publicUrl, rewriteOrigins }: DocumentsOptions): RequestHandler {
-  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'))
+export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions): RequestHandler {
+  const origins = { service: publicUrl, mock: mockOrigin }
+  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'), origins)
   const document = () => ({
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],

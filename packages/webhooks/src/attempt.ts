@@ -3,7 +3,7 @@ import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contra
 import type { Schemas } from '@generated/contract/server-types'
 import { errorCode } from '@svc/runtime/error-code'
 
-/** The progress of an attempt. */
+/** The phase that an attempt reached, for the record of its failure. */
 export interface Progress {
   phase: WebhookAttemptPhase
   timings: Schemas['WebhookAttemptTimings']

@@ -9,7 +9,7 @@ interface Form {
   token?: string
 }
 
-/** The login page. */
+/** The page of a browser without a session, also after an incorrect or postponed sign-in. */
 export function loginPage(form: Form, { email = '', problem }: { email?: string; problem?: string } = {}): string {
   return page(
     'Sign in',

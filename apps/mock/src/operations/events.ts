@@ -2,7 +2,7 @@ import { instantMs } from '@svc/runtime/instants'
 import type { MockContext, MockOperations } from './context.ts'
 import { newestFirstPage } from './pages.ts'
 
-/** Usage and account activity. */
+/** The usage events of the requests that this mock received, filtered as the service filters them. */
 export function eventOperations({ states }: MockContext) {
   return {
     listEvents({ query, caller }) {

@@ -8,7 +8,7 @@ import { beginNewCount } from '../webhooks/endpoint-health.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { newestFirstPage } from './pages.ts'
 
-/** Webhook endpoints. */
+/** The endpoints of an account. Their secrets overlap after a rotation as in the service. */
 export function webhookOperations({ deliveries, examples, ids, states, webhooksMax }: MockContext) {
   return {
     listWebhooks({ query, caller }) {

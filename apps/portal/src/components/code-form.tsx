@@ -46,7 +46,7 @@ export function CodeForm({ path, onSignedIn, onExpired }: CodeFormProps) {
   )
 }
 
-/** The field for a code. */
+/** Has the focus when it appears. Browsers offer the code of an authenticator app. */
 export function CodeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <Field

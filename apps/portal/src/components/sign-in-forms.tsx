@@ -10,7 +10,7 @@ interface Sending<Body> {
   error: unknown
 }
 
-/** Email and password. */
+/** The first step of a sign-in. */
 export function PasswordForm({ send, isPending, error }: Sending<{ email: string; password: string }>) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

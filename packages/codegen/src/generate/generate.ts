@@ -26,7 +26,7 @@ import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescri
 import { operationsModule, publicPathsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
 import { withOneTypeEach, withoutPrivate } from './public-document.ts'
-import { banner } from './typescript.ts'
+import { banner, yamlBanner } from './typescript.ts'
 import { yamlText } from './yaml.ts'
 
 export interface Generated {
@@ -261,7 +261,7 @@ async function typeFiles({
 function bundleFiles({ name, document }: Named): [string, string][] {
   return [
     [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
-    [`contract/${name}.yaml`, yamlText(document)],
+    [`contract/${name}.yaml`, yamlBanner + yamlText(document)],
   ]
 }
 

@@ -1,8 +1,12 @@
 import { pascalCase } from '../source/names.ts'
 
+const notice = 'Written from the contract by `npm run generate`. To change it, change the spec and generate again.'
+
 /** The first line of every generated TypeScript file. */
-export const banner =
-  '// Written from the contract by `npm run generate`. To change it, change the spec and generate again.\n'
+export const banner = `// ${notice}\n`
+
+/** The first line of every generated YAML file. */
+export const yamlBanner = `# ${notice}\n`
 
 /**
  * Formats JSON data as a TypeScript literal in the style of this repository: on one line if it fits, with keys quoted

@@ -4,6 +4,9 @@ import { type ContractDocument, child, children, follow, loadDocument, type Sour
 import { segmentsOf } from '../source/json-pointer.ts'
 import type { RedoclyFinding } from './findings.ts'
 
+// The linter puts the message of Ajv into its own and drops the keyword, so that only their text distinguishes findings
+// about examples. The mistakes with alternatives in `test/lint/mistakes.test.ts` fail if a text changes.
+
 /**
  * If an example matches no alternative of a `oneOf` or `anyOf`, the linter reports it once for each alternative. This
  * function only keeps the findings about the intended alternative: the alternative whose constants the example has, or

@@ -55,7 +55,7 @@ export function formatChangelog({ head, sections }: Changelog): string {
 
 const line = /^- (?<date>\d{4}-\d{2}-\d{2}) · (?<operations>[^·]+) · (?<rule>[\w-]+) · (?<at>[^·]*?) ?— /
 
-/** The announcements in the changelog. */
+/** The breaking changes that were announced before their release. Empty without such a section. */
 export function announcementsIn({ sections }: Changelog): Announcement[] {
   const text = sections.find(({ title }) => title === announced)?.text ?? ''
   return text.split('\n').flatMap((one) => {

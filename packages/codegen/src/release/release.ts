@@ -113,7 +113,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   return { version, previous, step, clientVersion, changes, files }
 }
 
-/** Writes the files of a release. */
+/** Writes the files below the folder, and creates folders that are missing. */
 export async function writeRelease(folder: string, { files }: Release): Promise<void> {
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -103,7 +103,10 @@ const unavailableCodes = new Set([
 
 const lostConnectionCodes = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
 
-/** Messages of errors that node-postgres throws without a code when a connection has ended. */
+/**
+ * Messages of errors that node-postgres throws without a code when a connection has ended.
+ * `test/database-errors.test.ts` causes each of them and those below.
+ */
 const lostConnectionMessages = [
   'Connection terminated unexpectedly',
   'Client has encountered a connection error',

@@ -56,7 +56,7 @@ export async function insertUser(
   )
 }
 
-/** The users of an account. */
+/** The users of an account, oldest first. */
 export async function listUsers(connection: Reader, accountId: Id<'acc'>): Promise<User[]> {
   const text = `select ${columns} from users where account_id = $1 order by id`
   return query(connection, { name: 'list_users', text }, [accountId])

@@ -54,7 +54,7 @@ ${lists.join('\n')}`,
   }
 }
 
-/** The page of a tag. */
+/** The description of a tag, and a list of its operations. */
 export function tagPage({ tag, description, address, operations }: TagGroup, prose: Prose): TwinPage {
   return {
     page: {
