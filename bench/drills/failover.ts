@@ -81,6 +81,9 @@ export const failoverFaults = ['killed', 'machine', 'network', 'etcd'] as const 
 /** Connections are opened and code is compiled meanwhile. */
 const warmUpMs = 10_000
 
+/** For a picture, clients send requests for this time before the first fault and after the last one. */
+const pictureMarginMs = 25_000
+
 /** A fault is observed for at least this time. */
 const observedMsMin = 10_000
 
@@ -136,11 +139,11 @@ async function underLoad(
 
 async function injectAll(
   { database, cluster, installation, mark }: Stage & { installation: Installation; mark: Mark },
-  { faults: chosen, runs, rate }: FailoverOptions,
+  { faults: chosen, runs, rate, dashboard }: FailoverOptions,
   print: (text: string) => void,
 ): Promise<boolean> {
   const load = installation.startLoad(rate)
-  await sleep(warmUpMs)
+  await sleep(dashboard === undefined ? warmUpMs : pictureMarginMs)
   const views: FailoverView[] = []
   for (const fault of chosen.length === 0 ? failoverFaults : chosen) {
     for (let time = 1; time <= runs; time++) {
@@ -149,6 +152,7 @@ async function injectAll(
       print(tableOfViews(views.slice(-1)))
     }
   }
+  if (dashboard !== undefined) await sleep(pictureMarginMs)
   await load.stop()
   print(tableOfViews(views))
   const inTime = printSummary(views, print)
