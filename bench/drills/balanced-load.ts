@@ -21,6 +21,14 @@ interface BalancedLoadOptions {
    * request. Otherwise, only refused connections show that a process is stopped, as for nginx.
    */
   asksReadiness?: boolean
+  /** Sent after each confirmed write: a list, newest first, that must have what was written. Default: no request. */
+  listAfterWrite?: ClientRequest
+}
+
+/** A record as a write returns it and a list has it. */
+interface WrittenRecord {
+  id: string
+  created_at: string
 }
 
 interface Outcome {
@@ -46,6 +54,8 @@ export interface BalancedLoad {
   readonly interruptedReads: number
   /** The ids of the deliveries whose 2xx response reached the client. */
   readonly confirmed: readonly string[]
+  /** The lists that were read after a write, and those of them that lacked it. */
+  readonly lists: Readonly<{ read: number; lacking: number }>
   since(fromMs: number): ClientView
   /** The most requests that succeeded within any interval of this length. */
   mostSucceededWithin(intervalMs: number): number
@@ -124,10 +134,11 @@ const readinessIntervalMs = 200
 
 /** Sends requests at a constant rate, whether earlier ones have ended or not, up to `concurrency` at the same time. */
 export function startBalancedLoad(options: BalancedLoadOptions): BalancedLoad {
-  const { ports, read, write, perSecond, concurrency, asksReadiness = false } = options
+  const { ports, read, write, perSecond, concurrency, asksReadiness = false, listAfterWrite } = options
   const balancer = new Balancer(ports)
   const outcomes: Outcome[] = []
   const confirmed: string[] = []
+  const lists = { read: 0, lacking: 0 }
   const running = new Set<Promise<void>>()
   let stopping = false
 
@@ -135,11 +146,25 @@ export function startBalancedLoad(options: BalancedLoadOptions): BalancedLoad {
     try {
       const { status, body } = await balancer.send(kind === 'read' ? read : write)
       const succeeded = status >= 200 && status < 300
-      if (succeeded && kind === 'write') confirmed.push(JSON.parse(body).data.id)
       outcomes.push({ atMs: performance.now(), kind, result: status, succeeded })
+      if (!succeeded || kind === 'read') return
+      const written: WrittenRecord = JSON.parse(body).data
+      confirmed.push(written.id)
+      if (listAfterWrite) await lookFor(written, listAfterWrite)
     } catch (error) {
       outcomes.push({ atMs: performance.now(), kind, result: reasonOf(error), succeeded: false })
     }
+  }
+
+  async function lookFor({ id, created_at }: WrittenRecord, list: ClientRequest): Promise<void> {
+    // A list that fails is not counted.
+    const response = await balancer.send(list).catch(() => undefined)
+    if (response?.status !== 200) return
+    const page: WrittenRecord[] = JSON.parse(response.body).data
+    lists.read += 1
+    // A page that only has later records says nothing.
+    const reachesBack = !page.every((record) => record.created_at > created_at)
+    if (page.length === 0 || (reachesBack && !page.some((record) => record.id === id))) lists.lacking += 1
   }
 
   async function keepSending(): Promise<void> {
@@ -162,6 +187,7 @@ export function startBalancedLoad(options: BalancedLoadOptions): BalancedLoad {
       return balancer.interruptedReads
     },
     confirmed,
+    lists,
     since: (fromMs) => viewOf(outcomes, { fromMs, toMs: performance.now() }),
     mostSucceededWithin: (intervalMs) =>
       mostWithin(

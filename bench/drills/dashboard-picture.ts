@@ -40,7 +40,13 @@ const units: Readonly<Record<string, { factor: number; suffix: string }>> = {
   reqps: { factor: 1, suffix: '/s' },
   ops: { factor: 1, suffix: '/s' },
   percentunit: { factor: 100, suffix: ' %' },
-  s: { factor: 1000, suffix: ' ms' },
+  s: { factor: 1, suffix: ' s' },
+}
+
+/** The unit of values up to this one. Durations below a second are in milliseconds. */
+function unitOf(unit: string, max: number): { factor: number; suffix: string } {
+  if (unit === 's' && max < 1) return { factor: 1000, suffix: ' ms' }
+  return units[unit] ?? { factor: 1, suffix: '' }
 }
 
 /**
@@ -71,11 +77,18 @@ const hasValue = ({ points }: Series) => points.some(([, value]) => value > 0)
 
 const highest = ({ points }: Series) => Math.max(0, ...points.map(([, value]) => value).filter(Number.isFinite))
 
+/** Returns whether these points are all on an earlier line, which would not be seen. */
+function covers(points: Series['points'], earlier: Series): boolean {
+  const values = new Map(earlier.points)
+  return points.every(([atS, value]) => !Number.isFinite(value) || values.get(atS) === value)
+}
+
 function drawPanel({ title, unit, series }: Panel, seconds: number, marks: DashboardPicture['marks']): string {
   const lines = series.filter(hasValue).toSorted((a, b) => highest(b) - highest(a))
   const shown = lines.slice(0, linesMax)
-  const { factor, suffix } = units[unit] ?? { factor: 1, suffix: '' }
-  const top = roundUp(Math.max(...shown.map(highest)) * factor)
+  const max = Math.max(...shown.map(highest))
+  const { factor, suffix } = unitOf(unit, max)
+  const top = roundUp(max * factor)
   const x = (atS: number) => px(margin.left + (atS / seconds) * plotPx.width)
   const y = (value: number) => px(margin.top + plotPx.height * (1 - Math.min(top, value * factor) / top))
   const [leftPx, rightPx, bottomPx] = [margin.left, margin.left + plotPx.width, margin.top + plotPx.height]
@@ -88,20 +101,26 @@ function drawPanel({ title, unit, series }: Panel, seconds: number, marks: Dashb
   const ticks = Array.from({ length: Math.floor(seconds / stepS) + 1 }, (_, index) => index * stepS).map(
     (atS) => `<text x="${x(atS)}" y="${bottomPx + 14}" text-anchor="middle">${atS} s</text>`,
   )
-  const marked = marks.map(
-    ({ atS }, index) =>
+  const marked = marks.map(({ atS }, index) => {
+    // To the left of its line if the next line is too close.
+    const nextX = x(marks[index + 1]?.atS ?? Number.POSITIVE_INFINITY)
+    const label = nextX - x(atS) < 10 ? `x="${px(x(atS) - 2)}" text-anchor="end"` : `x="${px(x(atS) + 2)}"`
+    return (
       `<path d="M${x(atS)} ${margin.top}V${bottomPx}" stroke="#999" stroke-dasharray="2 3"/>` +
-      `<text x="${px(x(atS) + 2)}" y="${margin.top + 9}" font-size="9" fill="#666">${index + 1}</text>`,
-  )
+      `<text ${label} y="${margin.top + 9}" font-size="9" fill="#666">${index + 1}</text>`
+    )
+  })
   const drawn = shown.map(({ name, points }, index) => {
     const color = colors[index % colors.length]
+    // The line behind it shows through.
+    const dashes = shown.slice(0, index).some((earlier) => covers(points, earlier)) ? ' stroke-dasharray="5 5"' : ''
     const [legendX, legendY] = [
       leftPx + (index % columns) * (plotPx.width / columns),
       bottomPx + 30 + Math.floor(index / columns) * linePx,
     ]
     return (
-      `<path d="${pathOf(points, x, y)}" fill="none" stroke="${color}" stroke-width="1.5"/>` +
-      `<path d="M${legendX} ${legendY - 4}h14" stroke="${color}" stroke-width="2"/>` +
+      `<path d="${pathOf(points, x, y)}" fill="none" stroke="${color}" stroke-width="1.5"${dashes}/>` +
+      `<path d="M${legendX} ${legendY - 4}h14" stroke="${color}" stroke-width="2"${dashes}/>` +
       `<text x="${legendX + 19}" y="${legendY}">${escapeText(name === '' ? 'all' : name)}</text>`
     )
   })

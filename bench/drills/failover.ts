@@ -16,6 +16,8 @@ interface FailoverOptions {
   runs: number
   /** Requests per second. */
   rate: number
+  /** Whether the API reads lists from a standby, and clients list after each write. */
+  lists: boolean
   /** The file for a picture of the dashboard. */
   dashboard?: string | undefined
 }
@@ -81,6 +83,9 @@ export const failoverFaults = ['killed', 'machine', 'network', 'etcd'] as const 
 /** Connections are opened and code is compiled meanwhile. */
 const warmUpMs = 10_000
 
+/** For a picture, clients send requests for this time before the first fault and after the last one. */
+const pictureMarginMs = 25_000
+
 /** A fault is observed for at least this time. */
 const observedMsMin = 10_000
 
@@ -120,7 +125,11 @@ async function underLoad(
   options: FailoverOptions,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const installation = await startInstallation(database)
+  const environment = {
+    ...database.environment,
+    ...(options.lists && { SVC_DATABASE_REPLICA_URL: cluster.standbyUrl }),
+  }
+  const installation = await startInstallation({ ...database, environment })
   try {
     const recording = {
       file: options.dashboard,
@@ -136,11 +145,11 @@ async function underLoad(
 
 async function injectAll(
   { database, cluster, installation, mark }: Stage & { installation: Installation; mark: Mark },
-  { faults: chosen, runs, rate }: FailoverOptions,
+  { faults: chosen, runs, rate, lists, dashboard }: FailoverOptions,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const load = installation.startLoad(rate)
-  await sleep(warmUpMs)
+  const load = installation.startLoad(rate, { listsAfterWrites: lists })
+  await sleep(dashboard === undefined ? warmUpMs : pictureMarginMs)
   const views: FailoverView[] = []
   for (const fault of chosen.length === 0 ? failoverFaults : chosen) {
     for (let time = 1; time <= runs; time++) {
@@ -149,11 +158,38 @@ async function injectAll(
       print(tableOfViews(views.slice(-1)))
     }
   }
+  if (dashboard !== undefined) await sleep(pictureMarginMs)
   await load.stop()
   print(tableOfViews(views))
   const inTime = printSummary(views, print)
   const complete = await checkEvents(database.db, { receiver: installation.receiver, load }, print)
-  return (await allListen({ database, installation }, print)) && complete && inTime
+  const ownWrites = !lists || (await checkLists({ installation, load }, print))
+  return (await allListen({ database, installation }, print)) && complete && inTime && ownWrites
+}
+
+/** Returns whether each list after a write had it, and lists were read from a standby. */
+async function checkLists(
+  { installation, load }: { installation: Installation; load: BalancedLoad },
+  print: (text: string) => void,
+): Promise<boolean> {
+  const [replica, primary] = await Promise.all(['replica', 'primary'].map((target) => listReads(installation, target)))
+  const { read, lacking } = load.lists
+  print(
+    `  ${number(read)} lists were read after a write. Of all statements of lists, a standby served ` +
+      `${number(replica ?? 0)} and the primary ${number(primary ?? 0)}.\n` +
+      goals([{ name: 'lists that lacked the write before them', value: lacking, below: 1 }]),
+  )
+  return lacking === 0 && read > 0 && (replica ?? 0) > 0
+}
+
+/** The statements of lists that a kind of server has served, from the metrics of both API processes. */
+async function listReads({ metricsPorts }: Installation, target: string): Promise<number> {
+  const pattern = new RegExp(`^svc_database_list_reads_total\\{target="${target}",.*\\} (\\d+)$`, 'gm')
+  const counts = metricsPorts.api.map(async (port) => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+    return [...(await response.text()).matchAll(pattern)].map(([, reads]) => Number(reads))
+  })
+  return (await Promise.all(counts)).flat().reduce((sum, reads) => sum + reads, 0)
 }
 
 /** The results of the clients from the fault until the cluster is complete again. */

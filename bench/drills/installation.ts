@@ -17,7 +17,10 @@ interface Replacement {
   release?: Release
 }
 
-type LoadOptions = Pick<Parameters<typeof startBalancedLoad>[0], 'concurrency' | 'asksReadiness'>
+interface LoadOptions extends Pick<Parameters<typeof startBalancedLoad>[0], 'concurrency' | 'asksReadiness'> {
+  /** Whether the deliveries of the endpoint are listed after each write. Default: they are not. */
+  listsAfterWrites?: boolean
+}
 
 /** Two API processes and two workers on one database, as in docs/operations, with one account and its receiver. */
 export interface Installation {
@@ -64,12 +67,14 @@ export async function startInstallation(database: BenchDatabase, release = thisR
       await servers[role][index]?.[end]()
       servers[role][index] = await start(next, role, index)
     },
-    startLoad(perSecond, options = {}) {
+    startLoad(perSecond, { listsAfterWrites = false, ...options } = {}) {
+      const list = { method: 'GET', path: `${basePath}/webhooks/${endpoint}/deliveries?limit=100`, headers } as const
       const load = startBalancedLoad({
         ports,
         read: { method: 'GET', path: `${basePath}/businesses`, headers },
         write: { method: 'POST', path: `${basePath}/webhooks/${endpoint}/test`, headers },
         perSecond,
+        ...(listsAfterWrites && { listAfterWrite: list }),
         ...options,
       })
       loads.push(load)

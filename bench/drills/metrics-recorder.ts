@@ -14,6 +14,9 @@ const scrapeIntervalS = 1
 const rateIntervalS = 10
 
 const pointsMax = 150
+
+/** The picture begins this long before the first mark, unless the recording began later. */
+const leadS = 10
 const startTimeoutMs = 20_000
 
 interface Dashboard {
@@ -108,30 +111,34 @@ class MetricsRecorder {
     this.#marks.push({ name, atS: (atMs - this.#startMs) / 1000 })
   }
 
-  /** Writes the dashboard of deploy/grafana, from the start to now and with the marks, as an SVG document. */
+  /** Writes the dashboard of deploy/grafana, until now and with the marks, as an SVG document. */
   async draw(title: string, file: string): Promise<void> {
     const dashboard: Dashboard = JSON.parse(await readFile(deployed('grafana/overview.json'), 'utf8'))
-    const endS = Date.now() / 1000
+    const skippedS = Math.max(0, (this.#marks[0]?.atS ?? 0) - leadS)
+    const [startS, endS] = [this.#startS + skippedS, Date.now() / 1000]
     const panels: Panel[] = []
     for (const { title: name, fieldConfig, targets } of dashboard.panels) {
       const series: Series[] = []
-      for (const { expr, legendFormat } of targets) series.push(...(await this.#query(expr, legendFormat, endS)))
+      for (const target of targets) series.push(...(await this.#query(target, { startS, endS })))
       panels.push({ title: name, unit: fieldConfig.defaults.unit, series })
     }
-    const picture = { title, seconds: endS - this.#startS, panels, marks: this.#marks }
-    await writeFile(file, drawDashboard(picture))
+    const marks = this.#marks.map(({ name, atS }) => ({ name, atS: atS - skippedS }))
+    await writeFile(file, drawDashboard({ title, seconds: endS - startS, panels, marks }))
   }
 
-  async #query(expr: string, legend: string, endS: number): Promise<Series[]> {
-    const step = Math.max(scrapeIntervalS, Math.ceil((endS - this.#startS) / pointsMax))
+  async #query(
+    { expr, legendFormat }: Dashboard['panels'][number]['targets'][number],
+    { startS, endS }: { startS: number; endS: number },
+  ): Promise<Series[]> {
+    const step = Math.max(scrapeIntervalS, Math.ceil((endS - startS) / pointsMax))
     const query = expr.replaceAll('$__rate_interval', `${rateIntervalS}s`)
-    const range = { query, start: String(this.#startS), end: String(endS), step: String(step) }
+    const range = { query, start: String(startS), end: String(endS), step: String(step) }
     const response = await fetch(`${this.#url}/api/v1/query_range?${new URLSearchParams(range)}`)
     const { status, error, data }: RangeResponse = JSON.parse(await response.text())
     if (status !== 'success') throw new Error(`Prometheus refuses ${query}: ${error}`)
     return data.result.map(({ metric, values }) => ({
-      name: legend.replaceAll(/\{\{(\w+)\}\}/g, (_, label) => metric[label] ?? ''),
-      points: values.map(([seconds, value]) => [seconds - this.#startS, Number(value)] as const),
+      name: legendFormat.replaceAll(/\{\{(\w+)\}\}/g, (_, label) => metric[label] ?? ''),
+      points: values.map(([seconds, value]) => [seconds - startS, Number(value)] as const),
     }))
   }
 

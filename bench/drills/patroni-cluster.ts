@@ -23,6 +23,12 @@ interface ClusterNode {
   start(): Promise<SystemProgram>
 }
 
+/** The ports of HAProxy. */
+interface ProxyPorts {
+  primary: number
+  standby: number
+}
+
 /** The part of a response of etcd that is used. */
 interface EtcdStatus {
   header: { member_id: string }
@@ -45,16 +51,20 @@ const requestTimeoutMs = 1_000
 export class PatroniCluster {
   /** The primary, through HAProxy. */
   readonly url: string
+  /** One of the standbys, through HAProxy. */
+  readonly standbyUrl: string
   readonly #network: DrillNetwork
   readonly #folder: string
   readonly #databases: ClusterNode[] = []
   readonly #etcds: ClusterNode[] = []
   #proxy: SystemProgram | undefined
 
-  private constructor(network: DrillNetwork, folder: string, port: number) {
+  private constructor(network: DrillNetwork, folder: string, ports: ProxyPorts) {
     this.#network = network
     this.#folder = folder
-    this.url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const urlOn = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    this.url = urlOn(ports.primary)
+    this.standbyUrl = urlOn(ports.standby)
   }
 
   /**
@@ -65,10 +75,10 @@ export class PatroniCluster {
   static async start(folder: string): Promise<PatroniCluster> {
     await mkdir(folder)
     await run('chown', [`${user}:`, folder])
-    const port = await freePort()
-    const cluster = new PatroniCluster(await DrillNetwork.create(), folder, port)
+    const ports = { primary: await freePort(), standby: await freePort() }
+    const cluster = new PatroniCluster(await DrillNetwork.create(), folder, ports)
     try {
-      await cluster.#startProxy(port)
+      await cluster.#startProxy(ports)
       for (const number of nodeNumbers) cluster.#etcds.push(await cluster.#addEtcd(number))
       await Promise.all(cluster.#etcds.map((node) => node.start()))
       await cluster.etcdLeader()
@@ -147,11 +157,17 @@ export class PatroniCluster {
     throw new Error(`None of the machines is the leader. Their output was in ${this.#folder}.`)
   }
 
-  async #startProxy(port: number): Promise<void> {
-    const configuration = (await this.#configuration('haproxy.cfg')).replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`)
-    const file = join(this.#folder, 'haproxy.cfg')
-    await writeFile(file, configuration)
-    this.#proxy = await SystemProgram.start(['haproxy', '-db', '-f', file], this.#outputOf('haproxy'))
+  async #startProxy({ primary, standby }: ProxyPorts): Promise<void> {
+    const words: [string, ...string[]] = ['haproxy', '-db']
+    for (const name of ['haproxy.cfg', 'haproxy-standby.cfg']) {
+      const configuration = (await this.#configuration(name))
+        .replaceAll('127.0.0.1:5000', `127.0.0.1:${primary}`)
+        .replaceAll('127.0.0.1:5001', `127.0.0.1:${standby}`)
+      const file = join(this.#folder, name)
+      await writeFile(file, configuration)
+      words.push('-f', file)
+    }
+    this.#proxy = await SystemProgram.start(words, this.#outputOf('haproxy'))
   }
 
   async #addEtcd(number: number): Promise<ClusterNode> {

@@ -75,11 +75,14 @@ const failover = defineMeasurement({
     fault: { choices: failoverFaults, multiple: true, description: 'Only this fault; may be repeated' },
     runs: count('10', 100, 'How often each fault is injected'),
     rate: count('50', 1_000, 'Requests per second'),
+    lists: { flag: true, description: 'Read lists from a standby, and list after each write' },
     dashboard,
   },
   async run({ fault, ...options }, print) {
     if (!(await drillFailover({ faults: fault, ...options }, print)))
-      throw new CommandError('A confirmed write or its event was lost, or the service was unavailable for too long.')
+      throw new CommandError(
+        'A confirmed write or its event was lost or not in a list, or the service was unavailable for too long.',
+      )
   },
 })
 
