@@ -1,6 +1,7 @@
 import { rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
+import { expireAuthorizationCodes, storedOAuthRecords } from '@svc/db/testing-credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestAccount, TestApi } from '../testing.ts'
 import {
@@ -315,13 +316,9 @@ describe('the code', () => {
 
   test('expires after a minute', async () => {
     const code = await newCode()
-    const [row] = await knexOf(api.database.db)('oauth_records')
-      .where({ kind: 'AuthorizationCode' })
-      .orderBy('expires_at', 'desc')
-    expect(Date.parse(row.expires_at) - Date.now()).toBeLessThanOrEqual(60_000)
-    await knexOf(api.database.db)('oauth_records')
-      .where({ kind: 'AuthorizationCode' })
-      .update({ expires_at: new Date() })
+    const [row] = await storedOAuthRecords(api.database.db, ['AuthorizationCode'])
+    expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+    await expireAuthorizationCodes(api.database.db)
     expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
@@ -399,7 +396,7 @@ describe('a refresh token', () => {
 
   test('expires after 30 days without use, its chain after 90 days in any case', async () => {
     await newTokens()
-    const rows = await knexOf(api.database.db)('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
+    const rows = await storedOAuthRecords(api.database.db, ['RefreshToken', 'Grant'])
     const daysLeft = (kind: string) =>
       Math.max(
         ...rows.filter((row) => row.kind === kind).map((row) => (Date.parse(row.expires_at) - Date.now()) / 86_400_000),

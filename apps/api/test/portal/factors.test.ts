@@ -1,4 +1,5 @@
-import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import { type BodyOf, present, type Reply } from '@svc/http/testing-reply'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
