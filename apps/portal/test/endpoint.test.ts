@@ -67,7 +67,7 @@ const inPython: Verify = (code, secret, { timestamp, signature, body }) => {
 }
 
 describe('the page of an endpoint', () => {
-  test('edits what is stored: text that was typed and canceled is not saved later', async () => {
+  test('edits what is stored, so that text that was typed and canceled is not saved later', async () => {
     const { account, id, url, context, page } = await openEndpoint()
     await openPage(page, url)
     await page.getByRole('button', { name: 'Edit' }).click()

@@ -248,7 +248,7 @@ describe('an analysis that completes', () => {
     }
   })
 
-  test('stores its labels: the next analysis labels only new reviews', async () => {
+  test('stores its labels, so that the next analysis labels only new reviews', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     await analyze(owner)

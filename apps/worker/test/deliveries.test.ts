@@ -285,7 +285,7 @@ describe('several workers', () => {
     expect(attempts).toHaveLength(400)
   })
 
-  test('fence each other: the late result of a suspended worker changes nothing', async () => {
+  test('do not overwrite each other, because the late result of a suspended worker changes nothing', async () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
@@ -383,7 +383,7 @@ describe('a worker that ends', () => {
     })
   })
 
-  test('is not caused by an outage of the database: work continues after it', async () => {
+  test('is not caused by an outage of the database, and work continues after it', async () => {
     respond = succeed
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)

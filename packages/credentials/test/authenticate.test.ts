@@ -120,7 +120,7 @@ describe('an accepted key', () => {
   })
 })
 
-describe('unauthorized is returned for', () => {
+describe('an authentication', () => {
   const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
 
   test.each<[string, CredentialHeaders]>([
@@ -137,11 +137,11 @@ describe('unauthorized is returned for', () => {
     ['two keys joined', { 'x-api-key': `${unknown}, ${unknown}` }],
     ['a token, which only OAuth clients have', { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
     ['a token in the header for keys', { 'x-api-key': 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
-  ])('%s', async (_case, headers) => {
+  ])('with %s is unauthorized', async (_case, headers) => {
     expect(await codeFor(headers)).toBe('unauthorized')
   })
 
-  test('a key that differs in one character, in case, or by padding', async () => {
+  test('with a key that differs in one character, in case, or by padding is unauthorized', async () => {
     const { key } = await issue()
     const last = key.endsWith('A') ? 'B' : 'A'
     for (const changed of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {

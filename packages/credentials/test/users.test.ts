@@ -81,7 +81,7 @@ describe('a session', () => {
     }
   })
 
-  test('expires after twelve hours', async () => {
+  test('is not found after its end', async () => {
     const id = await open()
     await expireSessions(database.db)
     expect(await findSession(database.db, keyring, id)).toBeUndefined()

@@ -158,10 +158,13 @@ describe('the flow', () => {
     expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage reviews:write')
   })
 
-  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])('returns the state unchanged: %.20s', async (state) => {
-    const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
-    expect(back.searchParams.get('state')).toBe(state)
-  })
+  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])(
+    'returns the state %.20s to the app unchanged',
+    async (state) => {
+      const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
+      expect(back.searchParams.get('state')).toBe(state)
+    },
+  )
 })
 
 describe('the redirect URI', () => {
@@ -191,7 +194,7 @@ describe('the redirect URI', () => {
     'x',
     '',
     undefined,
-  ])('%s differs from the registered one: 400 without a redirect', async (redirect_uri) => {
+  ])('is refused with 400 and without a redirect if %s differs from the registered one', async (redirect_uri) => {
     const reply = await authorize(authorization(client, newVerifier().challenge, { redirect_uri }))
     expect(outcome(reply)).toEqual([400, 'invalid_request'])
     expect(reply.headers.get('location')).toBeNull()
@@ -314,7 +317,7 @@ describe('the code', () => {
     expect(outcome(await refresh(refreshIn(body)))).toEqual([400, 'invalid_grant'])
   })
 
-  test('expires after a minute', async () => {
+  test('is no longer accepted a minute after it was issued', async () => {
     const code = await newCode()
     const [row] = await storedOAuthRecords(api.database.db, ['AuthorizationCode'])
     expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(60_000)

@@ -157,7 +157,7 @@ describe('deliveries', () => {
       )
   })
 
-  test('can be resent: a new delivery of the same event, which leaves the original unchanged', async () => {
+  test('can be resent as a new delivery of the same event, which leaves the original unchanged', async () => {
     const id = await createdId()
     const original = await testDelivery(id)
     await finish(original, 'dead_lettered')
@@ -252,7 +252,7 @@ describe('resendWebhookDeliveries', () => {
     [{ since, statuses: [] }, 'body.statuses'],
     [{ since, dry_run: 'yes' }, 'body.dry_run'],
     [{ since, webhook_id: 'whk_x' }, 'body.webhook_id'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the body %j and names the invalid field', async (body, path) => {
     expectError(await account.call('POST', `/webhooks/${await createdId()}/resend`, { body }), 'invalid_request', path)
   })
 })

@@ -100,7 +100,7 @@ describe('createWebhook', () => {
     ['a value that is not a string', { metadata: { team: { name: 'kitchen' } } }, 'body.metadata.team'],
     ['a value with U+0000', { metadata: { team: '\0' } }, 'body.metadata.team'],
     ['metadata that is null', { metadata: null }, 'body.metadata'],
-  ])('refuses %s', async (_case, fields, path) => {
+  ])('refuses %s and names the field', async (_case, fields, path) => {
     expectError(await create({ url, ...fields }), 'invalid_request', path)
   })
 
@@ -173,7 +173,7 @@ describe('createWebhook', () => {
     ['an empty list', [], 'body.event_types'],
     ['a type twice', ['webhook.test', 'webhook.test'], 'body.event_types'],
     ['a string', 'webhook.test', 'body.event_types'],
-  ])('refuses %s', async (_case, eventTypes, path) => {
+  ])('refuses %s and names the field', async (_case, eventTypes, path) => {
     expectError(await create({ url, event_types: eventTypes }), 'invalid_request', path)
   })
 
@@ -299,7 +299,7 @@ describe('updateWebhook', () => {
     [{ enabled: 'yes' }, 'body.enabled'],
     [{ signing_secret: 'whsec_x' }, 'body.signing_secret'],
     [{ id: 'whk_x' }, 'body.id'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the body %j and names the field', async (body, path) => {
     expectError(await account.call('PATCH', `/webhooks/${await createdId()}`, { body }), 'invalid_request', path)
   })
 })

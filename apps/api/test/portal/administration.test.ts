@@ -464,7 +464,7 @@ describe('the audit log', () => {
     expect(pages).toEqual(['account.plan_changed', 'key.revoked', 'key.issued'])
   })
 
-  test('has the acts of members: clients, roles, removals and endpoint secrets', async () => {
+  test('has an entry for what members do with clients, roles, members and endpoint secrets', async () => {
     const tenant = await api.open()
     const owner = await openPortal(api, tenant)
     const colleague = await openPortal(api, tenant, 'viewer')
@@ -500,7 +500,7 @@ describe('the audit log', () => {
     expect((await owner.call('GET', '/audit-log')).data).toEqual([])
   })
 
-  test('is never changed: the database refuses it, until an entry is two years old or its account is gone', async () => {
+  test('cannot be changed in the database until an entry is two years old or its account is gone', async () => {
     const tenant = await api.open()
     const { account_id } = tenant.owner
     await administrator.call('PATCH', `/admin/accounts/${account_id}`, { body: { plan: 'scale' } })

@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect([invalid.status, invalid.details[0]?.path]).toEqual([400, 'body.email'])
   })
 
-  test('needs a confirmed password', async () => {
+  test('is refused to an owner who has not confirmed the password recently', async () => {
     const page = await openPortal(api, account)
     await expirePasswordConfirmation(api.database.db, page.user.id)
     const refused = await invite(newEmail(), 'viewer', page)

@@ -56,7 +56,7 @@ describe('the same key with the same body', () => {
     expect([again.status, isReplayed(again), again.data.id]).toEqual([201, true, first.data.id])
   })
 
-  test('creates once when many arrive concurrently: the others replay the response or get 409 while it runs', async () => {
+  test('creates once when many arrive concurrently, and the others replay the response or get 409 while it runs', async () => {
     const before = await endpointsOf(account)
     const replies = await Promise.all(Array.from({ length: 30 }, () => create('concurrent')))
     const made = replies.filter(({ status }) => status === 201)
@@ -67,7 +67,7 @@ describe('the same key with the same body', () => {
     expect(isReplayed(await create('concurrent'))).toBe(true)
   })
 
-  test('consumes the quota once', async () => {
+  test('uses one unit of the quota, although it was sent twice', async () => {
     const start = () =>
       account.call('POST', `/businesses/${account.owner.business_id}/analyses`, { headers: keyed('analysis') })
     const [first, again] = [await start(), await start()]
@@ -96,7 +96,7 @@ describe('the same key with the same body', () => {
     expect(later.data.id).not.toBe(first.data.id)
   })
 
-  test('is stored encrypted', async () => {
+  test('is stored with an encrypted response, which shows neither secret nor id', async () => {
     const { data } = await create('stored')
     const [row] = await storedIdempotencyKeys(api.database.db, ['stored'])
     const stored = present(row).response_ciphertext.toString('latin1')
@@ -119,7 +119,7 @@ describe('409 is returned', () => {
     expectError(await test1(two.data.id), 'conflict')
   })
 
-  test('while the first is still running', async () => {
+  test('while the first request with the same key is still running', async () => {
     const unlock = await lockAccount(api.database.db, account.owner.account_id)
     try {
       const first = create('slow')
@@ -135,7 +135,7 @@ describe('409 is returned', () => {
 })
 
 describe('responses that are not stored', () => {
-  test('a refusal is not stored: the same key runs the operation after the cause was removed', async () => {
+  test('a refusal is not stored, so that the same key runs the operation after the cause was removed', async () => {
     expectError(await create('refused', { url: 'https://10.0.0.1/' }), 'invalid_request')
     expect(isReplayed(await create('refused'))).toBe(false)
   })
@@ -146,7 +146,7 @@ describe('responses that are not stored', () => {
       expectError(await account.call('POST', path, { headers: keyed('missing') }), 'not_found')
   })
 
-  test('an internal error is not stored: the same key runs the operation again', async () => {
+  test('an internal error is not stored, so that the same key runs the operation again', async () => {
     const { db } = api.database
     await withoutTable(db, 'webhook_endpoints', async () => expectError(await create('failure'), 'internal_error'))
     const retried = await create('failure')

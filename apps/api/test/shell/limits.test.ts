@@ -149,7 +149,7 @@ describe('a refusal', () => {
     expect(shown(await request(`${api.baseUrl}/webhooks`, 'GET'))).toMatchObject({ policy: 'ip', remaining: 28 })
   })
 
-  test('has an exact Retry-After: one second earlier the request is refused, then it succeeds', async () => {
+  test('has an exact Retry-After, so that a request one second earlier is refused and one at that time succeeds', async () => {
     const clock = atFreshMinute()
     clock.advance(7_300)
     for (let sent = 0; sent < 10; sent++) await webhooks()
