@@ -60,7 +60,7 @@ describe('settings', () => {
     expect(names.filter((name) => !known.has(name) && !others.has(name))).toEqual([])
   })
 
-  test('are found: the files name most of the settings that production needs', () => {
+  test('are found, because the files name most of the settings that production needs', () => {
     const found = new Set(inFiles.flatMap((path) => [...(read(path).match(named) ?? [])]))
     expect([...found].sort()).toEqual(
       expect.arrayContaining(['DATABASE_URL_FILE', 'REDIS_URL', 'SVC_DATABASE_POOLER', 'SVC_SECRET_KEYS_FILE']),
@@ -78,7 +78,7 @@ describe('the images', () => {
     roleNames.some((role) => role === name),
   )
 
-  test('exist for every role', () => {
+  test('are built for every role of the service and for no other', () => {
     expect(ofRoles.map(({ name }) => name).sort()).toEqual([...roleNames].sort())
   })
 
@@ -160,7 +160,7 @@ describe('deploy/compose.yaml', () => {
     expect(unknown).toEqual([])
   })
 
-  test('mounts files that exist', () => {
+  test('mounts only files that are in the repository', () => {
     const mounted = Object.values(compose.services)
       .flatMap(({ volumes = [] }) => volumes)
       .flatMap((volume) => (volume.startsWith('./') ? [volume.split(':')[0] ?? ''] : []))

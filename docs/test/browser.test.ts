@@ -41,7 +41,7 @@ const phone = 390
 const desktop = 1280
 
 test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/changelog'])(
-  '%s fits a phone: nothing is wider, no command is cut off',
+  '%s fits a phone, so that nothing is wider and no command is cut off',
   async (path) => {
     await tab.open(`${api.origin}${path}`, phone)
     expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(phone)

@@ -27,33 +27,33 @@ function table(guide: string, heading: string): string[][] {
 const firstColumn = (rows: readonly string[][]) => rows.map(([first]) => first).sort()
 const figure = (text = '') => Number(text.replaceAll(',', ''))
 
-test('the table of error codes', () => {
+test('the guide of errors lists every error code with its status', () => {
   const documented = table('errors', '`error.code`').map(([code = '', status]) => [code, Number(status)])
   expect(Object.fromEntries(documented)).toEqual(
     Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
   )
 })
 
-test('the scopes', () => {
+test('the guide of authentication lists every scope', () => {
   expect(firstColumn(table('authentication', 'scope'))).toEqual([...scopes].sort())
 })
 
-test('the event types', () => {
+test('the guide of webhooks lists every event type', () => {
   expect(firstColumn(table('webhooks', 'type'))).toEqual(Object.keys(webhookEvents).sort())
 })
 
-test('the rate limits that the service starts with', () => {
+test('the guide of limits states the rate limits that the service starts with', () => {
   const documented = Object.fromEntries(table('limits', 'limit').map(([name = '', , limit]) => [name, figure(limit)]))
   expect(documented).toEqual(defaultLimits)
 })
 
-test('the quotas', () => {
+test('the guide of limits states the quotas of every plan and of test keys', () => {
   const [analyses = [], drafts = []] = table('limits', 'per month')
   const column = (place: number) => ({ analyses: figure(analyses[place]), reply_drafts: figure(drafts[place]) })
   expect([column(1), column(2), column(3)]).toEqual([planQuotas.growth, planQuotas.scale, testKeyQuotas])
 })
 
-test('the scenarios of the mock', () => {
+test('the guide of testing lists every scenario of the mock', () => {
   expect(firstColumn(table('testing', 'scenario'))).toEqual([...scenarioNames].sort())
 })
 

@@ -105,7 +105,7 @@ describe('the samples of operations that read or create', () => {
     return operation?.method === 'get' || operation?.method === 'post'
   })
 
-  test.each(runnable)('$operationId in curl, TypeScript and Python', async ({ operationId, code }) => {
+  test.each(runnable)('of $operationId run in curl, TypeScript and Python', async ({ operationId, code }) => {
     const strict = 'curl --fail-with-body --silent --show-error '
     const curl = asReader(code.sh, await freshRecords()).replace('curl ', strict)
     const printed = await run('bash', ['-c', curl])
@@ -151,7 +151,7 @@ describe.each(['php'].filter(has))('%s', (command) => {
 })
 
 describe.each(['go'].filter(has))('%s', (command) => {
-  test('runs a sample', async () => {
+  test('creates a webhook with its sample', async () => {
     const file = join(folder, 'main.go')
     writeFileSync(file, asReader(samples.find(({ operationId }) => operationId === 'createWebhook')?.code.go))
     const ran = await run(command, ['run', file])

@@ -105,17 +105,20 @@ describe.concurrent.each(site.guides)('%s', (guide) => {
     for (const one of running) await one.stop()
   })
 
-  test.each(scripts.map((block) => ({ at: `${guide}.md:${block.line}`, block })))('$at runs', async ({ block }) => {
-    const isTest = block.words.includes('test')
-    const file = `${guide}-${block.line}${isTest ? '.test' : ''}.ts`
-    await writeFile(join(stage.folder, file), asReader(block))
-    if (isTest) await writeFile(join(stage.folder, 'vitest.config.ts'), vitestConfig)
-    const { code, output } = isTest
-      ? await stage.run('vitest', ['run', '--root', stage.folder, file], readerOf(guide).env)
-      : await stage.run('node', [file], readerOf(guide).env)
-    expect(code, output).toBe(0)
-    expect(output).not.toBe('')
-  })
+  test.each(scripts.map((block) => ({ at: `${guide}.md:${block.line}`, block })))(
+    'the sample at $at runs and prints something',
+    async ({ block }) => {
+      const isTest = block.words.includes('test')
+      const file = `${guide}-${block.line}${isTest ? '.test' : ''}.ts`
+      await writeFile(join(stage.folder, file), asReader(block))
+      if (isTest) await writeFile(join(stage.folder, 'vitest.config.ts'), vitestConfig)
+      const { code, output } = isTest
+        ? await stage.run('vitest', ['run', '--root', stage.folder, file], readerOf(guide).env)
+        : await stage.run('node', [file], readerOf(guide).env)
+      expect(code, output).toBe(0)
+      expect(output).not.toBe('')
+    },
+  )
 
   test.each(
     blocks.filter(({ language }) => language === 'json').map((block) => ({ at: `${guide}.md:${block.line}`, block })),

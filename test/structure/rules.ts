@@ -265,7 +265,7 @@ export const testsInSource: Rule = (file) =>
     : []
 
 /**
- * Rows that a test reads or writes by itself, instead of by a named step of `@svc/db/testing`. The tests of the stores
+ * Rows that a test reads or writes by itself, instead of by a named step of `packages/db/test`. The tests of the stores
  * in packages/db are about the rows.
  */
 export const rowsWithoutStep: Rule = nodeRule((node, { isTest, workspace }) => {

@@ -23,20 +23,20 @@ afterAll(() => api.close())
 const get = (headers: Record<string, string>) =>
   request<ApiBodies['GET /businesses']>(`${api.baseUrl}/businesses`, 'GET', { headers })
 
-describe('a key is accepted', () => {
+describe('a key', () => {
   test.each<[string, (key: string) => Record<string, string>]>([
     ['as Authorization: Bearer', (key) => ({ Authorization: `Bearer ${key}` })],
     ['as X-API-Key', (key) => ({ 'X-API-Key': key })],
     ['in both headers, as long as it is the same', (key) => ({ Authorization: `Bearer ${key}`, 'X-API-Key': key })],
     ['with the scheme in any case', (key) => ({ Authorization: `bEaReR ${key}` })],
     ['with header names in any case', (key) => ({ 'x-ApI-kEy': key })],
-  ])('%s', async (_form, headers) => {
+  ])('is accepted %s', async (_form, headers) => {
     const reply = await get(headers(account.key))
     expect([reply.status, reply.data.map(({ id }) => id)]).toEqual([200, [account.owner.business_id]])
   })
 })
 
-describe('a request is 401 unauthorized with', () => {
+describe('a request', () => {
   const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
 
   test.each<[string, () => Record<string, string>]>([
@@ -64,18 +64,18 @@ describe('a request is 401 unauthorized with', () => {
     ['a key with characters outside ASCII', () => ({ 'X-API-Key': `svc_test_${'é'.repeat(43)}` })],
     ['SQL injection', () => ({ 'X-API-Key': "' or 1=1 --" })],
     ['a signed token without a client', () => ({ Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.AA' })],
-  ])('%s', async (_case, headers) => {
+  ])('with %s is 401 unauthorized', async (_case, headers) => {
     const reply = await get(headers())
     expectError(reply, 'unauthorized')
     expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="api"')
     expect(JSON.stringify(reply.body)).not.toContain(account.key.slice(12))
   })
 
-  test('a key in the query of the URL', async () => {
+  test('with a key in the query of the URL is 401 unauthorized', async () => {
     expectError(await request(`${api.baseUrl}/businesses?api_key=${account.key}`, 'GET'), 'unauthorized')
   })
 
-  test('a key from the instant of its expiry', async () => {
+  test('with a key is 401 unauthorized from the instant of its expiry', async () => {
     const expires = Date.now() + 60_000
     const { call } = await account.issue({ expires_at: new Date(expires).toISOString() })
     expect((await call('GET', '/businesses')).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a request is 401 unauthorized with', () => {
     }
   })
 
-  test('a live key, unless live keys are on for the platform and not off for the account', async () => {
+  test('with a live key is 401 unauthorized unless live keys are on for the platform and not off for the account', async () => {
     const { db } = api.database
     const { call } = await account.issue({ kind: 'live' })
     const status = async () => (await call('GET', '/businesses')).status
@@ -104,8 +104,8 @@ describe('a request is 401 unauthorized with', () => {
   })
 })
 
-describe('a request is 401 invalid_api_key with', () => {
-  test('a revoked key, from the next request', async () => {
+describe('a request after a revocation', () => {
+  test('with a revoked key is 401 invalid_api_key from the next request', async () => {
     const { id, key, call } = await account.issue()
     expect((await call('GET', '/businesses')).status).toBe(200)
     await revokeApiKey(api.database.db, account.owner.account_id, id)
@@ -113,7 +113,7 @@ describe('a request is 401 invalid_api_key with', () => {
     expectError(await get({ Authorization: `Bearer ${key}` }), 'invalid_api_key')
   })
 
-  test('a key revoked under load: no later request succeeds, and other keys keep working', async () => {
+  test('does not succeed after its key was revoked under load, and other keys continue to work', async () => {
     const { id, call } = await account.issue()
     let isRevoked = false
     const late: number[] = []

@@ -9,8 +9,10 @@ import { openDatabase } from '@svc/db/database'
 import { isUnavailable } from '@svc/db/database-errors'
 import { type HeldKeyring, holdKeyring, makeFirstKeyCurrent, openServiceKeyring } from '@svc/db/key-register'
 import { setLimits } from '@svc/db/limit-settings'
+import { only } from '@svc/db/records'
 import { knexOf, testAcquireTimeoutMs } from '@svc/db/testing'
 import { openTestDatabase } from '@svc/db/testing-hooks'
+import { storedEndpoints } from '@svc/db/testing-webhooks'
 import { basePath } from '@svc/http/base-path'
 import type { ApiBodies } from '@svc/http/testing-reply'
 import type { Id } from '@svc/runtime/ids'
@@ -148,7 +150,7 @@ function startLoad(running: readonly ApiProcess[]) {
       const isSame = isCreated && repeated.data.signing_secret === created.data.signing_secret
       check('a stored response', isSame)
       const { id, signing_secret: secret } = created.data
-      const [row] = await knexOf(database.db)('webhook_endpoints').where({ id })
+      const row = only(await storedEndpoints(database.db, { id }))
       const opened = other.keyring.decrypt(row.secret_key_id, row.secret_ciphertext, secretContext(id)).toString()
       check('a webhook secret', opened === secret)
     },

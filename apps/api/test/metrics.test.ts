@@ -63,7 +63,7 @@ describe('the metrics of the API', () => {
       .toBe(1)
   })
 
-  test('count sign-ins by result', async () => {
+  test('count the successful and the wrong sign-ins of the portal', async () => {
     const page = await openPortal(api, account)
     const signIn = (password: string) =>
       request(`${api.origin}${portalPath}/session`, 'POST', {

@@ -13,6 +13,9 @@ import { type Database, openDatabase } from '@svc/db/database'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import { knexOf } from '@svc/db/testing'
+import { ageRunningRequests } from '@svc/db/testing-accounts'
+import { countConnections, lockTable, serverProcessId, terminateConnections } from '@svc/db/testing-faults'
+import { storedDeliveries } from '@svc/db/testing-webhooks'
 import { errorTable } from '@svc/http/errors'
 import type { ApiBodies, BodyOf, Reply } from '@svc/http/testing-reply'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
@@ -209,12 +212,7 @@ const report = (what: string, counts: Record<string, number>) =>
       .join(', ')}\n`,
   )
 
-const openConnections = async (condition = 'true'): Promise<number> => {
-  const { rows } = await knexOf(db).raw(
-    `select count(*)::int as open from pg_stat_activity where application_name = 'svc-api' and ${condition}`,
-  )
-  return rows[0].open
-}
+const ofApi = { applicationName: 'svc-api' }
 
 test('a token request during an outage gets the 503 of the error table in the format of OAuth', async () => {
   const requestToken = () =>
@@ -242,10 +240,7 @@ test('when all connections are killed twenty times under load, only requests in 
   await untilTrue('the load has begun', () => load.samples.length > 20)
   let killed = 0
   for (let round = 0; round < 20; round++) {
-    const { rows } = await knexOf(db).raw(
-      `select count(pg_terminate_backend(pid)) as killed from pg_stat_activity where application_name = 'svc-api'`,
-    )
-    killed += Number(rows[0].killed)
+    killed += await terminateConnections(db, ofApi.applicationName)
     await sleep(60)
   }
   await expectRecovery(load)
@@ -254,15 +249,15 @@ test('when all connections are killed twenty times under load, only requests in 
   report('killed connections', { 'connections killed': killed, requests: load.samples.length, errors: errors.length })
   expect(killed).toBeGreaterThanOrEqual(20)
   expect(errors.length).toBeLessThanOrEqual(killed)
-  expect(await openConnections()).toBeLessThanOrEqual(10)
+  expect(await countConnections(db, ofApi)).toBeLessThanOrEqual(10)
 })
 
 test('when PostgreSQL restarts under load, the process is alive but not ready, and then recovers', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
-  const { rows } = await knexOf(db).raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
+  const serverPid = await serverProcessId(db)
   // A fast shutdown; the supervisor starts the server again.
-  process.kill(rows[0].pid, 'SIGINT')
+  process.kill(serverPid, 'SIGINT')
   const own = openDatabase({ url: postgres.url, applicationName: 'svc-test-reach', poolMax: 1 })
   onTestFinished(() => own.destroy())
   const reachable = () =>
@@ -309,17 +304,16 @@ test('while the database is unavailable requests get 503, /livez 200 and /readyz
 })
 
 test('when slow queries use all connections, other requests get 503, health checks succeed, and the next request after it', async () => {
-  const blocker = await knexOf(db).transaction()
+  const unlock = await lockTable(db, 'webhook_endpoints')
   try {
-    await blocker.raw('lock table webhook_endpoints in access exclusive mode')
     const finished: Reply[] = []
     const requests = Array.from({ length: 100 }, async () => finished.push(await call('GET', '/webhooks')))
-    const blockedConnections = () => openConnections(`wait_event_type = 'Lock'`)
+    const blockedConnections = () => countConnections(db, { ...ofApi, state: 'waits for a lock' })
     await untilTrue('the pool is exhausted', async () => (await blockedConnections()) === 10)
     expect([await health('/livez'), await health('/readyz')]).toEqual([200, 200])
     // No request waits for a connection until the lock is released: 90 get a response before.
     await untilTrue('the other requests are refused', () => finished.length >= 90)
-    await blocker.rollback()
+    await unlock()
     expect((await call('GET', '/webhooks')).status).toBe(200)
     await Promise.all(requests)
 
@@ -329,19 +323,18 @@ test('when slow queries use all connections, other requests get 503, health chec
     // More only if the lock is held for longer than the limit of a statement.
     expect(refused.length).toBeGreaterThanOrEqual(90)
   } finally {
-    await blocker.rollback()
+    await unlock()
   }
 })
 
 test('a read and a write whose statements exceed their time limit get 503, and nothing was written', async () => {
-  const blocker = await knexOf(db).transaction()
+  const unlock = await lockTable(db, 'webhook_endpoints')
   try {
-    await blocker.raw('lock table webhook_endpoints in access exclusive mode')
     const blocked = [call('GET', '/webhooks'), call('PATCH', `/webhooks/${webhookId}`, { description: 'Changed' })]
     // The lock is held until the server has canceled both.
     for (const reply of await Promise.all(blocked)) expectError(reply, 'unavailable')
   } finally {
-    await blocker.rollback()
+    await unlock()
   }
   const { status, data } = await call('GET', `/webhooks/${webhookId}`)
   expect([status, data.description]).toEqual([200, null])
@@ -396,15 +389,13 @@ test('after a kill, retries with the same idempotency keys return the confirmed 
 
   api = await startApiProcess(patient)
   // The key of a request that ended with its process is free again after a minute.
-  await knexOf(db).raw(
-    `update idempotency_keys set started_at = started_at - interval '61 seconds' where state = 'running'`,
-  )
+  await ageRunningRequests(db, 61)
   const again = await Promise.all(names.map(async (name) => ({ name, reply: await create(name) })))
   for (const { name, reply } of again) {
     expect([name, reply.status]).toEqual([name, 202])
     if (confirmed.has(name)) expect(reply.data.id).toBe(confirmed.get(name))
   }
-  const deliveries = await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId })
+  const deliveries = await storedDeliveries(db, { webhook_id: webhookId })
   expect(deliveries).toHaveLength(names.length)
   report('killed while creating', {
     requests: names.length,

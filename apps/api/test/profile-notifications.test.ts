@@ -144,7 +144,7 @@ test.each([
   expect(await due()).toEqual([])
 })
 
-describe('a token is refused', () => {
+describe('a token', () => {
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey
   const published = { alg: 'RS256', typ: 'JWT', kid: 'published' }
   const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf('.') + 1)
@@ -169,7 +169,7 @@ describe('a token is refused', () => {
       () => upstream.pushToken(claims, { header: { ...published, jwk: { kty: 'RSA' }, kid: 'x' } }),
     ],
     ['without its signature', () => withoutSignature(upstream.pushToken(claims))],
-  ])('%s', async (_name, token) => {
+  ])('%s is refused with 401 and starts no synchronization', async (_name, token) => {
     const refused = await push({ token: token() })
     expect([refused.status, JSON.parse(refused.text).error]).toEqual([
       401,
@@ -179,7 +179,7 @@ describe('a token is refused', () => {
     expect(await due()).toEqual([])
   })
 
-  test('in another scheme', async () => {
+  test('in another scheme than Bearer is refused with 401', async () => {
     const response = await fetch(api.origin + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Basic ${upstream.pushToken(claims)}` },

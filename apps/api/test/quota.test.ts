@@ -1,7 +1,8 @@
 import { setFlag } from '@svc/db/flags'
 import { readQuota } from '@svc/db/quotas'
 import { grantReport } from '@svc/db/report-grants'
-import { knexOf } from '@svc/db/testing'
+import { withRefusedRows } from '@svc/db/testing-faults'
+import { countAnalyses } from '@svc/db/testing-reviews'
 import type { Reply } from '@svc/http/testing-reply'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -29,9 +30,7 @@ const withStatus = (replies: Reply[], status: number) => replies.filter((reply) 
 async function counted({ owner }: TestAccount, kind: 'test' | 'live' = 'test') {
   const month = `${new Date().toISOString().slice(0, 7)}-01`
   return {
-    rows: Number(
-      (await knexOf(api.database.db)('analyses').where({ business_id: owner.business_id }).count())[0]?.count,
-    ),
+    rows: await countAnalyses(api.database.db, owner.business_id),
     used: await readQuota(api.database.db, owner, { name: 'analyses', kind, month }),
   }
 }
@@ -107,12 +106,11 @@ test('neither a failed start nor a refused request consumes the quota or shows a
   const account = await api.open()
   const { db } = api.database
   await start(account)
-  await knexOf(db).raw(
-    `alter table analyses add constraint full_table check (business_id <> '${account.owner.business_id}') not valid`,
-  )
-  expectError(await start(account), 'internal_error')
-  expectError(await start(account, { 'Idempotency-Key': 'fails' }), 'internal_error')
-  await knexOf(db).raw('alter table analyses drop constraint full_table')
+  const rule = { table: 'analyses', unless: `business_id <> '${account.owner.business_id}'` }
+  await withRefusedRows(db, rule, async () => {
+    expectError(await start(account), 'internal_error')
+    expectError(await start(account, { 'Idempotency-Key': 'fails' }), 'internal_error')
+  })
   expectError(await account.call('POST', '/businesses/biz_x/analyses'), 'not_found')
   expectError(await account.call('POST', '/review-replies', { body: {} }), 'invalid_request')
   expect(await counted(account)).toEqual({ rows: 1, used: 1 })

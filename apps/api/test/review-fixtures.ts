@@ -2,7 +2,7 @@ import { addCompetitor, type Competitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type NewReview, storeReviews } from '@svc/db/reviews'
-import { knexOf } from '@svc/db/testing'
+import { reviewIdOf } from '@svc/db/testing-reviews'
 import { type Id, newId } from '@svc/runtime/ids'
 
 /** A review as an import brings it in. */
@@ -28,8 +28,7 @@ export async function addReview(
 ): Promise<Id<'rev'>> {
   const review = newReview(fields)
   await storeReviews(db, owner, null, [review])
-  const { id } = await knexOf(db)('reviews').where({ source_id: review.source_id }).first('id')
-  return id
+  return reviewIdOf(db, review.source_id)
 }
 
 /** Tracks a competitor. */

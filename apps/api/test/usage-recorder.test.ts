@@ -243,7 +243,7 @@ describe('the filters', () => {
     ['until=2026-13-01T00:00:00Z', 'query.until'],
     ['request_id=1', 'query.request_id'],
     ['actor=x', 'query.actor'],
-  ])('%s is 400', async (query, path) => {
+  ])('refuse the query %s with 400 and name the parameter', async (query, path) => {
     expectError(await account.call('GET', `/events?${query}`), 'invalid_request', path)
   })
 

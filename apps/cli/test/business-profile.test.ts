@@ -1,6 +1,8 @@
 import { refreshTokenContext } from '@svc/business-profile/refresh-token'
 import { startUpstreamDouble, type UpstreamDouble } from '@svc/business-profile/testing'
-import { knexOf } from '@svc/db/testing'
+import { only } from '@svc/db/records'
+import { storedAuditEntries } from '@svc/db/testing-accounts'
+import { deleteProfileConnections, listRevocations, storedConnections } from '@svc/db/testing-profile'
 import type { Id } from '@svc/runtime/ids'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -31,8 +33,7 @@ beforeEach(async () => {
   upstream.hasConsent = true
   upstream.requests.length = 0
   await svc.run('flag set business_profile_enabled on')
-  await knexOf(svc.database.db)('business_profile_connections').delete()
-  await knexOf(svc.database.db)('business_profile_revocations').delete()
+  await deleteProfileConnections(svc.database.db)
 })
 
 const run = (words: string, options: { stdin?: string; env?: Record<string, string> } = {}) =>
@@ -42,7 +43,7 @@ test('a location is connected with a token from standard input, which is stored 
   const connected = await run('business-profile connect', { stdin: `${upstream.refreshToken}\n` })
   expect([connected.exitCode, connected.stdout]).toEqual([0, expect.stringContaining('Connected Rosso Trattoria.')])
   expect(connected.stdout + connected.stderr).not.toContain(upstream.refreshToken)
-  const stored = await knexOf(svc.database.db)('business_profile_connections').first()
+  const stored = only(await storedConnections(svc.database.db))
   expect(stored).toMatchObject({ id: businessId, location: upstream.location })
   const keyring = createKeyring(parseSecretKeys(keys.k1))
   const { refresh_token_key_id: keyId, refresh_token_ciphertext: ciphertext } = stored
@@ -82,14 +83,13 @@ test('disconnecting works while the flag is off: it deletes the connection and q
   await svc.run('flag set business_profile_enabled off')
   const disconnected = await run('business-profile disconnect', { env: { BUSINESS_PROFILE_CLIENT_ID: '' } })
   expect(disconnected.stdout).toContain('A worker revokes the consent.')
-  expect(await knexOf(svc.database.db)('business_profile_connections')).toEqual([])
-  expect(await knexOf(svc.database.db)('business_profile_revocations').pluck('id')).toEqual([businessId])
-  const actions = await knexOf(svc.database.db)('audit_log')
-    .whereLike('action', 'profile.%')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .pluck('action')
-  expect(actions).toEqual(['profile.disconnected', 'profile.connected'])
+  expect(await storedConnections(svc.database.db)).toEqual([])
+  expect(await listRevocations(svc.database.db)).toEqual([businessId])
+  const actions = (await storedAuditEntries(svc.database.db)).map(({ action }) => action)
+  expect(actions.filter((action) => action.startsWith('profile.')).slice(0, 2)).toEqual([
+    'profile.disconnected',
+    'profile.connected',
+  ])
   expect((await run('business-profile disconnect')).stderr).toContain('not connected')
 })
 
@@ -98,7 +98,7 @@ test('a rotation of the secret keys moves the token to the new key', async () =>
   const both = { SVC_SECRET_KEYS: `${keys.k2},${keys.k1}` }
   expect((await run('secrets status', { env: both })).stdout).toMatch(/k1 .*1 business profile token/)
   expect((await run('secrets rotate', { env: both })).exitCode).toBe(0)
-  const stored = await knexOf(svc.database.db)('business_profile_connections').first()
+  const stored = only(await storedConnections(svc.database.db))
   expect((await run('secrets status', { env: both })).stdout).toMatch(/k2 .*1 business profile token/)
   const keyring = createKeyring(parseSecretKeys(keys.k2))
   const token = keyring.decrypt('k2', stored.refresh_token_ciphertext, refreshTokenContext(businessId))

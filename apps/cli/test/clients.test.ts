@@ -5,6 +5,7 @@ import { findUserByPassword, type User } from '@svc/credentials/users'
 import { confirmAuthenticator, insertAuthenticator } from '@svc/db/authenticators'
 import { findRegisteredClients } from '@svc/db/oauth-clients'
 import { knexOf } from '@svc/db/testing'
+import { storedAuditEntries } from '@svc/db/testing-accounts'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { findUserByEmail } from '@svc/db/users'
 import type { Id } from '@svc/runtime/ids'
@@ -124,8 +125,10 @@ describe('users', () => {
     expect(await needsCode(db, user.id)).toBe(true)
     await svc.run(`user reset ${email} --remove-authenticator`)
     expect(await needsCode(db, user.id)).toBe(false)
-    const entries = await knexOf(db)('audit_log').where({ subject_id: user.id, action: 'authenticator.removed' })
-    expect(entries).toMatchObject([{ actor_type: 'operator', account_id: user.account_id }])
+    const entries = await storedAuditEntries(db, { subject_id: user.id })
+    expect(entries.filter(({ action }) => action === 'authenticator.removed')).toMatchObject([
+      { actor_type: 'operator', account_id: user.account_id },
+    ])
   })
 
   test('an administrator who has lost the authenticator app signs in with the password alone', async () => {
@@ -138,8 +141,10 @@ describe('users', () => {
     expect(await needsCode(db, id)).toBe(true)
     await svc.run(`admin reset ${address} --remove-authenticator`)
     expect(await needsCode(db, id)).toBe(false)
-    const entries = await knexOf(db)('audit_log').where({ subject_id: id, action: 'authenticator.removed' })
-    expect(entries).toMatchObject([{ actor_type: 'operator', account_id: null }])
+    const entries = await storedAuditEntries(db, { subject_id: id })
+    expect(entries.filter(({ action }) => action === 'authenticator.removed')).toMatchObject([
+      { actor_type: 'operator', account_id: null },
+    ])
   })
 
   test('a user can be created with a link, so that only the user knows the password', async () => {

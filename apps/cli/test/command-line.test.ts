@@ -54,7 +54,7 @@ describe('an invalid command line ends with exit code 2 and a message with the c
     ['limits set ip=0', 'NAME=NUMBER must set ip to a whole number from 1 to 1000000'],
     ['limits set ips=5', 'NAME=NUMBER must name one of ip, account, key,'],
     ['webhooks resend', 'Missing option --dead-lettered.'],
-  ])('svc %s', async (words, message) => {
+  ])('svc %s is refused with that message', async (words, message) => {
     const { exitCode, stdout, stderr } = await runSvc(words)
     expect(stderr).toContain(message)
     expect(exitCode).toBe(2)

@@ -3,6 +3,7 @@ import { authenticatorContext, beginAuthenticator } from '@svc/credentials/secon
 import { claimAnalyses } from '@svc/db/analyses'
 import { findAuthenticator } from '@svc/db/authenticators'
 import { knexOf } from '@svc/db/testing'
+import { storedEndpoints } from '@svc/db/testing-webhooks'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { insertUser } from '@svc/db/users'
 import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
@@ -275,12 +276,12 @@ test('rotating makes the first listed key current and moves every stored secret 
   expect((await svc.run('secrets remove k7')).stderr).toContain('The database has no secret key "k7"')
 
   const current = createKeyring(parseSecretKeys(keyK2))
-  const rows = await knexOf(svc.database.db)('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')
+  const rows = await storedEndpoints(svc.database.db)
   for (const row of rows) {
     const opened = current.decrypt(row.secret_key_id, row.secret_ciphertext, secretContext(row.id)).toString()
     expect(opened).toBe(secrets.get(row.id))
   }
-  expect(await findWebhook(svc.database.db, owner, rows[0].id)).toBeDefined()
+  expect(await findWebhook(svc.database.db, owner, rows[0]?.id ?? 'whk_')).toBeDefined()
   const sealed = await findAuthenticator(db, user.id, { isConfirmed: false })
   const opened = current.decrypt(sealed?.key_id ?? '', sealed?.ciphertext ?? Buffer.of(), authenticatorContext(user.id))
   expect(Secret.fromBase32(app?.secret ?? '').bytes).toEqual(new Uint8Array(opened))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { knexOf } from '@svc/db/testing'
+import { storedReviews } from '@svc/db/testing-reviews'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { repository } from '../src/repository.ts'
 import { openAccount, openSvc, type Svc } from './svc.ts'
@@ -27,8 +28,7 @@ const importing = (file: string, ...options: string[]) =>
   svc.run(['reviews', 'import', file, '--business', businessId, ...options])
 const addCompetitor = async (name: string): Promise<string> =>
   (await svc.run(['competitor', 'add', '--business', businessId, '--name', name, '--json'])).json<{ id: string }>().id
-const storedReviews = () =>
-  knexOf(svc.database.db)('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id', 'id'])
+const stored = () => storedReviews(svc.database.db, businessId)
 
 test('control characters in a file do not reach the terminal, in an error and in a report', async () => {
   const sequence = '\u001b]0;owned\u0007\u001b[2J'
@@ -68,7 +68,7 @@ describe('stored reviews', () => {
     const { exitCode, stdout } = await importing('reviews.csv')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('reviews.csv: 3 new reviews, 0 already stored.')
-    const reviews = await storedReviews()
+    const reviews = await stored()
     expect(reviews).toMatchObject([
       {
         competitor_id: bella,
@@ -108,7 +108,7 @@ describe('stored reviews', () => {
     )
     expect((await importing('replied.csv')).exitCode).toBe(0)
     const replies = async () =>
-      (await storedReviews()).map(({ source_id, owner_replied }) => [source_id, owner_replied]).sort()
+      (await stored()).map(({ source_id, owner_replied }) => [source_id, owner_replied]).sort()
     expect(await replies()).toEqual([
       ['a', true],
       ['b', false],
@@ -146,7 +146,7 @@ describe('stored reviews', () => {
       ]),
     )
     await importing('bella.json', '--competitor', bella, '--source', 'facebook')
-    const reviews = await storedReviews()
+    const reviews = await stored()
     expect(reviews.map(({ competitor_id, source }) => [competitor_id, source]).sort()).toEqual([
       [bella, 'facebook'],
       [bella, 'yelp'],
@@ -175,7 +175,7 @@ describe('a second import', () => {
     svc.file('second.csv', 'id,source,rating,text\n2,google,3,Changed\n3,google,4,New\n1,yelp,2,Elsewhere\n')
     expect((await importing('first.csv', '--json')).json()).toMatchObject({ new_count: 2, known_count: 1 })
     expect((await importing('second.csv', '--json')).json()).toMatchObject({ new_count: 2, known_count: 1 })
-    expect((await storedReviews()).map(({ source_id, text }) => `${source_id} ${text}`)).toEqual([
+    expect((await stored()).map(({ source_id, text }) => `${source_id} ${text}`)).toEqual([
       '1 Good',
       '1 Elsewhere',
       '2 Changed',
@@ -227,7 +227,7 @@ describe('bad rows', () => {
         '',
       ].join('\n'),
     )
-    expect(await storedReviews()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('--skip-bad imports the rest and lists what was skipped; no competitor is created for a bad row', async () => {
@@ -256,7 +256,7 @@ describe('bad rows', () => {
     const { exitCode, stderr } = await importing('late.csv', '--create-competitors')
     expect(exitCode).toBe(1)
     expect(stderr).toContain('line 12002, rating')
-    expect(await storedReviews()).toEqual([])
+    expect(await stored()).toEqual([])
     expect((await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json()).toEqual([])
   })
 

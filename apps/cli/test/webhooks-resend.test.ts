@@ -1,4 +1,4 @@
-import { finishDeliveries, knexOf } from '@svc/db/testing'
+import { finishDeliveries, storedDeliveries } from '@svc/db/testing-webhooks'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { publishEvents } from '@svc/db/webhook-events'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -38,10 +38,7 @@ async function failedEndpoint(account: { accountId: string; businessId: string }
   return id
 }
 
-const queued = (webhookId: string) =>
-  knexOf(svc.database.db)('webhook_deliveries')
-    .where({ webhook_id: webhookId, origin: 'resend' })
-    .select('event_id', 'status')
+const queued = (webhookId: string) => storedDeliveries(svc.database.db, { webhook_id: webhookId, origin: 'resend' })
 
 type Counts = Record<'matched_count' | 'queued_count', number>
 

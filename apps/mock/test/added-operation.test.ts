@@ -53,7 +53,7 @@ test('its idempotency key and its quota count', async () => {
   expect((await call('POST', '/copies', { body: review })).details[0]?.path).toBe('quota.reply_drafts')
 })
 
-test('Prefer chooses its responses', async () => {
+test('the header Prefer chooses among the responses of an added operation', async () => {
   const path = `/copies/${mock.credentials.accounts[0].business_id}` as const
   expect((await call('GET', path, { headers: { Prefer: 'code=503' } })).error.code).toBe('unavailable')
   const generated = await call('GET', path, { headers: { Prefer: 'dynamic=true' } })

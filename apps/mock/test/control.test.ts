@@ -89,7 +89,7 @@ test('a mock on the network warns, serves its API to all, and its controls to th
 test.each([
   [false, 403],
   [true, 200],
-])('with exposed controls: %s, another machine gets %i', async (exposed, status) => {
+])('with the option exposed as %s, a call of the controls from another machine gets %i', async (exposed, status) => {
   const control = createControl({
     inbox: createInbox(),
     states: createStateStore(),

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { eventCatalog } from '@generated/contract/event-catalog'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'
-import { finishDeliveries, knexOf } from '@svc/db/testing'
-import { newId } from '@svc/runtime/ids'
+import { finishDeliveries, moveDelivery } from '@svc/db/testing-webhooks'
 import { signature } from '@svc/webhooks/signing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,7 +67,7 @@ const inPython: Verify = (code, secret, { timestamp, signature, body }) => {
 }
 
 describe('the page of an endpoint', () => {
-  test('edits what is stored: text that was typed and canceled is not saved later', async () => {
+  test('edits what is stored, so that text that was typed and canceled is not saved later', async () => {
     const { account, id, url, context, page } = await openEndpoint()
     await openPage(page, url)
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -142,9 +141,7 @@ describe('the page of an endpoint', () => {
     const { account, id, url, context, page, complaints } = await openEndpoint()
     const { data } = await account.call('POST', `/webhooks/${id}/test`)
     const atMs = Date.UTC(2026, 5, 10, 12)
-    await knexOf(api.database.db)('webhook_deliveries')
-      .where({ id: data.id })
-      .update({ id: newId('whd', { now: () => atMs }), created_at: new Date(atMs) })
+    await moveDelivery(api.database.db, data.id, atMs)
     await openPage(page, url)
     const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('link', { name: 'webhook.test' })
     await delivery.waitFor()

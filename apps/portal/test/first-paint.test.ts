@@ -130,7 +130,7 @@ describe('a file of the pages', () => {
     expect(texts.size).toBe(1)
   })
 
-  test('is never HTML: the address of a page has no ending', async () => {
+  test('is never HTML, because the address of a page has no ending', async () => {
     for (const path of ['pages/keys.html', 'index.html', 'pages/keys.html.br']) {
       const response = await fetch(`${api.origin}/portal/${path}`)
       await response.arrayBuffer()

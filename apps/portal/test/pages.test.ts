@@ -1,7 +1,9 @@
 import { eventTypes } from '@generated/contract/enums'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
-import { endSessions, expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { endSessions, expirePasswordConfirmation } from '@svc/db/testing-credentials'
+import { disableAsFailing } from '@svc/db/testing-webhooks'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -117,8 +119,7 @@ describe('an owner', () => {
     await page.getByText(`X-SVC-Delivery-Id: ${delivery_id}`).waitFor()
     expect(await problemsOf(page)).toEqual([])
 
-    const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
-    await knexOf(api.database.db)('webhook_endpoints').where({ account_id: account.owner.account_id }).update(disabled)
+    await disableAsFailing(api.database.db, { account_id: account.owner.account_id })
     await page.goto(`${api.origin}/portal/webhooks`)
     await page.getByRole('cell', { name: 'disabled' }).waitFor()
     await page.getByRole('link', { name: 'https://hooks.rosso-trattoria.nl/svc' }).click()

@@ -5,6 +5,9 @@ import { startUpstreamDouble, type UpstreamDouble } from '@svc/business-profile/
 import { setFlag } from '@svc/db/flags'
 import { profileFlag, recordConnectionProblem } from '@svc/db/profile-connections'
 import { knexOf } from '@svc/db/testing'
+import { endSessions, expirePasswordConfirmation } from '@svc/db/testing-credentials'
+import { deleteProfileConnections, isApproved, makeProfileSyncsDue } from '@svc/db/testing-profile'
+import { storedReviews } from '@svc/db/testing-reviews'
 import { startTestWorker } from '@svc/worker/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -40,7 +43,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await setFlag(api.database.db, profileFlag, true)
-  await knexOf(api.database.db)('business_profile_connections').delete()
+  await deleteProfileConnections(api.database.db)
   upstream.reviews.clear()
   upstream.fault = () => undefined
   upstream.hasConsent = true
@@ -64,11 +67,6 @@ async function connect(page: Page): Promise<void> {
 
 const replyOf = (id: string) => upstream.reviews.get(id)?.reviewReply?.comment
 
-const longAgo = () =>
-  knexOf(api.database.db)('sessions')
-    .where({ user_id: owner.user.id })
-    .update({ password_confirmed_at: new Date(Date.now() - 3_600_000) })
-
 test('an owner connects, edits a draft, approves it with the password, sees it published, and withdraws it', async () => {
   upstream.addReview('g0', { comment: `The pizza was cold. ${hostile('profile-review')}` })
   const { context, page, complaints } = await open('')
@@ -80,7 +78,7 @@ test('an owner connects, edits a draft, approves it with the password, sees it p
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   const reply = page.getByRole('article').filter({ has: page.getByRole('textbox', { name: 'Reply' }) })
   await reply.getByRole('textbox').fill('We are sorry. Please come back.')
-  await longAgo()
+  await expirePasswordConfirmation(api.database.db, owner.user.id)
   await reply.getByRole('button', { name: 'Approve and publish' }).click()
   await reply.getByLabel('Password').fill(owner.password)
   expect(replyOf('g0')).toBeUndefined()
@@ -170,7 +168,7 @@ describe('a page says what went wrong and what to do', () => {
     const { context, page } = await open()
     await page.getByRole('button', { name: 'Connect with Google' }).click()
     await page.getByRole('link', { name: 'Allow' }).waitFor()
-    await knexOf(api.database.db)('sessions').where({ user_id: owner.user.id }).delete()
+    await endSessions(api.database.db, owner.user.id)
     await page.getByRole('link', { name: 'Allow' }).click()
     await page.getByLabel('Password').waitFor()
     expect(page.url()).toContain('/portal/sign-in')
@@ -207,13 +205,8 @@ describe('a page says what went wrong and what to do', () => {
       ids.push(created.data.id)
     }
     // The second review has a reply by now.
-    const sourceIds = await knexOf(db)('reviews')
-      .whereIn(
-        'id',
-        reviews.map(({ id }) => id),
-      )
-      .select('id', 'source_id')
-    const sourceOf = (id?: string) => sourceIds.find((review) => review.id === id)?.source_id
+    const stored = await storedReviews(db, account.owner.business_id)
+    const sourceOf = (id?: string) => stored.find((review) => review.id === id)?.source_id ?? ''
     upstream.setReply(sourceOf(reviews[1]?.id), 'Written elsewhere.')
     for (const id of ids)
       await owner.call('POST', `/business-profile/replies/${id}/approval`, { body: { text: 'Sorry.' } })
@@ -221,7 +214,7 @@ describe('a page says what went wrong and what to do', () => {
     await page.getByText('The review already has another reply on Google').waitFor()
     await page.getByRole('article').getByText('Published', { exact: true }).waitFor()
     upstream.setReply(sourceOf(reviews[0]?.id), 'Changed elsewhere.')
-    await knexOf(db)('business_profile_connections').update({ due_at: new Date(0) })
+    await makeProfileSyncsDue(db)
     await page.getByText('It was changed on Google since:').waitFor()
     expect(await problemsOf(page)).toEqual([])
 
@@ -252,7 +245,7 @@ describe('a page says what went wrong and what to do', () => {
     await article.getByText('In moderation', { exact: true }).waitFor()
     expect(await problemsOf(page)).toEqual([])
     upstream.moderate('g0', 'REJECTED', 'OFF_TOPIC')
-    await knexOf(api.database.db)('business_profile_connections').update({ due_at: new Date(0) })
+    await makeProfileSyncsDue(api.database.db)
     await article.getByText('Rejected by Google', { exact: true }).waitFor()
     await article.getByText('its moderation rejected it as “Off topic”').waitFor()
     expect(await problemsOf(page)).toEqual([])
@@ -273,7 +266,7 @@ describe('a page says what went wrong and what to do', () => {
     await page.getByRole('button', { name: 'Approve 1 reply' }).click()
     await page.getByText('0 of 1 marked as read.').waitFor()
     await page.getByText('Another text.').waitFor()
-    expect(await knexOf(api.database.db)('business_profile_approvals').where({ reply_id: reply.id })).toEqual([])
+    expect(await isApproved(api.database.db, reply.id)).toBe(false)
     await context.close()
   })
 })

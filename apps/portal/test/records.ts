@@ -4,7 +4,8 @@ import { fromOwnPage, openPortal, type PortalPage, portalPath } from '@svc/api/t
 import { claimAnalyses, completeAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
-import { finishDeliveries, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { finishDeliveries } from '@svc/db/testing-webhooks'
 
 /** Texts that an account, a reviewer or a receiver chooses, by the place where they are stored. */
 export const writtenFields = [

@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
-import { expirePasswordConfirmation } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -109,13 +109,13 @@ async function tryOnPages(context: BrowserContext, paths: readonly string[]): Pr
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-describe('keeps its heading and can be tried again when it is refused, limited or offline, and redirects to the sign-in when the session has expired', () => {
+describe('when requests are refused, limited, offline or without a session', () => {
   test.each([
     ['each page of the account', accountPages],
     ['each page of reviews', reviewPages],
     ['each page of the business profile', profilePages],
     ['each page of one record', details],
-  ])('%s', async (_name, paths) => {
+  ])('%s keeps its heading, can be tried again, and redirects to the sign-in', async (_name, paths) => {
     const { context, page, complaints } = await visit(browser, api.origin, await openPortal(api, await api.open()))
     await page.close()
     await tryOnPages(context, paths)
@@ -123,7 +123,7 @@ describe('keeps its heading and can be tried again when it is refused, limited o
     await context.close()
   })
 
-  test('each page of the console', async () => {
+  test('each page of the console keeps its heading, can be tried again, and redirects to the sign-in', async () => {
     const { context, page, complaints } = await visit(browser, api.origin, await openConsole(api), '/portal/admin')
     await page.close()
     await tryOnPages(context, consolePages)

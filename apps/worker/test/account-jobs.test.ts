@@ -5,7 +5,8 @@ import { operatorActor } from '@svc/db/audit-log'
 import type { Owner } from '@svc/db/records'
 import { setAccountRetention } from '@svc/db/review-retention'
 import { storeReviews } from '@svc/db/reviews'
-import { knexOf } from '@svc/db/testing'
+import { abandonExport, expireExport, storedExport } from '@svc/db/testing-accounts'
+import { storedReviews } from '@svc/db/testing-reviews'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
@@ -55,11 +56,7 @@ test('an export is written in full, also after a worker died with it', async () 
   await addReviews(owner, 1_200)
   const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
   // The worker that held it is gone, and its lease has ended.
-  await knexOf(db)('account_exports')
-    .where({ id })
-    .update({ status: 'running', worker_id: 'dead', attempt_count: 1, record_count: 7, due_at: '2026-11-01' })
-  const leftover = { export_id: id, number: 0, key_id: 'test', ciphertext: Buffer.from('of the dead worker') }
-  await knexOf(db)('account_export_parts').insert(leftover)
+  await abandonExport(db, id, { part: 'of the dead worker' })
   harness.work()
   const found = await completed(owner, id)
   const lines = await exportedLines(owner, found.id)
@@ -72,13 +69,10 @@ test('an export that crashes several workers fails and leaves no file', async ()
   const { db } = harness.database
   const owner = await harness.owner()
   const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
-  await knexOf(db)('account_exports')
-    .where({ id })
-    .update({ worker_id: 'dead', interruptions: 5, due_at: '2026-11-01' })
+  await abandonExport(db, id, { interruptions: 5 })
   harness.work()
-  const status = () => knexOf(db)('account_exports').where({ id }).first('status')
-  await eventually('the export to fail', async () => (await status()).status === 'failed')
-  expect(await knexOf(db)('account_export_parts').where({ export_id: id })).toEqual([])
+  await eventually('the export to fail', async () => (await storedExport(db, id))?.status === 'failed')
+  expect(await storedExport(db, id)).toEqual({ status: 'failed', parts: 0 })
 })
 
 test('the rule of an account reaches its stored reviews, and the file of an export ends after a day', async () => {
@@ -86,19 +80,14 @@ test('the rule of an account reaches its stored reviews, and the file of an expo
   const owner = await harness.owner()
   await addReviews(owner, 3)
   const { id } = await requestAccountExport(db, operatorActor, owner.account_id)
-  await knexOf(db)('account_exports')
-    .where({ id })
-    .update({ status: 'completed', due_at: null, expires_at: '2026-11-01' })
+  await expireExport(db, id, '2026-11-01')
   await setAccountRetention(db, owner.account_id, 400)
   harness.work()
   await eventually('the reviews to get an end', async () => {
-    const ends = await knexOf(db)('reviews').where({ business_id: owner.business_id }).pluck('retain_until')
+    const ends = (await storedReviews(db, owner.business_id)).map(({ retain_until }) => retain_until)
     return ends.every((end) => end !== null && new Date(end).toISOString() === '2027-12-06T12:00:00.000Z')
   })
-  await eventually('the export to be purged', async () => {
-    const rows = await knexOf(db)('account_exports').where({ id })
-    return rows.length === 0
-  })
+  await eventually('the export to be purged', async () => (await storedExport(db, id)) === undefined)
 })
 
 test('a worker erases an account that its owner has deleted', async () => {
@@ -110,5 +99,5 @@ test('a worker erases an account that its owner has deleted', async () => {
   await beginErasure(db, owner.account_id)
   harness.work()
   await eventually('the account to be erased', () => findErasedAccount(db, owner.account_id, harness.keyring))
-  expect(await knexOf(db)('reviews').where({ business_id: owner.business_id })).toEqual([])
+  expect(await storedReviews(db, owner.business_id)).toEqual([])
 })

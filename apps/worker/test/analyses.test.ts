@@ -7,7 +7,7 @@ import type { Owner } from '@svc/db/records'
 import { grantReport, useReportGrant } from '@svc/db/report-grants'
 import { findReport, readReportFile } from '@svc/db/reports'
 import { type NewReview, refreshReviewStats, storeReviews } from '@svc/db/reviews'
-import { knexOf } from '@svc/db/testing'
+import { deleteOwnReviews, setDoneAt, setReviewLabels, setReviewLanguage, storedReviews } from '@svc/db/testing-reviews'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { says, startStub } from '@svc/llm/testing'
@@ -248,18 +248,20 @@ describe('an analysis that completes', () => {
     }
   })
 
-  test('stores its labels: the next analysis labels only new reviews', async () => {
+  test('stores its labels, so that the next analysis labels only new reviews', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     await analyze(owner)
     const { db } = harness.database
-    expect(await knexOf(db)('reviews').where({ business_id: owner.business_id }).whereNull('labels')).toEqual([])
+    const unlabeled = (await storedReviews(db, owner.business_id)).filter(({ labels }) => labels === null)
+    expect(unlabeled).toEqual([])
     // A mark that labeling would overwrite.
-    await knexOf(db)('reviews').where({ business_id: owner.business_id }).update({ language: 'xx' })
+    await setReviewLanguage(db, owner.business_id, 'xx')
     await insert(owner, null, reviews(slow, 4, 200))
     const second = await analyze(owner)
     expect(second.sample.own_reviews).toBe(84)
-    expect(await knexOf(db)('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
+    const labeled = (await storedReviews(db, owner.business_id)).filter(({ language }) => language === 'en')
+    expect(labeled).toHaveLength(4)
   })
 
   test('confirms a problem that still exists, without another event, and resolves one that does not', async () => {
@@ -276,10 +278,7 @@ describe('an analysis that completes', () => {
     const created = (await eventsOf(owner)).filter(({ type }) => type === 'recommendation.created')
     expect(created).toHaveLength(before.length)
 
-    await knexOf(harness.database.db)('reviews')
-      .where({ business_id: owner.business_id })
-      .whereNull('competitor_id')
-      .del()
+    await deleteOwnReviews(harness.database.db, owner.business_id)
     await insert(owner, null, reviews(swift, 80))
     await analyze(owner)
     const later = await recommendationsOf(owner)
@@ -302,9 +301,7 @@ describe('a recommendation that was marked as done', () => {
     const wait = (await recommendationsOf(owner)).find(({ aspect }) => aspect === 'wait')
     await mark(owner, wait?.id ?? 'rec_', 'done')
     // The mark was made 100 days ago, when the complaints ended.
-    await knexOf(db)('recommendations')
-      .where({ id: wait?.id })
-      .update({ done_at: ago(100) })
+    await setDoneAt(db, wait?.id ?? 'rec_', ago(100))
     await insert(owner, null, reviews(quick, 90))
     const followedUp = {
       recommendation_id: wait?.id,
@@ -331,13 +328,9 @@ describe('a recommendation that was marked as done', () => {
     await analyze(owner)
     const [{ id } = { id: 'rec_' as const }] = await recommendationsOf(owner)
     await mark(owner, id, 'done')
-    await knexOf(db)('recommendations')
-      .where({ id })
-      .update({ done_at: ago(366) })
+    await setDoneAt(db, id, ago(366))
     expect((await analyze(owner)).follow_up).toEqual([])
-    await knexOf(db)('recommendations')
-      .where({ id })
-      .update({ done_at: ago(50) })
+    await setDoneAt(db, id, ago(50))
     expect((await analyze(owner)).follow_up).toMatchObject([{ recommendation_id: id }])
     await mark(owner, id, 'planned')
     expect((await analyze(owner)).follow_up).toEqual([])
@@ -400,15 +393,8 @@ describe('an analysis that fails', () => {
   test('an analysis that fails because of an internal error has no details', async () => {
     const { owner } = await newOwnerWithReviews()
     // Labels with the version and the shape of this engine, but with sentences on which it throws.
-    const labels = JSON.stringify({
-      version: embeddedEngine.version,
-      language: 'en',
-      analyzable: true,
-      sentences: [null],
-    })
-    await knexOf(harness.database.db)('reviews')
-      .where({ business_id: owner.business_id })
-      .update({ labels, labels_version: embeddedEngine.version })
+    const labels = { version: embeddedEngine.version, language: 'en', analyzable: true, sentences: [null] }
+    await setReviewLabels(harness.database.db, owner.business_id, labels)
     harness.work()
     const analysis = await analyze(owner)
     expect(analysis).toMatchObject({

@@ -4,6 +4,7 @@ import { findReportToPrint, replaceReport, storePrint } from '@svc/db/review-era
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
+import { storedReviews, waitsForMaintenance } from '@svc/db/testing-reviews'
 import { eraseReview } from '@svc/review-erasure/erase'
 import { systemClock } from '@svc/runtime/clock'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -41,8 +42,8 @@ test('an analysis does not quote a review that is deleted while it runs', async 
   // The page is printed between the reading of the reviews and the writing of the result.
   const pdfPrinter = {
     async print(page: string) {
-      for (const review of await knexOf(db)('reviews').where({ business_id: owner.business_id })) {
-        if (!page.includes(review.text.slice(0, 36))) continue
+      for (const review of await storedReviews(db, owner.business_id)) {
+        if (review.text === null || !page.includes(review.text.slice(0, 36))) continue
         await db.transaction((transaction) => eraseReview(transaction, owner, review.id, harness.keyring))
         deleted.push(review.id)
       }
@@ -104,10 +105,7 @@ test('without a browser, the worker leaves the report without a PDF and does not
   const { owner, id } = await reportWithPdf()
   await db.transaction((transaction) => requestReviewMaintenance(transaction, owner))
   harness.work()
-  await eventually('the maintenance to end', async () => {
-    const queued = await knexOf(db)('review_upkeep').where({ id: owner.business_id })
-    return queued.length === 0
-  })
+  await eventually('the maintenance to end', async () => !(await waitsForMaintenance(db, owner.business_id)))
   expect(await findReportToPrint(db, owner)).toBeUndefined()
   expect(await readReportFile(db, owner, id, 'pdf')).toBeUndefined()
 })

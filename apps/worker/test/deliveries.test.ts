@@ -3,7 +3,16 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import type { Owner } from '@svc/db/records'
-import { breakSigningSecret, knexOf, limitAttempts, makeDeliveriesDue } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { terminateConnections } from '@svc/db/testing-faults'
+import {
+  breakSigningSecret,
+  endPreviousSecret,
+  limitAttempts,
+  makeDeliveriesDue,
+  storedAttempts,
+  storedDeliveries,
+} from '@svc/db/testing-webhooks'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { type Delivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
@@ -105,8 +114,7 @@ describe('a delivery', () => {
     expect([newSecret, oldSecret].map((secret) => verifies(during, secret))).toEqual([true, false])
     expect(during.headers['webhook-signature']).toBe(standardSignatures(during, [newSecret, oldSecret]))
 
-    const ended = { previous_secret_expires_at: new Date(Date.now() - 1_000) }
-    await knexOf(harness.database.db)('webhook_endpoints').where({ id }).update(ended)
+    await endPreviousSecret(harness.database.db, id, '2026-01-01T00:00:00Z')
     await harness.publish(owner)
     const [, after] = await harness.receiver.arrived(2)
     if (!after) throw new Error('Nothing arrived')
@@ -215,9 +223,8 @@ describe('an endpoint', () => {
     await harness.publish(owner)
     await settled(owner, after.id)
     expect(harness.receiver.received).toHaveLength(4)
-    expect(await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: id }).pluck('status')).toEqual(
-      Array(3).fill('canceled'),
-    )
+    const deleted = await storedDeliveries(harness.database.db, { webhook_id: id })
+    expect(deleted.map(({ status }) => status)).toEqual(Array(3).fill('canceled'))
   })
 
   test('an endpoint that does not respond does not delay other accounts', async () => {
@@ -234,7 +241,7 @@ describe('an endpoint', () => {
       (await deliveries(quick, quickEndpoint.id)).every(({ status }) => status === 'succeeded'),
     )
     // Attempts are recorded when they end: all of these ended before any of the hanging ones timed out.
-    expect(await finishedAttempts(slowEndpoint.id)).toEqual([])
+    expect(await storedAttempts(harness.database.db, { webhook_id: slowEndpoint.id })).toEqual([])
     const hanging = harness.receiver.received.filter(({ headers }) => headers.host === hosts[0])
     expect(hanging).toHaveLength(8)
     await deleteEndpoint(slow, slowEndpoint.id)
@@ -257,12 +264,6 @@ describe('an endpoint', () => {
   })
 })
 
-async function finishedAttempts(webhookId: string): Promise<unknown[]> {
-  const { db } = harness.database
-  const ofEndpoint = knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).select('id')
-  return knexOf(db)('webhook_attempts').whereIn('delivery_id', ofEndpoint)
-}
-
 async function deleteEndpoint(owner: Owner, id: Id<'whk'>): Promise<void> {
   await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
 }
@@ -275,20 +276,16 @@ describe('several workers', () => {
     for (let worker = 0; worker < 4; worker++) harness.work()
     await harness.publish(owner, 40)
     await eventually('all to be delivered', async () => {
-      const open = await knexOf(harness.database.db)('webhook_deliveries')
-        .where({ account_id: owner.account_id })
-        .whereNot({ status: 'succeeded' })
-      return open.length === 0
+      const queued = await storedDeliveries(harness.database.db, { account_id: owner.account_id })
+      return queued.every(({ status }) => status === 'succeeded')
     })
     expect(endpoints).toHaveLength(10)
     expect(harness.receiver.received).toHaveLength(400)
-    const attempts = await knexOf(harness.database.db)('webhook_attempts')
-      .join('webhook_deliveries', 'delivery_id', 'webhook_deliveries.id')
-      .where({ account_id: owner.account_id })
+    const attempts = await storedAttempts(harness.database.db, { account_id: owner.account_id })
     expect(attempts).toHaveLength(400)
   })
 
-  test('fence each other: the late result of a suspended worker changes nothing', async () => {
+  test('do not overwrite each other, because the late result of a suspended worker changes nothing', async () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
@@ -386,14 +383,12 @@ describe('a worker that ends', () => {
     })
   })
 
-  test('is not caused by an outage of the database: work continues after it', async () => {
+  test('is not caused by an outage of the database, and work continues after it', async () => {
     respond = succeed
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     harness.work()
-    await knexOf(harness.database.db).raw(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
+    await terminateConnections(harness.database.db)
     // The pool of this test has lost its connections as well, and may fail on the first use.
     await eventually('publishing to be possible again', () => harness.publish(owner).catch(() => undefined))
     expect(await settled(owner, id)).toMatchObject({ status: 'succeeded' })

@@ -6,6 +6,14 @@ import { operatorActor } from '@svc/db/audit-log'
 import { type LinkEmailKind, queueLinkEmail } from '@svc/db/emails'
 import { disableFailingEndpoints } from '@svc/db/failing-endpoints'
 import { knexOf } from '@svc/db/testing'
+import {
+  acceptInvitations,
+  countEmails,
+  deleteAccounts,
+  makeEmailsDue,
+  queueEmailsEarlier,
+} from '@svc/db/testing-accounts'
+import { failLonger, storedHealth } from '@svc/db/testing-webhooks'
 import { insertInvitation, insertUser } from '@svc/db/users'
 import { updateWebhook } from '@svc/db/webhook-endpoints'
 import { createLogger } from '@svc/runtime/logger'
@@ -79,7 +87,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await harness.reset()
   await mail.close()
-  await knexOf(harness.database.db)('accounts').delete()
+  await deleteAccounts(harness.database.db)
 })
 afterAll(() => harness.close())
 
@@ -98,10 +106,9 @@ async function failingEndpoint() {
   await updateWebhook(db, owner, id, { description: 'Reports for the kitchen display' })
   await harness.publish(owner, 20)
   const attempts = harness.work()
-  const health = knexOf(db)('webhook_endpoint_health').where({ webhook_id: id })
-  await eventually('20 failures', async () => (await health.clone())[0]?.failures === 20)
+  await eventually('20 failures', async () => (await storedHealth(db, id))?.failures === 20)
   await attempts.stop()
-  await health.clone().update({ failing_since: knexOf(db).raw("failing_since - interval '5 days'") })
+  await failLonger(db, id, 5)
   return id
 }
 
@@ -134,9 +141,7 @@ test('the email to owners and developers states which endpoint was disabled, sin
     expect(content).toContain(`Enable it: https://reviews.example.com/portal/webhooks/${id}\n`)
     expect(content).not.toContain('secret of the receiver')
   }
-  await eventually('an empty queue', async () => {
-    return (await knexOf(harness.database.db)('emails')).length === 0
-  })
+  await eventually('an empty queue', async () => (await countEmails(harness.database.db)) === 0)
 })
 
 test('an email that the mail server refuses is sent again later, and no log contains an email address', async () => {
@@ -150,7 +155,7 @@ test('an email that the mail server refuses is sent again later, and no log cont
   expect(lines.join('')).not.toContain('@')
 
   mail.refusal = undefined
-  await knexOf(harness.database.db)('emails').update({ due_at: '2026-01-01' })
+  await makeEmailsDue(harness.database.db)
   await harness.reset()
   harness.work(settings())
   await eventually('two emails', () => mail.received.length === 2)
@@ -197,19 +202,18 @@ describe('an email with a link', () => {
     await queue('password_reset')
     const lines: string[] = []
     const stream = { write: (line: string) => void lines.push(line) }
-    const emails = knexOf(harness.database.db)('emails')
     harness.work(settings(), { logger: createLogger({ name: 'worker', level: 'debug', stream }) })
-    await emails.clone().update({ created_at: knexOf(harness.database.db).raw("now() - interval '31 minutes'") })
+    await queueEmailsEarlier(harness.database.db, 31)
     await eventually('the log line', () => lines.some((line) => line.includes('Dropped emails')))
-    expect(await emails.clone()).toEqual([])
+    expect(await countEmails(harness.database.db)).toBe(0)
     expect(mail.received).toEqual([])
   })
 
   test('an invitation is not sent to a person who has accepted it in the meantime', async () => {
     await queue('invitation')
-    await knexOf(harness.database.db)('users').update({ invited_at: null })
+    await acceptInvitations(harness.database.db)
     harness.work({ ...settings(), SVC_PUBLIC_URL: publicUrl })
-    await eventually('an empty queue', async () => (await knexOf(harness.database.db)('emails')).length === 0)
+    await eventually('an empty queue', async () => (await countEmails(harness.database.db)) === 0)
     expect(mail.received).toEqual([])
   })
 })
@@ -221,7 +225,7 @@ test('a worker that stops does not wait for a mail server that is silent', async
   const worker = harness.work({ ...settings(), SVC_SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
   await eventually('a connection', () => connections > 0)
   await worker.stop()
-  expect(await knexOf(harness.database.db)('emails')).toHaveLength(2)
+  expect(await countEmails(harness.database.db)).toBe(2)
   await silent.close()
 })
 

@@ -1,4 +1,4 @@
-import { knexOf } from '@svc/db/testing'
+import { failLonger, storedHealth } from '@svc/db/testing-webhooks'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { findWebhook, updateWebhook } from '@svc/db/webhook-endpoints'
 import type { Received } from '@svc/webhooks/testing'
@@ -19,11 +19,9 @@ test('an endpoint whose attempts failed for five days is disabled; enabled again
   const { id } = await harness.subscribe(owner)
   await harness.publish(owner, 20)
   const first = harness.work()
-  const health = () => knexOf(db)('webhook_endpoint_health').where({ webhook_id: id })
-  await eventually('20 failures', async () => (await health())[0]?.failures === 20)
+  await eventually('20 failures', async () => (await storedHealth(db, id))?.failures === 20)
   await first.stop()
-  const sixDays = knexOf(db).raw("failing_since - interval '6 days'")
-  await health().update({ failing_since: sixDays })
+  await failLonger(db, id, 6)
 
   harness.work()
   const disabled = await eventually('the endpoint to be disabled', async () => {
@@ -40,5 +38,5 @@ test('an endpoint whose attempts failed for five days is disabled; enabled again
   await eventually('the delivery that waited', () =>
     harness.receiver.received.some(({ headers }) => headers['x-svc-event-id'] === waiting),
   )
-  expect(await health()).toMatchObject([{ failures: 0, failing_since: null }])
+  expect(await storedHealth(db, id)).toMatchObject({ failures: 0, failing_since: null })
 })

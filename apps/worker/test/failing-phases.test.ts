@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { eventCatalog } from '@generated/contract/event-catalog'
 import type { Owner } from '@svc/db/records'
-import { knexOf } from '@svc/db/testing'
+import { setEndpointUrl } from '@svc/db/testing-webhooks'
 import { type Delivery, findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { testEvent } from '@svc/webhooks/new-event'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
@@ -157,7 +157,7 @@ test.each([
   async (what, url, attempt, hint) => {
     const { db } = harness.database
     const { id } = await harness.subscribe(owner)
-    await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
+    await setEndpointUrl(db, id, url)
     await db.transaction(async (transaction) => {
       const event = testEvent(eventCatalog, 'webhook.test', { business_id: owner.business_id, webhook_id: id })
       await harness.publisher.publishTest(transaction, owner, id, event)

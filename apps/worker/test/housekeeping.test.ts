@@ -3,7 +3,9 @@ import { requestAnalysis } from '@svc/db/analyses'
 import { findBusiness } from '@svc/db/businesses'
 import { findReport, insertReport, readReportFile } from '@svc/db/reports'
 import { storeReviews } from '@svc/db/reviews'
-import { emptyDeliveryQueue, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { listSourceIds } from '@svc/db/testing-reviews'
+import { finishEventAt, holdDeliveriesSince, storedEventIds } from '@svc/db/testing-webhooks'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
 import { listWebhookEvents } from '@svc/db/webhook-events'
@@ -24,15 +26,8 @@ test('finished deliveries are kept for 30 days and dead letters for 90; an event
   const owner = await harness.owner()
   const { id } = await harness.subscribe(owner)
   const ids = await harness.publish(owner, 4)
-  const age = async (index: number, days: number, status: string) => {
-    const [event_id, instant] = [ids[index] ?? '', ago(days)]
-    await knexOf(db)('webhook_deliveries')
-      .where({ event_id })
-      .update({ status, finished_at: instant, created_at: instant })
-    await emptyDeliveryQueue(db)
-    await knexOf(db)('webhook_events').where({ id: event_id }).update({ created_at: instant })
-    await knexOf(db)('webhook_feed_entries').where({ event_id }).update({ created_at: instant })
-  }
+  const age = (index: number, days: number, status: 'succeeded' | 'dead_lettered') =>
+    finishEventAt(db, ids[index] ?? '', { at: ago(days), status })
   await age(0, 31, 'succeeded')
   await age(1, 29, 'succeeded')
   await age(2, 31, 'dead_lettered')
@@ -41,7 +36,7 @@ test('finished deliveries are kept for 30 days and dead letters for 90; an event
   const [kept, letter] = [ids[1] ?? '', ids[2] ?? '']
   await eventually(
     'the expired events to be purged',
-    async () => (await knexOf(db)('webhook_events').pluck('id')).sort().join() === [kept, letter].sort().join(),
+    async () => (await storedEventIds(db)).join() === [kept, letter].sort().join(),
   )
   const { items } = await listDeliveries(db, owner, id, { limit: 10 })
   expect(items.map(({ event_id }) => event_id).sort()).toEqual([kept, letter].sort())
@@ -54,10 +49,7 @@ test('deliveries that were held for 30 days because the plan has no API are canc
   const { id } = await harness.subscribe(owner)
   await harness.publish(owner, 1)
   await updateAccount(db, owner.account_id, { plan: 'starter', api_demo: false })
-  await knexOf(db)('accounts')
-    .where({ id: owner.account_id })
-    .update({ not_entitled_since: ago(31) })
-  await knexOf(db)('webhook_queue').update({ due_at: ago(31) })
+  await holdDeliveriesSince(db, owner.account_id, ago(31))
   harness.work()
   await eventually('the delivery to be canceled', async () => {
     const { items } = await listDeliveries(db, owner, id, { limit: 10 })
@@ -91,16 +83,13 @@ test('usage events are kept for 30 days, and reviews as long as their source all
   )
   harness.work()
   await eventually('both to be purged', async () => {
-    const [events, reviews] = [
-      await knexOf(db)('usage_events').pluck('id'),
-      await knexOf(db)('reviews').pluck('source_id'),
-    ]
+    const [events, reviews] = [await knexOf(db)('usage_events').pluck('id'), await listSourceIds(db)]
     return events.length === 1 && reviews.length === 1
   })
   expect((await listUsageEvents(db, owner, { limit: 10 })).items.map(({ id }) => id)).toEqual([
     'act_01m0000000e0000000000000a1',
   ])
-  expect(await knexOf(db)('reviews').pluck('source_id')).toEqual(['kept'])
+  expect(await listSourceIds(db)).toEqual(['kept'])
 })
 
 test('the files of reports are kept for 395 days; afterwards the report remains, with the sizes of its files', async () => {

@@ -6,6 +6,7 @@ import { approveProfileReply, createProfileReply, listProfileReplies, type Profi
 import type { Owner } from '@svc/db/records'
 import { listReviews } from '@svc/db/review-list'
 import { knexOf } from '@svc/db/testing'
+import { deleteProfileConnections, makeProfileSyncsDue } from '@svc/db/testing-profile'
 import { insertUser, type User } from '@svc/db/users'
 import { type Id, newId } from '@svc/runtime/ids'
 import { eventually, type Harness, startHarness } from './harness.ts'
@@ -49,11 +50,7 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       reply,
       async synchronized(timeoutMs) {
         const before = (await findProfileConnection(db, owner))?.synced_at
-        await knexOf(db)('business_profile_connections')
-          .where({ id: owner.business_id, worker_id: null })
-          .update({
-            due_at: knexOf(db).fn.now(),
-          })
+        await makeProfileSyncsDue(db, owner)
         await eventually(
           'a completed scan',
           async () => {
@@ -125,8 +122,7 @@ export async function startProfileHarness(): Promise<ProfileHarness> {
       upstream.newReplyState = undefined
       upstream.reviews.clear()
       upstream.requests.length = 0
-      await knexOf(db)('business_profile_connections').delete()
-      await knexOf(db)('business_profile_revocations').delete()
+      await deleteProfileConnections(db)
       await setFlag(db, profileFlag, true)
     },
     async close() {

@@ -6,6 +6,7 @@ import { listAuditLogOf } from '@svc/db/audit-log'
 import { recordConnectionProblem } from '@svc/db/profile-connections'
 import { editProfileReply, withdrawProfileReply } from '@svc/db/profile-replies'
 import { knexOf } from '@svc/db/testing'
+import { endConnectionProblems, storedSends } from '@svc/db/testing-profile'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './harness.ts'
@@ -49,8 +50,7 @@ function failFirstPut(fault: Fault): void {
   }
 }
 
-const outcomes = (id: string) =>
-  knexOf(harness.database.db)('business_profile_sends').where({ reply_id: id }).orderBy('number').pluck('outcome')
+const outcomes = async (id: string) => (await storedSends(harness.database.db, id)).map(({ outcome }) => outcome)
 
 test('approved → sending → sent: the reply is published once, and the audit log names who approved it', async () => {
   const profile = await connected()
@@ -132,10 +132,8 @@ test.each([
     const id = await profile.approve('g0', text)
     await profile.inState(id, 'sent')
     expect([replyOf('g0'), changes(), puts(), await outcomes(id)]).toEqual([text, 1, 2, ['unknown', 'sent']])
-    const sends = await knexOf(harness.database.db)('business_profile_sends')
-      .where({ reply_id: id })
-      .distinct('approval_id')
-    expect(sends).toHaveLength(1)
+    const sends = await storedSends(harness.database.db, id)
+    expect(new Set(sends.map(({ approval_id }) => approval_id)).size).toBe(1)
   },
 )
 
@@ -268,7 +266,7 @@ test('an edit between the approval and the send wins: the old text is never sent
   // The worker reads the review as soon as the reply is approved: it waits for the id.
   await recordConnectionProblem(harness.database.db, profile.owner, 'access_lost')
   id = await profile.approve('g0', text)
-  await knexOf(harness.database.db)('business_profile_connections').update({ problem: null })
+  await endConnectionProblems(harness.database.db)
   await edited.promise
   expect(await profile.inState(id, 'draft')).toMatchObject({ text: 'Another text.' })
   await profile.synchronized()

@@ -6,6 +6,7 @@ import {
   profileFlag,
 } from '@svc/db/profile-connections'
 import { knexOf } from '@svc/db/testing'
+import { makeProfileSyncsDue } from '@svc/db/testing-profile'
 import type { Keyring } from '@svc/runtime/secrets'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -212,7 +213,7 @@ test.each(['consent_revoked', 'access_lost'] as const)(
 
     harness.upstream.hasConsent = true
     harness.upstream.fault = () => undefined
-    await knexOf(db)('business_profile_connections').update({ due_at: '2026-01-01' })
+    await makeProfileSyncsDue(db)
     const other = await harness.connect()
     await other.synchronized()
     expect(await findProfileConnection(db, held.owner)).toMatchObject({ problem, synced_at: null })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { knexOf } from '@svc/db/testing'
+import { storedDeliveries } from '@svc/db/testing-webhooks'
 import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
@@ -107,9 +107,10 @@ test.each([
   receive = await start()
   const before = harness.receiver.received.length
   await harness.publish(owner)
-  const delivery = await eventually('the delivery to succeed', () =>
-    knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: endpoint.id, status: 'succeeded' }).first(),
-  )
+  const delivery = await eventually('the delivery to succeed', async () => {
+    const [found] = await storedDeliveries(harness.database.db, { webhook_id: endpoint.id, status: 'succeeded' })
+    return found
+  })
   expect(delivery.attempt_count).toBe(1)
   const genuine = harness.receiver.received[before]
   if (!genuine) throw new Error('Nothing arrived.')

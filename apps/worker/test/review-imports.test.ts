@@ -7,6 +7,7 @@ import type { Owner } from '@svc/db/records'
 import { beginUpload, findReviewImport, finishUpload, type ReviewImport } from '@svc/db/review-imports'
 import { listReviews } from '@svc/db/review-list'
 import { knexOf } from '@svc/db/testing'
+import { setReviewCount, storedReviews } from '@svc/db/testing-reviews'
 import { planCapacities } from '@svc/limits/plans'
 import { eraseReview } from '@svc/review-erasure/erase'
 import { storeFile } from '@svc/review-import/uploaded-file'
@@ -168,10 +169,7 @@ test('a deleted review is not brought back', async () => {
 test("an import ends when the plan's limit is reached, and states this", async () => {
   const owner = await harness.owner()
   const limit = planCapacities.growth.reviews
-  await knexOf(harness.database.db)('review_counts')
-    .insert({ business_id: owner.business_id, reviews: limit - 1 })
-    .onConflict('business_id')
-    .merge()
+  await setReviewCount(harness.database.db, owner.business_id, limit - 1)
   const id = await upload(owner, csv)
   harness.work()
   expect(await ended(owner, id)).toMatchObject({
@@ -225,6 +223,5 @@ test(`a worker that is killed ${kills} times stores every row once`, { timeout: 
     created_count: rows.length,
     rejected_count: 0,
   })
-  const [stored] = await knexOf(harness.database.db)('reviews').where({ business_id: owner.business_id }).count()
-  expect(Number(stored?.count)).toBe(rows.length)
+  expect(await storedReviews(harness.database.db, owner.business_id)).toHaveLength(rows.length)
 })

@@ -10,7 +10,7 @@ import {
   requestReviewMaintenance,
 } from '@svc/db/review-maintenance'
 import { type NewReview, storeReviews } from '@svc/db/reviews'
-import { knexOf } from '@svc/db/testing'
+import { waitsForMaintenance } from '@svc/db/testing-reviews'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { labelReviews } from '../src/label-reviews.ts'
@@ -51,8 +51,8 @@ const all = (owner: Owner) => listReviews(harness.database.db, owner, { limit: 1
 const labeled = (owner: Owner) =>
   eventually('every review to be labeled', async () => {
     const { items } = await all(owner)
-    const queued = await knexOf(harness.database.db)('review_upkeep').where({ id: owner.business_id })
-    return queued.length === 0 && items.every((each) => each.labels_state === 'done') && items
+    const isQueued = await waitsForMaintenance(harness.database.db, owner.business_id)
+    return !isQueued && items.every((each) => each.labels_state === 'done') && items
   })
 
 test('reviews are labeled after their import, without an analysis, and the statistics counted', async () => {
@@ -206,7 +206,7 @@ describe('after an upgrade of the engine', () => {
     const owner = await harness.owner()
     await labeledBy('999.0.0', owner, review('1'))
     await requestRelabeling(db)
-    expect(await knexOf(db)('review_upkeep').where({ id: owner.business_id })).toEqual([])
+    expect(await waitsForMaintenance(db, owner.business_id)).toBe(false)
     const [read] = await labelReviews(db, owner, await readReviewsLabeledBy(db, owner, ['999.0.0'], { limit: 1 }))
     expect(read?.labels).toMatchObject({ version: embeddedEngine.version, analyzable: true })
     expect(await versionsOf(owner)).toEqual(['999.0.0'])

@@ -69,7 +69,7 @@ describe('the definition', () => {
       { ...app, creates: { draft_reply: { ...draft, operation: { ...draft?.operation, sample: { id: 1 } } } } },
       'its sample has no business_id',
     ],
-  ])('%s is refused', (_name, candidate, message) => {
+  ])('%s is refused with the reason', (_name, candidate, message) => {
     expect(zapierFindings(candidate).join('\n')).toContain(message)
   })
 
@@ -133,7 +133,7 @@ describe('against the service', () => {
     await expect(again).rejects.toMatchObject({ code: 'conflict', status: 409 })
   })
 
-  test('each event runs once: repeated deliveries run nothing, and the list has a lost one under the same id', async () => {
+  test('each event runs once, because repeated deliveries run nothing and the list has a lost one under the same id', async () => {
     const { performSubscribe, perform, performList, performUnsubscribe } = hookOf(app, 'new_recommendation')
     const [{ id: business = '' } = {}] = await zapier.run(listOf(app, 'business_list'))
     const inputData = { data_business_id: business }

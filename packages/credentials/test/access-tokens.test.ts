@@ -119,7 +119,7 @@ const payloadText = JSON.stringify(claims)
 
 // RFC 8725 and known attacks on JWT libraries. Each token is signed with the current key unless its name states
 // otherwise.
-describe('refused is', () => {
+describe('a verification refuses', () => {
   test.each<[string, string]>([
     ...['none', 'None', 'nOnE', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', '', null, 256, ['HS256']].map(
       (alg): [string, string] => [`alg ${JSON.stringify(alg)}`, headed({ alg })],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAccount, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { setFlag } from '@svc/db/flags'
-import { knexOf } from '@svc/db/testing'
+import { storedApiKey } from '@svc/db/testing-credentials'
 import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
@@ -120,7 +120,7 @@ describe('an accepted key', () => {
   })
 })
 
-describe('unauthorized is returned for', () => {
+describe('an authentication', () => {
   const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
 
   test.each<[string, CredentialHeaders]>([
@@ -137,11 +137,11 @@ describe('unauthorized is returned for', () => {
     ['two keys joined', { 'x-api-key': `${unknown}, ${unknown}` }],
     ['a token, which only OAuth clients have', { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
     ['a token in the header for keys', { 'x-api-key': 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
-  ])('%s', async (_case, headers) => {
+  ])('with %s is unauthorized', async (_case, headers) => {
     expect(await codeFor(headers)).toBe('unauthorized')
   })
 
-  test('a key that differs in one character, in case, or by padding', async () => {
+  test('with a key that differs in one character, in case, or by padding is unauthorized', async () => {
     const { key } = await issue()
     const last = key.endsWith('A') ? 'B' : 'A'
     for (const changed of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {
@@ -217,7 +217,7 @@ describe('a live key', () => {
 describe('the stored key', () => {
   test('consists of a hash and the visible prefix', async () => {
     const { key, record } = await issue()
-    const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
+    const row = await storedApiKey(database.db, record.id)
     const stored = JSON.stringify({ ...row, hash: row.hash.toString('latin1') })
     expect(row.hash).toHaveLength(32)
     expect(row.prefix).toBe(key.slice(0, 12))
@@ -230,7 +230,7 @@ describe('the stored key', () => {
     const rotated = createKeyring([newKey, oldKey])
     const usedBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
     if ('recordUse' in usedBefore) await usedBefore.recordUse?.()
-    const [untouched] = await knexOf(database.db)('api_keys').where({ id: record.id })
+    const untouched = await storedApiKey(database.db, record.id)
     expect(untouched.pepper_key_id, 'before the rotation').toBe('old')
 
     rotated.follow({ currentId: 'new', replacedAtMs: new Map([['old', clock.now()]]) })
@@ -238,7 +238,7 @@ describe('the stored key', () => {
     if ('code' in first) throw new Error(first.message)
     await first.recordUse?.()
 
-    const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
+    const row = await storedApiKey(database.db, record.id)
     expect(row.pepper_key_id).toBe('new')
     for (const listed of [[newKey, oldKey], [newKey]]) {
       const again = await authenticate(database.db, createKeyring(listed), { 'x-api-key': key }, { clock })

@@ -8,6 +8,6 @@ test.each([
   ['growth', true, true],
   ['scale', false, true],
   ['scale', true, true],
-] as const)('plan %s with api_demo %s: developer access %s', (plan, apiDemo, entitled) => {
+] as const)('an account with the plan %s and api_demo %s has developer access: %s', (plan, apiDemo, entitled) => {
   expect(isEntitled(plan, apiDemo)).toBe(entitled)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@svc/db/accounts'
-import { forgetLoginAttempts, knexOf } from '@svc/db/testing'
+import { endLoginLimits, forgetLoginAttempts, storedLoginAttempts } from '@svc/db/testing-credentials'
 import { openTestDatabase } from '@svc/db/testing-hooks'
 import { createKeyring } from '@svc/runtime/secrets'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ describe('a login', () => {
     expect(await attempt({ password }, real)).toEqual(user)
     expect(await attempt({ password: password.toLowerCase() }, real)).toBe('wrong')
     expect(await attempt({ email: 'nobody@rosso-trattoria.nl', password }, real)).toBe('wrong')
-    const counted = await knexOf(database.db)('login_attempts').where('attempts', '>', 0)
+    const counted = (await storedLoginAttempts(database.db)).filter(({ attempts }) => attempts > 0)
     // The address, all, and for each of the two users: the user, and the user at this address.
     expect(counted).toHaveLength(6)
   })
@@ -65,7 +65,7 @@ describe('a login', () => {
     for (const fields of [{ email: "' or 1=1 --\u0000" }, { password: 'x'.repeat(100_000) }, { email: '' }])
       expect(await attempt(fields)).toBe('wrong')
     expect(checks).toBe(0)
-    expect(await knexOf(database.db)('login_attempts')).toEqual([])
+    expect(await storedLoginAttempts(database.db)).toEqual([])
   })
 
   test('is refused unchecked after ten failures of a user at an address, whether the user exists or not', async () => {
@@ -77,9 +77,7 @@ describe('a login', () => {
       expect(refused).toEqual(tooMany)
       expect(checks).toBe(0)
     }
-    await knexOf(database.db)('login_attempts').update({
-      ends_at: knexOf(database.db).raw("now() - interval '1 second'"),
-    })
+    await endLoginLimits(database.db)
     expect(await attempt({ address: '192.0.2.10', password }, real)).toEqual(user)
   })
 
@@ -126,7 +124,7 @@ describe('a login', () => {
 
   test('stores neither the email address nor the network address', async () => {
     await attempt({ email: 'somebody@example.com', address: '203.0.113.9' })
-    const rows = JSON.stringify(await knexOf(database.db).raw("select encode(bucket, 'escape') from login_attempts"))
+    const rows = JSON.stringify(await storedLoginAttempts(database.db))
     expect(rows).not.toMatch(/somebody|203\.0/)
   })
 })
@@ -175,7 +173,7 @@ describe('the queue of password checks', () => {
     const held = Array.from({ length: 9 }, () => queue.run(() => gate.promise, { isKnownDevice: false }))
     await expect(queue.run(() => gate.promise, { isKnownDevice: false })).rejects.toThrow(LoginQueueFullError)
     expect(await attempt({}, queue)).toEqual({ reason: 'busy', retryAfterS: 2 })
-    expect(await knexOf(database.db)('login_attempts')).toEqual([])
+    expect(await storedLoginAttempts(database.db)).toEqual([])
     gate.resolve()
     await Promise.all(held)
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClients, type RegisteredClient } from '@svc/db/oauth-clients'
-import { knexOf } from '@svc/db/testing'
+import { storedClient } from '@svc/db/testing-credentials'
 import { openTestDatabase } from '@svc/db/testing-hooks'
 import type { Id } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
@@ -45,7 +45,7 @@ describe('the secret of a client', () => {
   test('is returned once and stored as a hash', async () => {
     const { client_id, client_secret, record } = await create()
     expect(client_secret).toMatch(/^[\w-]{43}$/)
-    const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
+    const row = await storedClient(database.db, client_id)
     expect(JSON.stringify({ ...row, secret_hash: row.secret_hash.toString('latin1') })).not.toContain(client_secret)
     expect(JSON.stringify(record)).not.toContain(client_secret)
     expect(await isSecret(client_id, String(client_secret))).toBe(true)
@@ -53,7 +53,7 @@ describe('the secret of a client', () => {
 
   test('is not accepted as its hash, another secret, a part of it, or an empty string', async () => {
     const { client_id, client_secret } = await create()
-    const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
+    const row = await storedClient(database.db, client_id)
     const guesses = [row.secret_hash.toString('base64url'), (await create()).client_secret, client_secret?.slice(1), '']
     for (const guess of guesses) expect(await isSecret(client_id, String(guess))).toBe(false)
   })

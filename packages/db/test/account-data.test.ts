@@ -335,7 +335,7 @@ test('an export has every record of the account, none of another one, and no sec
   expect(JSON.stringify(other)).not.toContain(owner.business_id)
 })
 
-test('an export shows one instant: what is written while it runs is not in it', async () => {
+test('an export shows one instant, so that what is written while it runs is not in it', async () => {
   const owner = await openFullAccount()
   const records: ExportedRecord[] = []
   await exportAccount(database.db, owner.account_id, async (record) => {

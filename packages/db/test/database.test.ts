@@ -29,7 +29,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('The promise was fulfilled.')
 }
 
-describe('a value has the form of the contract:', () => {
+describe('a value of the database', () => {
   test.each([
     ["timestamptz '2026-11-20 09:30:05.4+01'", '2026-11-20T08:30:05.400Z'],
     ["timestamptz '2026-11-20 08:30:05Z'", '2026-11-20T08:30:05.000Z'],
@@ -39,7 +39,7 @@ describe('a value has the form of the contract:', () => {
     ['count(*)', 1],
     ['0.25::float8', 0.25],
     ['\'{"a": [1]}\'::jsonb', { a: [1] }],
-  ])('%s', async (expression, expected) => {
+  ])('that %s returns has the form of the contract', async (expression, expected) => {
     expect(await db.execute({ text: `select ${expression} as value` })).toEqual([{ value: expected }])
   })
 

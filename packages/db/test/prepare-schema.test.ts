@@ -20,7 +20,7 @@ describe('the schema at a start', () => {
     await migrations().where({ name: '9999-of-the-next-version' }).delete()
   })
 
-  test('is only checked in production: a missing migration is named and not run', async () => {
+  test('is only checked in production, where a missing migration is named and not run', async () => {
     const [last] = await migrations().orderBy('name', 'desc').limit(1)
     await migrations().where({ name: last.name }).delete()
     await expect(prepareSchema(database.db, production(), quiet)).rejects.toThrow(

@@ -66,7 +66,7 @@ describe('the statistics of the queues', () => {
     expect(await deliveriesNow()).toEqual({ ...empty, waiting_count: 1, running_count: 1 })
   })
 
-  test('count held deliveries apart: of a disabled endpoint, and of an account without the API', async () => {
+  test('count held deliveries of a disabled endpoint and of an account without the API apart', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     await updateWebhook(database.db, rosso, webhook.id, { enabled: false })

@@ -2,6 +2,7 @@ import type { Role } from '@generated/contract/enums'
 import type { Id } from '@svc/runtime/ids'
 import type { Database } from '../src/connection/database.ts'
 import { type Owner, only } from '../src/connection/records.ts'
+import { knexOf } from './testing.ts'
 
 // Steps of tests about the replies of the business profile. They use the pool of the service, because tests of every
 // operation take some of them thousands of times.
@@ -63,4 +64,52 @@ export async function postponeProfileSyncs(db: Database, { except }: { except: n
 export async function sessionIdOf(db: Database, userId: Id<'usr'>): Promise<Id<'ses'>> {
   const text = 'select id from sessions where user_id = $1'
   return only(await db.execute<{ id: Id<'ses'> }>({ text, values: [userId] })).id
+}
+
+/** Deletes all connections and all tokens that are still to be revoked. */
+export async function deleteProfileConnections(db: Database): Promise<void> {
+  await knexOf(db)('business_profile_connections').delete()
+  await knexOf(db)('business_profile_revocations').delete()
+}
+
+interface StoredConnection {
+  id: Id<'biz'>
+  location: string
+  refresh_token_key_id: string
+  refresh_token_ciphertext: Buffer
+}
+
+/** Returns all connections as they are stored. */
+export async function storedConnections(db: Database): Promise<StoredConnection[]> {
+  return knexOf(db)('business_profile_connections').orderBy('id')
+}
+
+/** Returns the businesses whose tokens are still to be revoked. */
+export async function listRevocations(db: Database): Promise<Id<'biz'>[]> {
+  return knexOf(db)('business_profile_revocations').orderBy('id').pluck('id')
+}
+
+/** Makes the synchronization of all connections, or of one that no worker holds, due now. */
+export async function makeProfileSyncsDue(db: Database, owner?: Owner): Promise<void> {
+  const connections = knexOf(db)('business_profile_connections')
+  if (owner !== undefined) connections.where({ id: owner.business_id, worker_id: null })
+  await connections.update({ due_at: new Date(0) })
+}
+
+/** Ends the problem of all connections, so that a worker uses them again. */
+export async function endConnectionProblems(db: Database): Promise<void> {
+  await knexOf(db)('business_profile_connections').update({ problem: null })
+}
+
+/** Returns the sends of a reply in their order. */
+export async function storedSends(
+  db: Database,
+  replyId: string,
+): Promise<{ outcome: string | null; approval_id: string }[]> {
+  return knexOf(db)('business_profile_sends').where({ reply_id: replyId }).orderBy('number')
+}
+
+/** Returns whether a reply has an approval. */
+export async function isApproved(db: Database, replyId: string): Promise<boolean> {
+  return (await knexOf(db)('business_profile_approvals').where({ reply_id: replyId })).length > 0
 }

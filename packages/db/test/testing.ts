@@ -87,74 +87,6 @@ export async function lockIsAwaited(db: Database, connections = 1): Promise<void
   throw new Error(`Fewer than ${connections} connections wait for a lock.`)
 }
 
-/** The deliveries that a step concerns: one, or all of an endpoint. */
-type DeliveriesOf = { id: string } | { webhook_id: string }
-
-/** Ends deliveries as the worker does after their last attempt: they leave the queue. */
-export async function finishDeliveries(
-  db: Database,
-  of: DeliveriesOf,
-  { status, attempt_count }: { status: 'succeeded' | 'dead_lettered' | 'canceled'; attempt_count?: number },
-): Promise<void> {
-  const knex = knexOf(db)
-  await knex('webhook_queue').where(of).delete()
-  await knex('webhook_deliveries')
-    .where(of)
-    .update({ status, finished_at: knex.fn.now(), ...(attempt_count !== undefined && { attempt_count }) })
-}
-
-/** Makes waiting deliveries due now: the schedule follows the clock of the database, which a test cannot set. */
-export async function makeDeliveriesDue(db: Database, of: DeliveriesOf): Promise<void> {
-  await knexOf(db)('webhook_queue')
-    .where(of)
-    .update({ due_at: knexOf(db).fn.now() })
-}
-
-/** Sets after how many attempts deliveries of an endpoint that exist already are given up. */
-export async function limitAttempts(db: Database, webhookId: string, max_attempts: number): Promise<void> {
-  await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).update({ max_attempts })
-}
-
-/** Replaces the signing secret of an endpoint by bytes that cannot be decrypted. */
-export async function breakSigningSecret(db: Database, webhookId: string): Promise<void> {
-  await knexOf(db)('webhook_endpoints')
-    .where({ id: webhookId })
-    .update({ secret_ciphertext: Buffer.alloc(60) })
-}
-
-/** Removes every delivery from the queue, as if it had finished long ago. */
-export async function emptyDeliveryQueue(db: Database): Promise<void> {
-  await knexOf(db)('webhook_queue').delete()
-}
-
-/** Returns whether a delivery of an endpoint has not succeeded. */
-export async function hasUnfinishedDeliveries(db: Database, webhookId: string): Promise<boolean> {
-  const unfinished = knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).whereNot({ status: 'succeeded' })
-  return (await unfinished.limit(1)).length > 0
-}
-
-/** As if a person had confirmed their password an hour ago, which is too long for the operations that need it. */
-export async function expirePasswordConfirmation(db: Database, userId: string): Promise<void> {
-  await knexOf(db)('sessions')
-    .where({ user_id: userId })
-    .update({ password_confirmed_at: knexOf(db).raw("now() - interval '1 hour'") })
-}
-
-/** Ends all sessions of a person. */
-export async function endSessions(db: Database, userId: string): Promise<void> {
-  await knexOf(db)('sessions').where({ user_id: userId }).delete()
-}
-
-/** Forgets all attempts to sign in, which are limited. */
-export async function forgetLoginAttempts(db: Database): Promise<void> {
-  await knexOf(db)('login_attempts').delete()
-}
-
-/** Sets the number of failed attempts of every person and address that has failed to sign in. */
-export async function setLoginAttempts(db: Database, attempts: number): Promise<void> {
-  await knexOf(db)('login_attempts').update({ attempts })
-}
-
 /** Copies all rows of these tables to another database, as a backup and its restore do. */
 export async function copyRows(from: Database, to: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
@@ -166,11 +98,6 @@ export async function copyRows(from: Database, to: Database, tables: readonly st
     const text = 'insert into ?? (?) select ? from json_populate_recordset(null::??, ?)'
     await knexOf(to).raw(text, [table, names, names, table, content])
   }
-}
-
-/** Returns the ids at their sources of all stored reviews. */
-export async function listSourceIds(db: Database): Promise<string[]> {
-  return knexOf(db)('reviews').orderBy('source_id').pluck('source_id')
 }
 
 /** A role that may only read the tables of this database. Drop it before the database. */

@@ -83,7 +83,7 @@ describe('partitions of days', () => {
     expect((await stored()).at(-1)?.partition).toBe(partitionOf(nowMs + 10 * dayMs))
   })
 
-  test('are not needed to write: events of other days are in the default partition, listed, and purged by row', async () => {
+  test('are not needed to write, because events of other days are in the default partition, listed, and purged by row', async () => {
     const nowMs = Date.now()
     const far = [nowMs + 20 * dayMs, nowMs + 400 * dayMs]
     await knexOf(db).raw('drop table usage_events_past')
@@ -247,7 +247,7 @@ describe('statements of the previous version, which run during an upgrade and af
     expect((await stored()).map(({ account_id }) => account_id)).toEqual(Array(days.length).fill(brightside.account_id))
   })
 
-  test('write a batch once', async () => {
+  test('write the events of a batch once, although it is sent twice', async () => {
     const id = newId('act')
     const event = {
       ...serviceEvent({

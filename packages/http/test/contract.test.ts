@@ -137,7 +137,7 @@ test.each([
   ['/v1/Shelves', 'another case'],
   ['/v2/shelves', 'another base path'],
   ['/v1/shelves/nine', 'an id that cannot exist'],
-])('%s is 404: %s', async (path) => {
+])('the request of %s, which has %s, is 404', async (path) => {
   const origin = await serve()
   expect(await call(`${origin}${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })

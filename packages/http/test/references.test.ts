@@ -12,7 +12,7 @@ test.each([
   ['#/list/0', 'zero'],
   ['#/paths/~1a~1%7Bid%7D/get/operationId', 'getA'],
   ['#/nowhere/at/all', undefined],
-])('%s points at %s', (reference, expected) => {
+])('the reference %s points at the value %s', (reference, expected) => {
   expect(pointAt(document, reference)).toEqual(expected)
 })
 

@@ -41,7 +41,7 @@ describe('the sliding window', () => {
     { previous: 1_000_000, elapsed: 0.5, current: 499_999, limit: 1_000_000, fits: true },
     { previous: 1_000_000, elapsed: 0.5, current: 500_000, limit: 1_000_000, fits: false },
   ])(
-    'one more request fits: $fits, with $previous before, $current now, $elapsed of the minute gone, limit $limit',
+    'decides with $fits whether one more request fits after $previous before, $current now, $elapsed of the minute, at a limit of $limit',
     (vector) => {
       const bucket = startMs / windowMs
       const count = { bucket, previous: vector.previous, current: vector.current }

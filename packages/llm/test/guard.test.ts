@@ -29,7 +29,7 @@ describe('what must never be shown', () => {
     ['the delimiter', 'The mark is abc123.'],
     ['a number', 'You waited 45 minutes.'],
     ['a number', 'You waited fifty minutes.'],
-  ])('%s: %s', (expected, text) => {
+  ])('is found, as %s, in the sentence %s', (expected, text) => {
     expect(fault(text)).toContain(expected)
   })
 

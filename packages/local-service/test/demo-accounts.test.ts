@@ -104,7 +104,7 @@ describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
 })
 
 describe('the engine finds the story of', () => {
-  test('Rosso: waiting despite a reservation first, prices rising, cleanliness settled; the food is praised', async () => {
+  test('Rosso, where guests wait despite a reservation, prices rise, cleanliness is settled and the food is praised', async () => {
     const { recommendations, summary, standings } = await analysisOf(accounts[0] as DemoAccount)
     expect(recommendations[0]?.problem_key).toBe('wait.booked')
     expect(recommendations.map(({ aspect }) => aspect)).toContain('price')
@@ -117,7 +117,7 @@ describe('the engine finds the story of', () => {
     )
   })
 
-  test('Brightside: wrong charges, then the phone and the bill; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
+  test('Brightside, with wrong charges before phone and bill, praise for gentleness, and the lead of City Smile Clinic on answering and appointments', async () => {
     const { recommendations, themes, standings, sample } = await analysisOf(accounts[1] as DemoAccount)
     // Three reviews report that they were charged otherwise than agreed: an urgent matter comes before a frequent one.
     expect(recommendations.slice(0, 3).map(({ problem_key, urgent }) => [problem_key, urgent])).toEqual([

@@ -23,13 +23,16 @@ test.each([
   ['5.0 star rating', 5],
   ['', null],
   ['STAR_RATING_UNSPECIFIED', null],
-])('stars: %s is %s', (text, stars) => {
+])('a cell of stars with %s is read as %s', (text, stars) => {
   expect(readRating(text)).toBe(stars)
 })
 
-test.each(['0', '6', '4.5', '50', '-1', '8/10', 'five-ish', 'ten', '☆☆☆☆☆', '５'])('stars: %s is refused', (text) => {
-  expect(() => readRating(text)).toThrow(/not a rating/)
-})
+test.each(['0', '6', '4.5', '50', '-1', '8/10', 'five-ish', 'ten', '☆☆☆☆☆', '５'])(
+  'a cell of stars with %s is refused',
+  (text) => {
+    expect(() => readRating(text)).toThrow(/not a rating/)
+  },
+)
 
 test.each<[string, DateOrder | undefined, string | null]>([
   ['', undefined, null],
@@ -54,7 +57,7 @@ test.each<[string, DateOrder | undefined, string | null]>([
   ['10/25/2026 12:05 AM', undefined, '2026-10-25T00:05:00.000Z'],
   ['1793614830', undefined, '2026-11-02T10:20:30.000Z'],
   ['1793614830123', undefined, '2026-11-02T10:20:30.123Z'],
-])('dates: %s (%s) is %s', (text, dayOrder, instant) => {
+])('a cell of dates with %s in the order %s is read as %s', (text, dayOrder, instant) => {
   expect(readInstant(text, { dayOrder, datesAdvice: '' }, now)).toBe(instant)
 })
 
@@ -69,7 +72,7 @@ test.each([
   ['2026-11-02T25:00:00Z', /is not a date/],
   ['2027-01-01', /in the future/],
   ['1970-01-01', /before 1995/],
-])('dates: %s is refused', (text, reason) => {
+])('a cell of dates with %s is refused with the reason', (text, reason) => {
   expect(() => readInstant(text, { datesAdvice: 'name the order' }, now)).toThrow(reason)
 })
 
@@ -83,7 +86,7 @@ test.each([
   ['yelp.com', 'yelp'],
   ['Facebook', 'facebook'],
   ['Trustpilot', 'other'],
-])('sites: %s is %s', (text, source) => {
+])('a cell of sites with %s is read as %s', (text, source) => {
   expect(readSource(text)).toBe(source)
 })
 
@@ -94,7 +97,7 @@ test.each([
   ['zh_Hant', 'zh'],
   ['English', null],
   ['', null],
-])('languages: %s is %s', (text, language) => {
+])('a cell of languages with %s is read as %s', (text, language) => {
   expect(readLanguage(text)).toBe(language)
 })
 

@@ -41,14 +41,14 @@ test('bytes and text are two spellings of the same id, the extremes included', (
 })
 
 test.each([
-  ['cmp_01kjpx4gtrex7rhcb4yfrgw100', 'another kind'],
+  ['cmp_01kjpx4gtrex7rhcb4yfrgw100', 'another prefix'],
   ['biz_81kjpx4gtrex7rhcb4yfrgw100', 'more than 128 bits'],
-  ['biz_01KJPX4GTREX7RHCB4YFRGW100', 'upper case'],
+  ['biz_01KJPX4GTREX7RHCB4YFRGW100', 'upper-case letters'],
   ['biz_01kjpx4gtrex7rhcb4yfrgw10u', 'a letter outside the alphabet'],
-  ['biz_01kjpx4gtrex7rhcb4yfrgw10', 'too short'],
-  ['biz_01kjpx4gtrex7rhcb4yfrgw1000', 'too long'],
-  ['', 'nothing'],
-])('%j is not the id of a business: %s', (text) => {
+  ['biz_01kjpx4gtrex7rhcb4yfrgw10', 'too few characters'],
+  ['biz_01kjpx4gtrex7rhcb4yfrgw1000', 'too many characters'],
+  ['', 'no characters'],
+])('%j is not the id of a business, because it has %s', (text) => {
   expect(isId('biz', text)).toBe(false)
 })
 

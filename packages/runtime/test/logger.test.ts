@@ -45,7 +45,7 @@ test.each([
   { note: 'postgres://svc:hunter2hunter2@127.0.0.1/postgres' },
   { err: new Error('connect to redis://:hunter2hunter2@cache failed') },
   { note: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl' },
-])('a secret never reaches the log: case %#', (fields) => {
+])('no secret of %j reaches the log', (fields) => {
   const { logger, text, last } = capture()
   logger.info(fields, 'Something')
   expect(text()).not.toMatch(/hunter2|anything|EfGhIjKl|AAAAAAAA|abcdefghijklmnop|eyJzdWIi/)

@@ -87,7 +87,7 @@ describe('a list of keys', () => {
     expect(() => parseSecretKeys(text)).toThrow(reason)
   })
 
-  test('must not be empty', () => {
+  test('is refused if it has no key', () => {
     expect(() => createKeyring([])).toThrow(/at least one key/)
   })
 })

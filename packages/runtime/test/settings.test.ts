@@ -99,7 +99,7 @@ test('an invalid secret is never repeated', () => {
 
 describe('a secret in a file', () => {
   test.each(settingVariables.filter(({ secret }) => secret).map(({ name, example }) => [name, example]))(
-    'is read for %s',
+    'is the value of %s, as if the variable itself had it',
     (name, example) => {
       const text = name === 'SVC_SECRET_KEYS' ? secretKeys : example
       const env = Object.fromEntries(settingVariables.map((variable) => [variable.name, variable.example]))
@@ -128,7 +128,7 @@ describe('a secret in a file', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  test('counts as set: production starts with secret keys in a file', () => {
+  test('counts as set, so that production starts with secret keys in a file', () => {
     const { SVC_SECRET_KEYS, ...others } = production
     expect(errorsOf({ ...others, SVC_SECRET_KEYS_FILE: fileWith('keys', SVC_SECRET_KEYS) })).toEqual([])
   })
@@ -282,13 +282,16 @@ test.each([
   ['2m', 120_000],
   ['1h', 3_600_000],
   ['7d', 604_800_000],
-])('%s is %i milliseconds', (text, ms) => {
+])('a setting with the duration %s lasts %i milliseconds', (text, ms) => {
   expect(parseDuration(text)).toBe(ms)
 })
 
-test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])('%j is not a duration', (text) => {
-  expect(() => parseDuration(text)).toThrow(/is not a duration/)
-})
+test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])(
+  'a setting with %j is refused, because it is not a duration',
+  (text) => {
+    expect(() => parseDuration(text)).toThrow(/is not a duration/)
+  },
+)
 
 test('.env supplies variables that the environment does not set', () => {
   const dir = mkdtempSync(join(tmpdir(), 'svc-env-'))

@@ -97,7 +97,7 @@ describe('an example prints one sentence without a stack trace', () => {
     'weekly-follow-up',
   ]
 
-  test.each(programs)('what is not set: %s', async (name) => {
+  test.each(programs)('that names what is not set for %s', async (name) => {
     const file = join(folder, 'empty.json')
     await writeFile(file, '[]')
     const { code, output } = await runProgram(example(`${name}.ts`), [file, file], {})
@@ -117,7 +117,7 @@ describe('an example prints one sentence without a stack trace', () => {
     ['missing.json', undefined],
     ['object.json', '{"reviews":[]}'],
     ['list-of-nothing.json', '[null]'],
-  ])('that its file cannot be read: %s', async (name, text) => {
+  ])('that its file %s cannot be read', async (name, text) => {
     const file = join(folder, name)
     if (text !== undefined) await writeFile(file, text)
     for (const program of ['draft-replies.ts', 'weekly-follow-up.ts']) {

@@ -139,16 +139,19 @@ const faults: Fault[] = [
 ]
 
 describe.concurrent('a call that meets a fault', () => {
-  test.each(faults)('$fault: a read $read, a PATCH $patch', async ({ script, options, read, patch }) => {
-    const forReads = await faultServer(...script)
-    const forPatches = await faultServer(...script)
-    const [readOutcome, patchOutcome] = await Promise.all([
-      outcome(forReads.client().businesses.get('bus_1', options)),
-      outcome(forPatches.client().webhooks.update('whk_1', { enabled: false }, options)),
-    ])
-    expect([readOutcome, forReads.seen.length]).toEqual(read)
-    expect([patchOutcome, forPatches.seen.length]).toEqual(patch)
-  })
+  test.each(faults)(
+    '$fault ends a read with $read and a PATCH with $patch',
+    async ({ script, options, read, patch }) => {
+      const forReads = await faultServer(...script)
+      const forPatches = await faultServer(...script)
+      const [readOutcome, patchOutcome] = await Promise.all([
+        outcome(forReads.client().businesses.get('bus_1', options)),
+        outcome(forPatches.client().webhooks.update('whk_1', { enabled: false }, options)),
+      ])
+      expect([readOutcome, forReads.seen.length]).toEqual(read)
+      expect([patchOutcome, forPatches.seen.length]).toEqual(patch)
+    },
+  )
 })
 
 describe.concurrent('a POST', () => {

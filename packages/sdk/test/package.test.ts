@@ -106,7 +106,7 @@ test('imports nothing but itself, so that it runs wherever fetch exists', async 
   expect(foreign.map(([statement]) => statement)).toEqual([])
 })
 
-test('publint has no findings', async () => {
+test('the package is published in a form in which publint finds no mistake', async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true })
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
@@ -149,7 +149,7 @@ const requires = `
 test.each([
   ['import', 'program.mjs', imports + use],
   ['require', 'program.cjs', requires + use],
-])('works by %s', async (_how, name, source) => {
+])('a program that loads the client by %s can call operations and verify webhooks', async (_how, name, source) => {
   const server = await faultServer(success({ id: 'bus_1' }))
   const file = join(folder, 'consumer', name)
   await writeFile(file, source)

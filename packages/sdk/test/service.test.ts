@@ -131,7 +131,7 @@ describe('the README', async () => {
   // Below this package, so that a sample resolves it by its name; ignored by git.
   const place = resolve(import.meta.dirname, '../dist/samples')
 
-  test.each(samples)('sample under $heading runs', async ({ heading, sample }) => {
+  test.each(samples)('has a sample under $heading that runs and prints something', async ({ heading, sample }) => {
     await mkdir(place, { recursive: true })
     const file = join(place, `${heading.replaceAll(' ', '-')}.ts`)
     await writeFile(file, sample)
@@ -142,7 +142,7 @@ describe('the README', async () => {
 
   afterAll(() => rm(place, { recursive: true, force: true }))
 
-  test('has samples', () => expect(samples.length).toBeGreaterThanOrEqual(7))
+  test('has at least seven samples', () => expect(samples.length).toBeGreaterThanOrEqual(7))
 })
 
 function BusinessName({ api, id }: { api: ReturnType<typeof createHooks<paths>>; id: string }) {

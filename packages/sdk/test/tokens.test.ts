@@ -74,7 +74,7 @@ test('after a 401 one new token is requested, even if many calls got the 401', a
   expect(used().filter((token) => token === 'Bearer t2')).toHaveLength(3)
 })
 
-test('a second 401 is thrown: no loop', async () => {
+test('a second 401 is thrown, so that no loop requests tokens', async () => {
   const { client, tokens, used } = await service({ respond: () => failure(401, 'unauthorized') })
   await expect(client.businesses.get('bus_1')).rejects.toMatchObject({ name: 'UnauthorizedError' })
   expect(tokens()).toHaveLength(2)

@@ -52,7 +52,7 @@ describe('unwrap', () => {
       'an object of lists',
       (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     ],
-  ])('reads headers from %s', async (_form, form) => {
+  ])('accepts a signed delivery whose headers are in %s', async (_form, form) => {
     const { body, headers } = await signed()
     expect(await unwrap(body, form(headers), { secret, now: at(sentAt) })).toEqual(event)
   })
@@ -120,7 +120,7 @@ describe('unwrap', () => {
       ['another timestamp', { 'X-SVC-Timestamp': String(timestamp + 1) }],
       ['another ID', { 'webhook-id': 'evt_2' }],
       ['no list', { 'webhook-signature': '' }],
-    ])('refuses %s', async (_what, changed) => {
+    ])('refuses a delivery with %s', async (_what, changed) => {
       expect(await verdict({ ...delivery(), ...changed })).toBe('wrong_signature')
     })
 
@@ -170,7 +170,7 @@ describe('unwrap', () => {
     ['a timestamp in words', 'bad_timestamp', ({ headers }) => set(headers, 'X-SVC-Timestamp', 'now')],
     ['a timestamp in hex', 'bad_timestamp', ({ headers }) => set(headers, 'X-SVC-Timestamp', '0x6b01')],
   ]
-  test.each(forgeries)('refuses %s as %s', async (_what, reason, forge) => {
+  test.each(forgeries)('refuses a delivery with %s for the reason %s', async (_what, reason, forge) => {
     const delivery = await signed()
     forge(delivery)
     const verdict = unwrap(delivery.body, delivery.headers, { secret, now: at(sentAt) })

@@ -171,7 +171,7 @@ describe('after an attempt, an endpoint', () => {
     ['is healthy', null, succeeded, null, false],
     ['is not to blame', null, unprepared, null, false],
     ['is not more to blame', { failures: 19, forMs: dayMs }, unprepared, { failures: 19, forMs: dayMs }, false],
-  ] as const)('%s', async ([, before, result, after, isDisabled]) => {
+  ] as const)('%s in the functions as in SQL', async ([, before, result, after, isDisabled]) => {
     expect(healthByFunctions(before, result)).toEqual({ after, isDisabled })
     expect(await healthInSql(before, result)).toEqual({ after, isDisabled })
   })

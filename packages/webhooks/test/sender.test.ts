@@ -149,7 +149,7 @@ describe('a request', () => {
 })
 
 describe('"a delivery succeeds on any 2xx response"', () => {
-  test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
+  test.each([200, 201, 202, 204, 299])('a response with status %i ends the delivery as succeeded', async (status) => {
     const { port } = await receiver({ respond: (_, response) => response.writeHead(status).end() })
     expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
       outcome: 'succeeded',
@@ -159,7 +159,7 @@ describe('"a delivery succeeds on any 2xx response"', () => {
   })
 
   test.each([400, 401, 404, 405, 410, 413, 415, 429, 500, 502, 503])(
-    '%i is a failure whose hint names the status',
+    'a response with status %i is a failure whose hint names the status',
     async (status) => {
       const { port } = await receiver({ respond: (_, response) => response.writeHead(status).end('no') })
       const result = await senderTo(port).send({ url, headers: {}, body })
@@ -174,18 +174,21 @@ describe('"a delivery succeeds on any 2xx response"', () => {
     },
   )
 
-  test.each([301, 302, 303, 307, 308])('%i is a failure, and the redirect is not followed', async (status) => {
-    const { port, received } = await receiver({
-      respond: (_, response) =>
-        response.writeHead(status, { location: `https://${host}/elsewhere`, refresh: '0; url=/x' }).end(),
-    })
-    const result = await senderTo(port).send({ url, headers: {}, body })
-    expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
-    expect(result.hint).toBe(
-      `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`,
-    )
-    expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'a response with status %i is a failure, and the redirect is not followed',
+    async (status) => {
+      const { port, received } = await receiver({
+        respond: (_, response) =>
+          response.writeHead(status, { location: `https://${host}/elsewhere`, refresh: '0; url=/x' }).end(),
+      })
+      const result = await senderTo(port).send({ url, headers: {}, body })
+      expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
+      expect(result.hint).toBe(
+        `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`,
+      )
+      expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
+    },
+  )
 })
 
 describe('a misbehaving receiver only causes its own attempt to fail', () => {
@@ -203,7 +206,7 @@ describe('a misbehaving receiver only causes its own attempt to fail', () => {
     expect(result.hint).toContain('within 0.3 s')
   })
 
-  test('the deadline includes the body: a response sent byte by byte times out', async () => {
+  test('the deadline includes the body, so that a response sent byte by byte times out', async () => {
     const { port } = await receiver({
       respond: (_, response) => {
         response.writeHead(200)

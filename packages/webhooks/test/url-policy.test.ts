@@ -10,20 +10,23 @@ function urlsIn(file: string): string[] {
     .map((line) => JSON.parse(`"${line}"`) as string)
 }
 
-test.each(urlsIn('public-urls.txt'))('accepts %s', (url) => {
+test.each(urlsIn('public-urls.txt'))('the URL %s is accepted for an endpoint', (url) => {
   expect(webhookUrlProblem(url)).toBeUndefined()
 })
 
-test.each(urlsIn('refused-urls.txt'))('refuses %s', (url) => {
-  expect(webhookUrlProblem(url)).toMatch(/^must /)
-})
+test.each(urlsIn('refused-urls.txt'))(
+  'the URL %s is refused for an endpoint, and the reason says what it must be',
+  (url) => {
+    expect(webhookUrlProblem(url)).toMatch(/^must /)
+  },
+)
 
 test.each([
   ['https://HOOKS.Rosso-Trattoria.nl', 'https://hooks.rosso-trattoria.nl/'],
   ['https://hooks.rosso-trattoria.nl.:443/svc?a=%20b', 'https://hooks.rosso-trattoria.nl/svc?a=%20b'],
   ['https://müller.de/h', 'https://xn--mller-kva.de/h'],
   ['https://[2606:4700:4700:0:0:0:0:1111]:8443/', 'https://[2606:4700:4700::1111]:8443/'],
-])('%s is stored as %s', (sent, stored) => {
+])('the URL %s is stored as %s', (sent, stored) => {
   expect(webhookUrlProblem(sent)).toBeUndefined()
   expect(canonicalWebhookUrl(sent)).toBe(stored)
 })
@@ -57,7 +60,9 @@ describe('addresses', () => {
     '2001:200::1',
     '2a00:1450::1',
     '3ffe::1',
-  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('the address %s is public, and a delivery may connect to it', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
 
   test.each([
     ...[
@@ -108,5 +113,7 @@ describe('addresses', () => {
       'ff02::1',
     ],
     ...['', 'localhost', '1.2.3', '127.1', '0x7f.0.0.1', '[::1]', '8.8.8.8/32', ' 8.8.8.8'],
-  ])('"%s" is not', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('the address "%s" is not public, and no delivery connects to it', (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  )
 })

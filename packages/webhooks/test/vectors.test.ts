@@ -21,13 +21,16 @@ function matchesStandardSignature({ secret, timestamp, body, event_id, standard_
   return standard_signature === `v1,${digest}`
 }
 
-test.each(published.vectors.map((vector) => [vector.name, vector] as const))('%s: both schemes agree', (_, vector) => {
-  for (const matches of [matchesSvcSignature, matchesStandardSignature]) {
-    expect(inTime(vector) && matches(vector)).toBe(vector.valid)
-    if (vector.reason === 'timestamp') expect(inTime(vector)).toBe(false)
-    if (vector.reason === 'signature') expect(inTime(vector) && !matches(vector)).toBe(true)
-  }
-})
+test.each(published.vectors.map((vector) => [vector.name, vector] as const))(
+  'both signature schemes agree about the published vector %s',
+  (_, vector) => {
+    for (const matches of [matchesSvcSignature, matchesStandardSignature]) {
+      expect(inTime(vector) && matches(vector)).toBe(vector.valid)
+      if (vector.reason === 'timestamp') expect(inTime(vector)).toBe(false)
+      if (vector.reason === 'signature') expect(inTime(vector) && !matches(vector)).toBe(true)
+    }
+  },
+)
 
 test('the service signs as the valid vectors', () => {
   const valid = published.vectors.filter((vector) => vector.valid)

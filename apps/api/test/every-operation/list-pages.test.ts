@@ -13,9 +13,11 @@ import type { Schemas, operations as wire } from '@generated/contract/server-typ
 import { requestAnalysis } from '@svc/db/analyses'
 import { addCompetitor } from '@svc/db/competitors'
 import { type FoundProblem, saveRecommendations } from '@svc/db/recommendations'
+import { only } from '@svc/db/records'
 import { insertReport } from '@svc/db/reports'
 import { beginUpload, finishUpload } from '@svc/db/review-imports'
 import { knexOf } from '@svc/db/testing'
+import { storedDeliveries } from '@svc/db/testing-webhooks'
 import { insertUsageEvents } from '@svc/db/usage-events'
 import { publishEvents } from '@svc/db/webhook-events'
 import { present } from '@svc/http/testing-reply'
@@ -263,7 +265,7 @@ async function insertDelivery(): Promise<string> {
   await db.transaction((transaction) =>
     publishEvents(transaction, account.owner, [{ id, type, payload }], { maxAttempts: 5 }),
   )
-  const delivery = await knexOf(db)('webhook_deliveries').where({ event_id: id, webhook_id: webhookId }).first('id')
+  const delivery = only(await storedDeliveries(db, { event_id: id, webhook_id: webhookId }))
   await setDeliveryStatus(delivery.id)
   return delivery.id
 }

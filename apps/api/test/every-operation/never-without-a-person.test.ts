@@ -15,7 +15,7 @@ import * as consents from '@svc/db/profile-consents'
 import * as replies from '@svc/db/profile-replies'
 import * as revocations from '@svc/db/profile-revocations'
 import type { Owner } from '@svc/db/records'
-import { expirePasswordConfirmation } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import {
   countUnfinishedReplies,
   isUnapprovedDraft,

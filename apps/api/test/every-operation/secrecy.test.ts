@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { revokeApiKey } from '@svc/credentials/api-keys'
-import { knexOf } from '@svc/db/testing'
+import { withoutTable } from '@svc/db/testing-faults'
+import { setEndpointUrl } from '@svc/db/testing-webhooks'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
@@ -21,17 +22,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const url = 'https://hooks.rosso-trattoria.nl/svc'
-
-/** Runs `work` while a table is missing, so that everything that needs it fails as with a defect of the code. */
-async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
-  const { db } = api.database
-  await knexOf(db).raw('alter table ?? rename to ??', [table, `${table}_away`])
-  try {
-    return await work()
-  } finally {
-    await knexOf(db).raw('alter table ?? rename to ??', [`${table}_away`, table])
-  }
-}
 
 /** The lines of the log about one request. */
 const linesAbout = (requestId: string | null) =>
@@ -60,7 +50,7 @@ describe('an operation that fails', () => {
     ],
     ['while the caller is looked up', 'api_keys', () => ['GET', '/webhooks']],
   ])('%s returns 500 without details, which are in the log under the same request id', async (_where, table, call) => {
-    const reply = await without(table, () => account.call(...call()))
+    const reply = await withoutTable(api.database.db, table, () => account.call(...call()))
     expectError(reply, 'internal_error')
     expect(JSON.stringify(reply.body)).not.toContain(table)
     const lines = linesAbout(reply.headers.get('x-request-id'))
@@ -75,9 +65,9 @@ describe('an operation that fails', () => {
   test('a response that does not match the contract becomes 500, and the log names the field', async () => {
     const { db } = api.database
     const { id } = (await account.call('POST', '/webhooks', { body: { url } })).data
-    await knexOf(db)('webhook_endpoints').where({ id }).update({ url: 'short' })
+    await setEndpointUrl(db, id, 'short')
     const reply = await account.call('GET', `/webhooks/${id}`)
-    await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
+    await setEndpointUrl(db, id, url)
     expectError(reply, 'internal_error')
     expect(linesAbout(reply.headers.get('x-request-id'))[0].err.message).toContain('/response/data/url')
   })
@@ -109,13 +99,15 @@ test('keys and signing secrets are never logged, regardless of the result of the
 
   for (const canary of canaries) {
     const sent = encodeURIComponent(canary)
-    await without('competitors', () => account.call('GET', `/businesses/${account.owner.business_id}/competitors`))
-    await without('api_keys', () =>
+    await withoutTable(api.database.db, 'competitors', () =>
+      account.call('GET', `/businesses/${account.owner.business_id}/competitors`),
+    )
+    await withoutTable(api.database.db, 'api_keys', () =>
       request(`${api.baseUrl}/webhooks`, 'GET', {
         headers: { 'X-API-Key': canary, Authorization: `Bearer ${canary}` },
       }),
     )
-    await without('idempotency_keys', () =>
+    await withoutTable(api.database.db, 'idempotency_keys', () =>
       account.call('POST', '/webhooks', {
         body: { url: `${url}?token=${sent}` },
         headers: { 'Idempotency-Key': canary },

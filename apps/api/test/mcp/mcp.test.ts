@@ -76,7 +76,7 @@ describe('an unmodified client of the official SDK', () => {
     await client.close()
   })
 
-  test('reads every resource: a report as Markdown, an analysis, the event types', async () => {
+  test('reads every resource, among them a report as Markdown, an analysis and the event types', async () => {
     const client = await connect(api.origin, account.key)
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
@@ -180,7 +180,7 @@ describe('a call of a tool that the HTTP handler of the SDK serves or refuses', 
     ['whose header names another tool', modernHeaders('get_review'), modernMeta, 400, -32_020],
     ['whose header names another revision', { 'MCP-Protocol-Version': '2025-11-25' }, modernMeta, 400, -32_020],
     ['without the headers of its revision', { 'MCP-Protocol-Version': '2026-07-28' }, modernMeta, 400, -32_020],
-  ])('%s is refused', async (_what, headers, meta, status, code) => {
+  ])('%s is refused with the status and code of its mistake', async (_what, headers, meta, status, code) => {
     const reply = await call(headers, meta)
     expect([reply.status, reply.message.error?.code]).toEqual([status, code])
   })
@@ -346,7 +346,7 @@ describe('Origin and Host', () => {
 })
 
 describe('the flag', () => {
-  test('off: the same 404 as any unknown path, for the server and its metadata, from the next request on', async () => {
+  test('hides the server and its metadata with the 404 of any unknown path from the request after it is switched off', async () => {
     const off = await startTestApi()
     try {
       const { db } = off.database
@@ -376,7 +376,7 @@ describe('the flag', () => {
     }
   })
 
-  test('off for an account: 404 for its keys and its access tokens, and for no others', async () => {
+  test('hides the server from the keys and access tokens of the one account for which it is off', async () => {
     const other = await api.open({ name: 'Without agents' })
     const oauth = createDriver(api, other)
     const token = await oauth.tokenOf(await oauth.register(), { resource: `${api.origin}${serverPath}` })

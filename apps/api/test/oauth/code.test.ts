@@ -1,6 +1,7 @@
 import { rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
+import { expireAuthorizationCodes, storedOAuthRecords } from '@svc/db/testing-credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestAccount, TestApi } from '../testing.ts'
 import {
@@ -157,10 +158,13 @@ describe('the flow', () => {
     expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage reviews:write')
   })
 
-  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])('returns the state unchanged: %.20s', async (state) => {
-    const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
-    expect(back.searchParams.get('state')).toBe(state)
-  })
+  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])(
+    'returns the state %.20s to the app unchanged',
+    async (state) => {
+      const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
+      expect(back.searchParams.get('state')).toBe(state)
+    },
+  )
 })
 
 describe('the redirect URI', () => {
@@ -190,7 +194,7 @@ describe('the redirect URI', () => {
     'x',
     '',
     undefined,
-  ])('%s differs from the registered one: 400 without a redirect', async (redirect_uri) => {
+  ])('is refused with 400 and without a redirect if %s differs from the registered one', async (redirect_uri) => {
     const reply = await authorize(authorization(client, newVerifier().challenge, { redirect_uri }))
     expect(outcome(reply)).toEqual([400, 'invalid_request'])
     expect(reply.headers.get('location')).toBeNull()
@@ -313,15 +317,11 @@ describe('the code', () => {
     expect(outcome(await refresh(refreshIn(body)))).toEqual([400, 'invalid_grant'])
   })
 
-  test('expires after a minute', async () => {
+  test('is no longer accepted a minute after it was issued', async () => {
     const code = await newCode()
-    const [row] = await knexOf(api.database.db)('oauth_records')
-      .where({ kind: 'AuthorizationCode' })
-      .orderBy('expires_at', 'desc')
-    expect(Date.parse(row.expires_at) - Date.now()).toBeLessThanOrEqual(60_000)
-    await knexOf(api.database.db)('oauth_records')
-      .where({ kind: 'AuthorizationCode' })
-      .update({ expires_at: new Date() })
+    const [row] = await storedOAuthRecords(api.database.db, ['AuthorizationCode'])
+    expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+    await expireAuthorizationCodes(api.database.db)
     expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
@@ -399,7 +399,7 @@ describe('a refresh token', () => {
 
   test('expires after 30 days without use, its chain after 90 days in any case', async () => {
     await newTokens()
-    const rows = await knexOf(api.database.db)('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
+    const rows = await storedOAuthRecords(api.database.db, ['RefreshToken', 'Grant'])
     const daysLeft = (kind: string) =>
       Math.max(
         ...rows.filter((row) => row.kind === kind).map((row) => (Date.parse(row.expires_at) - Date.now()) / 86_400_000),

@@ -1,4 +1,4 @@
-import { knexOf } from '@svc/db/testing'
+import { deleteOAuthRecords, storedOAuthRecords } from '@svc/db/testing-credentials'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount, TestApi } from '../testing.ts'
 import {
@@ -192,7 +192,8 @@ describe('the consent page', () => {
 })
 
 describe('an authorization request', () => {
-  const stored = () => knexOf(api.database.db)('oauth_records').whereIn('kind', ['Interaction', 'Session'])
+  const kinds = ['Interaction', 'Session'] as const
+  const stored = () => storedOAuthRecords(api.database.db, kinds)
   const authorize = (changes: Record<string, string>) =>
     send(`${api.origin}/api/oauth/authorize?${authorization(client, newVerifier().challenge, changes)}`)
 
@@ -204,15 +205,15 @@ describe('an authorization request', () => {
   })
 
   test('is stored for at most ten minutes', async () => {
-    await stored().delete()
+    await deleteOAuthRecords(api.database.db, kinds)
     expect((await authorize({})).status).toBe(303)
-    const ends: string[] = await stored().pluck('expires_at')
-    expect(ends.length).toBeGreaterThan(0)
-    for (const end of ends) expect(Date.parse(end) - Date.now()).toBeLessThanOrEqual(600_000)
+    const records = await stored()
+    expect(records.length).toBeGreaterThan(0)
+    for (const { expires_at } of records) expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(600_000)
   })
 
   test('is stored at most a hundred times for one address: the oldest are deleted', async () => {
-    await stored().delete()
+    await deleteOAuthRecords(api.database.db, kinds)
     for (let request = 0; request < 60; request++) await authorize({})
     expect((await stored()).length).toBeLessThanOrEqual(100)
     const browser = new Browser(api.origin)

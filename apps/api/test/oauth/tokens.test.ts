@@ -3,7 +3,8 @@ import { deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-cl
 import { updateAccount } from '@svc/db/accounts'
 import { setFlag } from '@svc/db/flags'
 import { setLimits } from '@svc/db/limit-settings'
-import { knexOf } from '@svc/db/testing'
+import { storedQuotas } from '@svc/db/testing-accounts'
+import { withoutTable } from '@svc/db/testing-faults'
 import { errorTable } from '@svc/http/errors'
 import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
@@ -113,7 +114,7 @@ describe('a token', () => {
   test('consumes the live quota of the plan', async () => {
     const headers = { Authorization: `Bearer ${await oauth.tokenOf(client)}` }
     await request(`${api.baseUrl}/businesses/${account.owner.business_id}/analyses`, 'POST', { headers })
-    const counted = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
+    const counted = await storedQuotas(api.database.db, account.owner.account_id)
     expect(counted).toMatchObject([{ name: 'analyses', kind: 'live', used: 1 }])
   })
 
@@ -356,17 +357,14 @@ test.each([
   ['the revoked tokens', 'revoked_tokens'],
 ])('a failure to read %s is a server_error without details, and the log has the cause', async (_what, table) => {
   const token = await oauth.tokenOf(client)
-  await knexOf(api.database.db).raw('alter table ?? rename to hidden', [table])
-  try {
+  await withoutTable(api.database.db, table, async () => {
     const reply = await oauth.revoke(client, token)
     expect(outcome(reply)).toEqual([500, 'server_error'])
     expect(reply.body.error_description).toBe(errorTable.internal_error.message)
     expect(reply.text).not.toContain(table)
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
     expect(api.log()).toContain(String(reply.headers.get('x-request-id')))
-  } finally {
-    await knexOf(api.database.db).raw('alter table hidden rename to ??', [table])
-  }
+  })
   expect((await oauth.revoke(client, token)).status).toBe(200)
 })
 

@@ -68,7 +68,7 @@ describe('GET /account', () => {
     expect((await accountOf(account)).capacities[0]).toMatchObject({ used: 0 })
   })
 
-  test('predicts the 429 of a quota: used and remaining after each metered call, and the same limit', async () => {
+  test('predicts the 429 of a quota, because it shows the limit, and what is used and remains after each metered call', async () => {
     const account = await api.open({ plan: 'growth' })
     const quotas = async () => (await accountOf(account)).quotas
     expect(await quotas()).toMatchObject([

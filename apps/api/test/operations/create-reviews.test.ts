@@ -1,5 +1,6 @@
 import { listReviews } from '@svc/db/review-list'
 import { knexOf } from '@svc/db/testing'
+import { setReviewCount, waitsForMaintenance } from '@svc/db/testing-reviews'
 import { planCapacities } from '@svc/limits/plans'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
@@ -88,7 +89,7 @@ test('the same items can be sent again; a changed one is updated and labeled aga
     { source_id: 'g-1', labels_state: 'done', owner_replied: true },
     { source_id: 'g-2', labels_state: 'pending', text: 'We waited two hours.' },
   ])
-  expect(await knexOf(db)('review_upkeep').where({ id: account.owner.business_id })).toHaveLength(1)
+  expect(await waitsForMaintenance(db, account.owner.business_id)).toBe(true)
 })
 
 test('a field that is left out keeps its stored value', async () => {
@@ -117,9 +118,7 @@ test('beyond the capacity of the plan no review is stored, stored reviews can st
   const { db } = api.database
   await create([complaint])
   const limit = planCapacities.growth.reviews
-  await knexOf(db)('review_counts')
-    .where({ business_id: account.owner.business_id })
-    .update({ reviews: limit - 1 })
+  await setReviewCount(db, account.owner.business_id, limit - 1)
   const two = [1, 2].map((n) => ({ ...complaint, source_id: `new-${n}` }))
   const refused = await create(two)
   expectError(refused, 'rate_limited', 'quota.reviews')

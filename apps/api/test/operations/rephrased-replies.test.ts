@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { knexOf } from '@svc/db/testing'
+import { storedQuotas } from '@svc/db/testing-accounts'
+import { countConnections, withRefusedRows } from '@svc/db/testing-faults'
 import { type Stub, says, startStub } from '@svc/llm/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
@@ -52,17 +53,15 @@ test('a draft that cannot be stored uses up no quota and its event shows no use,
   stub.behave(says(completion))
   const other = await api.open()
   const { account_id, business_id } = other.owner
-  const knex = knexOf(api.database.db)
-  await knex.raw(
-    `alter table reply_drafts add constraint refuses_drafts check (business_id <> '${business_id}') not valid`,
-  )
+  const { db } = api.database
   const body = { review: { rating: 2, text } }
-  for (const headers of [{}, { 'Idempotency-Key': 'full' }]) {
-    const { status } = await other.call('POST', '/review-replies', { body, headers })
-    expect(status).toBe(500)
-  }
-  expect(await knex('quota_counters').where({ account_id }).sum('used as used')).toEqual([{ used: null }])
-  await knex.raw('alter table reply_drafts drop constraint refuses_drafts')
+  await withRefusedRows(db, { table: 'reply_drafts', unless: `business_id <> '${business_id}'` }, async () => {
+    for (const headers of [{}, { 'Idempotency-Key': 'full' }]) {
+      const { status } = await other.call('POST', '/review-replies', { body, headers })
+      expect(status).toBe(500)
+    }
+  })
+  expect(await storedQuotas(db, account_id)).toEqual([])
   await other.call('POST', '/review-replies', { body })
   await api.api.usage.flush()
   const { data: events } = await other.call('GET', '/events')
@@ -74,15 +73,10 @@ test('a draft that cannot be stored uses up no quota and its event shows no use,
 })
 
 test('no transaction is open while the model works, and one idempotency key uses it and the quota once', async () => {
-  const idle = async () => {
-    const { rows } = await knexOf(api.database.db).raw(
-      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    )
-    return rows[0].open as number
-  }
+  const idle = () => countConnections(api.database.db, { state: 'idle in transaction' })
   const used = async () => {
-    const [counter] = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
-    return Number(counter.used)
+    const [counter] = await storedQuotas(api.database.db, account.owner.account_id)
+    return counter?.used ?? 0
   }
   const before = await used()
   const open: number[] = []

@@ -1,5 +1,6 @@
 import { eventCatalog } from '@generated/contract/event-catalog'
-import { finishDeliveries, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { finishDeliveries, storedDeliveries } from '@svc/db/testing-webhooks'
 import { publishEvents } from '@svc/db/webhook-events'
 import type { Reply } from '@svc/http/testing-reply'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -27,16 +28,12 @@ async function endpointWith(account: TestAccount, deadLetters: number) {
     return { ...event, payload: JSON.stringify({ version: 1, ...event, data }) }
   })
   await db.transaction((transaction) => publishEvents(transaction, account.owner, events, { maxAttempts: 5 }))
-  const deliveries: string[] = await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).pluck('id')
+  const deliveries = await storedDeliveries(db, { webhook_id: id })
   await finishDeliveries(db, { webhook_id: id }, { status: 'dead_lettered' })
   const resendMany = (body: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
     account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z', ...body }, headers })
-  const resendOne = (index: number) => account.call('POST', `/webhook-deliveries/${deliveries[index]}/resend`)
-  const resentCount = async () =>
-    Number(
-      (await knexOf(db)('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).count('* as count').first())
-        ?.count,
-    )
+  const resendOne = (index: number) => account.call('POST', `/webhook-deliveries/${deliveries[index]?.id}/resend`)
+  const resentCount = async () => (await storedDeliveries(db, { webhook_id: id, origin: 'resend' })).length
   return { id, resendMany, resendOne, resentCount }
 }
 

@@ -61,7 +61,7 @@ describe('reply drafts', () => {
     })
   })
 
-  test('are approved by a person only: a key or token gets 403, for an unknown draft too, and nothing changes', async () => {
+  test('are approved by a person only, so that a key or token gets 403, for an unknown draft too, and changes nothing', async () => {
     const drafted = await draft()
     for (const id of [drafted.id, newId('drf')]) expectError(await patch(id, { status: 'approved' }), 'forbidden')
     expect((await account.call('GET', `/review-replies/${drafted.id}`)).data).toEqual(drafted)

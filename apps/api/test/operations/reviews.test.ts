@@ -133,7 +133,7 @@ describe('a search', () => {
     ["';drop table reviews --", []],
     ['((&|!', []],
     ['#flag=abuse', ['hash']],
-  ])('for %s', async (q, expected) => {
+  ])('for %s finds exactly the reviews that match', async (q, expected) => {
     expect((await sourceIdsOf(`q=${encodeURIComponent(q)}`)).sort()).toEqual(expected)
   })
 

@@ -1,7 +1,14 @@
 import { createHook } from 'node:async_hooks'
 import type { EventType } from '@generated/contract/enums'
 import { eventCatalog } from '@generated/contract/event-catalog'
-import { finishDeliveries, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import {
+  disableAsFailing,
+  endPreviousSecret,
+  finishDeliveries,
+  storedDeliveries,
+  storedEndpoints,
+} from '@svc/db/testing-webhooks'
 import { present } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
@@ -93,7 +100,7 @@ describe('createWebhook', () => {
     ['a value that is not a string', { metadata: { team: { name: 'kitchen' } } }, 'body.metadata.team'],
     ['a value with U+0000', { metadata: { team: '\0' } }, 'body.metadata.team'],
     ['metadata that is null', { metadata: null }, 'body.metadata'],
-  ])('refuses %s', async (_case, fields, path) => {
+  ])('refuses %s and names the field', async (_case, fields, path) => {
     expectError(await create({ url, ...fields }), 'invalid_request', path)
   })
 
@@ -166,7 +173,7 @@ describe('createWebhook', () => {
     ['an empty list', [], 'body.event_types'],
     ['a type twice', ['webhook.test', 'webhook.test'], 'body.event_types'],
     ['a string', 'webhook.test', 'body.event_types'],
-  ])('refuses %s', async (_case, eventTypes, path) => {
+  ])('refuses %s and names the field', async (_case, eventTypes, path) => {
     expectError(await create({ url, event_types: eventTypes }), 'invalid_request', path)
   })
 
@@ -223,9 +230,7 @@ describe('the signing secret', () => {
     const { data: shown } = await account.call('GET', `/webhooks/${id}`)
     expect(shown.previous_secret_expires_at).toBe(kept.previous_secret_expires_at)
     // Over before anybody removed it.
-    await knexOf(api.database.db)('webhook_endpoints')
-      .where({ id })
-      .update({ previous_secret_expires_at: '2026-01-01T00:00:00Z' })
+    await endPreviousSecret(api.database.db, id, '2026-01-01T00:00:00Z')
     expect((await account.call('GET', `/webhooks/${id}`)).data.previous_secret_expires_at).toBeNull()
     expect((await rotate({})).data.previous_secret_expires_at).toBeNull()
     for (const seconds of [-1, 86_401, '60', 1.5])
@@ -234,8 +239,10 @@ describe('the signing secret', () => {
 
   test('does not change when the endpoint is updated', async () => {
     const id = await createdId()
-    const sealed = () =>
-      knexOf(api.database.db)('webhook_endpoints').where({ id }).first('secret_ciphertext', 'secret_key_id')
+    const sealed = async () => {
+      const { secret_ciphertext, secret_key_id } = present((await storedEndpoints(api.database.db, { id }))[0])
+      return { secret_ciphertext, secret_key_id }
+    }
     const before = await sealed()
     await account.call('PATCH', `/webhooks/${id}`, {
       body: { url: `${url}/2`, event_types: ['webhook.test'], enabled: false },
@@ -247,8 +254,7 @@ describe('the signing secret', () => {
 describe('updateWebhook', () => {
   test('enables an endpoint that the service disabled; other changes leave it disabled', async () => {
     const id = await createdId()
-    const disabled = { enabled: false, disabled_reason: 'failing', disabled_at: '2026-11-20T09:12:40.118Z' }
-    await knexOf(api.database.db)('webhook_endpoints').where({ id }).update(disabled)
+    const disabled = await disableAsFailing(api.database.db, { id })
     const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).data
     expect((await account.call('GET', `/webhooks/${id}`)).data).toMatchObject(disabled)
     expect(await patch({ description: 'Kitchen' })).toMatchObject(disabled)
@@ -293,7 +299,7 @@ describe('updateWebhook', () => {
     [{ enabled: 'yes' }, 'body.enabled'],
     [{ signing_secret: 'whsec_x' }, 'body.signing_secret'],
     [{ id: 'whk_x' }, 'body.id'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the body %j and names the field', async (body, path) => {
     expectError(await account.call('PATCH', `/webhooks/${await createdId()}`, { body }), 'invalid_request', path)
   })
 })
@@ -321,7 +327,7 @@ test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished on
     expectError(await account.call(method, path), 'not_found')
   }
   expect((await account.call('GET', '/webhooks')).data).toEqual([])
-  const rows = await knexOf(api.database.db)('webhook_deliveries').where({ webhook_id: id }).orderBy('id')
+  const rows = await storedDeliveries(api.database.db, { webhook_id: id })
   expect(rows.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
 })
 

@@ -8,7 +8,8 @@ import {
   storeExportPart,
 } from '@svc/db/account-exports'
 import { operatorActor } from '@svc/db/audit-log'
-import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import { present } from '@svc/http/testing-reply'
 import { partBytes } from '@svc/runtime/parts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

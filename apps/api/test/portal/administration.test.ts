@@ -6,7 +6,9 @@ import { createAdministrator, newPassword } from '@svc/credentials/users'
 import { purgeAuditLog } from '@svc/db/audit-log'
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { expirePasswordConfirmation, finishDeliveries, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
+import { finishDeliveries } from '@svc/db/testing-webhooks'
 import { unknownIdFor } from '@svc/http/testing'
 import { type BodyOf, present } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'
@@ -462,7 +464,7 @@ describe('the audit log', () => {
     expect(pages).toEqual(['account.plan_changed', 'key.revoked', 'key.issued'])
   })
 
-  test('has the acts of members: clients, roles, removals and endpoint secrets', async () => {
+  test('has an entry for what members do with clients, roles, members and endpoint secrets', async () => {
     const tenant = await api.open()
     const owner = await openPortal(api, tenant)
     const colleague = await openPortal(api, tenant, 'viewer')
@@ -498,7 +500,7 @@ describe('the audit log', () => {
     expect((await owner.call('GET', '/audit-log')).data).toEqual([])
   })
 
-  test('is never changed: the database refuses it, until an entry is two years old or its account is gone', async () => {
+  test('cannot be changed in the database until an entry is two years old or its account is gone', async () => {
     const tenant = await api.open()
     const { account_id } = tenant.owner
     await administrator.call('PATCH', `/admin/accounts/${account_id}`, { body: { plan: 'scale' } })

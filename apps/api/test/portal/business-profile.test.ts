@@ -3,7 +3,8 @@ import { operations as portalOperations } from '@generated/portal/operations'
 import portalDocument from '@generated/portal/portal.json' with { type: 'json' }
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 import { fromOwnPage, openPortal, type PortalPage, portalPath } from './portal-client.ts'
@@ -39,12 +40,12 @@ const profileRows = Object.values<OperationFacts>(portalOperations)
   .map(({ method, path }) => [method.toUpperCase(), path] as const)
 const anyReply = 'bpr_01kjpy44e0ejn9fs0zhj02ddtc'
 
-test('the feature has operations', () => {
+test('the tests below cover more than ten operations of the business profile', () => {
   expect(profileRows.length).toBeGreaterThan(10)
 })
 
 test.each(profileRows)(
-  'while the flag is off, %s %s does not exist: for an owner, without a session and with a key',
+  'while the flag is off, %s %s does not exist for an owner, without a session or with a key',
   async (method, path) => {
     const page = await openPortal(api, account)
     await setFlag(api.database.db, profileFlag, false)
@@ -147,7 +148,7 @@ describe('never without a human', () => {
   test.each([
     ['a viewer', async () => openPortal(api, account, 'viewer')],
     ['an owner of another account', async () => openPortal(api, await api.open())],
-  ])('%s approves nothing', async (_name, open) => {
+  ])('%s cannot approve a reply, and is refused with 403 or 404', async (_name, open) => {
     const id = await draftOf(await openPortal(api, account))
     const page = await open()
     const refused = await page.call('POST', `/business-profile/replies/${id}/approval`, { body: { text } })

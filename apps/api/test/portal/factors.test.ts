@@ -1,4 +1,5 @@
-import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import { type BodyOf, present, type Reply } from '@svc/http/testing-reply'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -223,7 +224,7 @@ describe('a code', () => {
 })
 
 describe('a sign-in cannot bypass the second factor', () => {
-  test('leads past the second factor: a link sets the password and then asks for the code', async () => {
+  test('by a link, which sets the password and then asks for the code', async () => {
     const { page, code } = await openProtected()
     const token = new URL(await signInLinkOf(api, page.user)).hash.slice(1)
     const reply = await post('/session/by-link', { token, new_password: 'nine purple trains at dawn' })
@@ -232,7 +233,7 @@ describe('a sign-in cannot bypass the second factor', () => {
     expect((await giveCode(code(), cookieOf(reply, 'svc_second_factor'))).status).toBe(201)
   })
 
-  test('leads past the second factor: the login page of OAuth asks for the code before it shows the consent', async () => {
+  test('by the login page of OAuth, which asks for the code before it shows the consent', async () => {
     const { page, code } = await openProtected()
     const client = await oauth.register({ redirect_uris: [redirectUri] })
     const browser = new Browser(api.origin)

@@ -1,6 +1,7 @@
 import { relyingPartyOf } from '@svc/credentials/passkeys'
 import { createSoftwarePasskey } from '@svc/credentials/testing/software-passkey'
-import { expirePasswordConfirmation, knexOf } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation } from '@svc/db/testing-credentials'
 import type { BodyOf } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'

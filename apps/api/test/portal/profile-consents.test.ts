@@ -146,7 +146,7 @@ describe('a consent is refused', () => {
     expect(refusalOf(await finish(given))).toEqual(startAgain)
   })
 
-  test('after ten minutes', async () => {
+  test('when ten minutes have passed since it was begun', async () => {
     const given = allowed(await begin())
     await knex()('business_profile_consents').update({ expires_at: knex().fn.now() })
     expect(refusalOf(await finish(given))).toEqual(startAgain)

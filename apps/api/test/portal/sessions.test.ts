@@ -1,7 +1,8 @@
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { setFlag } from '@svc/db/flags'
 import { profileFlag } from '@svc/db/profile-connections'
-import { expirePasswordConfirmation, forgetLoginAttempts, knexOf, setLoginAttempts } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { expirePasswordConfirmation, forgetLoginAttempts, setLoginAttempts } from '@svc/db/testing-credentials'
 import { exampleBodyIn } from '@svc/http/testing'
 import type { Reply } from '@svc/http/testing-reply'
 import { newId } from '@svc/runtime/ids'

@@ -69,7 +69,7 @@ describe('a link to set the password', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('expires after 30 minutes', async () => {
+  test('sets no password when 30 minutes have passed since it was sent', async () => {
     const page = await openPortal(api, account)
     const token = await linkFor(page)
     const later = (minutes: number) =>

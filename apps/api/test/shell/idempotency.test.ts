@@ -1,5 +1,9 @@
-import { knexOf } from '@svc/db/testing'
+import { ageIdempotencyKey, storedIdempotencyKeys, storedQuotas } from '@svc/db/testing-accounts'
+import { lockAccount, withoutTable } from '@svc/db/testing-faults'
+import { countAnalyses } from '@svc/db/testing-reviews'
+import { storedEndpoints } from '@svc/db/testing-webhooks'
 import type { Reply } from '@svc/http/testing-reply'
+import { present } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
@@ -25,8 +29,7 @@ const create = (key: string, body: unknown = { url }, { call }: Pick<TestAccount
 const isReplayed = ({ headers }: Reply) => headers.get('idempotency-replayed') === 'true'
 
 async function endpointsOf({ owner }: TestAccount): Promise<number> {
-  const [row] = await knexOf(api.database.db)('webhook_endpoints').where({ account_id: owner.account_id }).count()
-  return Number(row?.count)
+  return (await storedEndpoints(api.database.db, { account_id: owner.account_id })).length
 }
 
 describe('the same key with the same body', () => {
@@ -53,7 +56,7 @@ describe('the same key with the same body', () => {
     expect([again.status, isReplayed(again), again.data.id]).toEqual([201, true, first.data.id])
   })
 
-  test('creates once when many arrive concurrently: the others replay the response or get 409 while it runs', async () => {
+  test('creates once when many arrive concurrently, and the others replay the response or get 409 while it runs', async () => {
     const before = await endpointsOf(account)
     const replies = await Promise.all(Array.from({ length: 30 }, () => create('concurrent')))
     const made = replies.filter(({ status }) => status === 201)
@@ -64,14 +67,14 @@ describe('the same key with the same body', () => {
     expect(isReplayed(await create('concurrent'))).toBe(true)
   })
 
-  test('consumes the quota once', async () => {
+  test('uses one unit of the quota, although it was sent twice', async () => {
     const start = () =>
       account.call('POST', `/businesses/${account.owner.business_id}/analyses`, { headers: keyed('analysis') })
     const [first, again] = [await start(), await start()]
     expect([again.status, isReplayed(again)]).toEqual([202, true])
     expect(again.data).toEqual(first.data)
-    expect(await knexOf(api.database.db)('analyses').where({ business_id: account.owner.business_id })).toHaveLength(1)
-    const counters = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
+    expect(await countAnalyses(api.database.db, account.owner.business_id)).toBe(1)
+    const counters = await storedQuotas(api.database.db, account.owner.account_id)
     expect(counters.map(({ used }) => used)).toEqual([1])
   })
 
@@ -87,19 +90,18 @@ describe('the same key with the same body', () => {
 
   test('runs the operation again after 24 hours', async () => {
     const first = await create('daily')
-    await knexOf(api.database.db).raw(
-      `update idempotency_keys set created_at = created_at - interval '24 hours' where key = 'daily'`,
-    )
+    await ageIdempotencyKey(api.database.db, 'daily')
     const later = await create('daily')
     expect([later.status, isReplayed(later)]).toEqual([201, false])
     expect(later.data.id).not.toBe(first.data.id)
   })
 
-  test('is stored encrypted', async () => {
+  test('is stored with an encrypted response, which shows neither secret nor id', async () => {
     const { data } = await create('stored')
-    const [row] = await knexOf(api.database.db)('idempotency_keys').where({ key: 'stored' })
-    expect(row.response_ciphertext.toString('latin1')).not.toContain(data.signing_secret.slice(6))
-    expect(row.response_ciphertext.toString('latin1')).not.toContain(data.id)
+    const [row] = await storedIdempotencyKeys(api.database.db, ['stored'])
+    const stored = present(row).response_ciphertext.toString('latin1')
+    expect(stored).not.toContain(data.signing_secret.slice(6))
+    expect(stored).not.toContain(data.id)
   })
 })
 
@@ -117,27 +119,23 @@ describe('409 is returned', () => {
     expectError(await test1(two.data.id), 'conflict')
   })
 
-  test('while the first is still running', async () => {
-    const blocker = await knexOf(api.database.db).transaction()
+  test('while the first request with the same key is still running', async () => {
+    const unlock = await lockAccount(api.database.db, account.owner.account_id)
     try {
-      // Registrations of one account are serialized by this lock.
-      await blocker.raw('select from accounts where id = ? for no key update', [account.owner.account_id])
       const first = create('slow')
-      await expect
-        .poll(async () => (await knexOf(api.database.db)('idempotency_keys').where({ key: 'slow' })).length)
-        .toBe(1)
+      await expect.poll(async () => (await storedIdempotencyKeys(api.database.db, ['slow'])).length).toBe(1)
       expectError(await create('slow'), 'conflict')
-      await blocker.rollback()
+      await unlock()
       expect((await first).status).toBe(201)
     } finally {
-      await blocker.rollback()
+      await unlock()
     }
     expect(isReplayed(await create('slow'))).toBe(true)
   })
 })
 
 describe('responses that are not stored', () => {
-  test('a refusal is not stored: the same key runs the operation after the cause was removed', async () => {
+  test('a refusal is not stored, so that the same key runs the operation after the cause was removed', async () => {
     expectError(await create('refused', { url: 'https://10.0.0.1/' }), 'invalid_request')
     expect(isReplayed(await create('refused'))).toBe(false)
   })
@@ -148,11 +146,9 @@ describe('responses that are not stored', () => {
       expectError(await account.call('POST', path, { headers: keyed('missing') }), 'not_found')
   })
 
-  test('an internal error is not stored: the same key runs the operation again', async () => {
+  test('an internal error is not stored, so that the same key runs the operation again', async () => {
     const { db } = api.database
-    await knexOf(db).raw('alter table webhook_endpoints rename to webhook_endpoints_away')
-    expectError(await create('failure'), 'internal_error')
-    await knexOf(db).raw('alter table webhook_endpoints_away rename to webhook_endpoints')
+    await withoutTable(db, 'webhook_endpoints', async () => expectError(await create('failure'), 'internal_error'))
     const retried = await create('failure')
     expect([retried.status, isReplayed(retried)]).toEqual([201, false])
   })
@@ -163,9 +159,7 @@ describe('responses that are not stored', () => {
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
     await account.call('POST', `/webhooks/${id}/test`, { headers: keyed('tested') })
     await account.call('DELETE', `/webhooks/${id}`)
-    expect(await knexOf(api.database.db)('idempotency_keys').whereIn('key', ['deleted', 'rotated', 'tested'])).toEqual(
-      [],
-    )
+    expect(await storedIdempotencyKeys(api.database.db, ['deleted', 'rotated', 'tested'])).toEqual([])
     const again = await create('deleted')
     expect([again.status, isReplayed(again)]).toEqual([201, false])
     expect(again.data.id).not.toBe(id)

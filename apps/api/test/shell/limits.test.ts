@@ -1,6 +1,6 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setKeyLimit, setLimits } from '@svc/db/limit-settings'
-import { knexOf } from '@svc/db/testing'
+import { withoutTable } from '@svc/db/testing-faults'
 import type { Reply } from '@svc/http/testing-reply'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectCommonHeaders, expectError, metaOf } from '../expectations.ts'
@@ -51,22 +51,27 @@ describe('the rate limit headers', () => {
     const { etag } = Object.fromEntries((await webhooks()).headers)
     const revoked = await account.issue()
     await revokeApiKey(api.database.db, account.owner.account_id, revoked.id)
-    await knexOf(api.database.db).raw('alter table competitors rename to competitors_away')
-    const replies: [number, Reply][] = [
-      [200, await webhooks()],
-      [200, await account.call('HEAD', '/webhooks')],
-      [201, await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/' } })],
-      [304, await account.call('GET', '/businesses', { headers: { 'If-None-Match': '*' } })],
-      [400, await account.call('GET', '/webhooks?limit=0')],
-      [401, await request(`${api.baseUrl}/webhooks`, 'GET')],
-      [401, await revoked.call('GET', '/webhooks')],
-      [404, await account.call('GET', '/webhooks/whk_x')],
-      [404, await request(`${api.origin}/nothing`, 'GET')],
-      [405, await request(`${api.baseUrl}/webhooks`, 'PUT')],
-      [500, await account.call('GET', `/businesses/${account.owner.business_id}/competitors`)],
-      [304, await request(`${api.baseUrl}/openapi.json`, 'GET', { headers: { 'If-None-Match': await documentTag() } })],
-    ]
-    await knexOf(api.database.db).raw('alter table competitors_away rename to competitors')
+    const replies = await withoutTable(
+      api.database.db,
+      'competitors',
+      async (): Promise<[number, Reply][]> => [
+        [200, await webhooks()],
+        [200, await account.call('HEAD', '/webhooks')],
+        [201, await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/' } })],
+        [304, await account.call('GET', '/businesses', { headers: { 'If-None-Match': '*' } })],
+        [400, await account.call('GET', '/webhooks?limit=0')],
+        [401, await request(`${api.baseUrl}/webhooks`, 'GET')],
+        [401, await revoked.call('GET', '/webhooks')],
+        [404, await account.call('GET', '/webhooks/whk_x')],
+        [404, await request(`${api.origin}/nothing`, 'GET')],
+        [405, await request(`${api.baseUrl}/webhooks`, 'PUT')],
+        [500, await account.call('GET', `/businesses/${account.owner.business_id}/competitors`)],
+        [
+          304,
+          await request(`${api.baseUrl}/openapi.json`, 'GET', { headers: { 'If-None-Match': await documentTag() } }),
+        ],
+      ],
+    )
     expect(etag).toBeDefined()
     for (const [status, reply] of replies) {
       expect(reply.status).toBe(status)
@@ -144,7 +149,7 @@ describe('a refusal', () => {
     expect(shown(await request(`${api.baseUrl}/webhooks`, 'GET'))).toMatchObject({ policy: 'ip', remaining: 28 })
   })
 
-  test('has an exact Retry-After: one second earlier the request is refused, then it succeeds', async () => {
+  test('has an exact Retry-After, so that a request one second earlier is refused and one at that time succeeds', async () => {
     const clock = atFreshMinute()
     clock.advance(7_300)
     for (let sent = 0; sent < 10; sent++) await webhooks()

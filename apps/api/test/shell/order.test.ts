@@ -111,10 +111,13 @@ describe('the scope is checked before input and ownership', () => {
     ['POST', '/webhooks', '{'],
     ['POST', '/review-replies', { review: {} }],
     ['DELETE', `/webhooks/${newId('whk')}`, undefined],
-  ])('%s %s is 403', async (method, path, body) => {
-    const { call } = await account.issue({ scopes: [] })
-    expectError(await call(method, path, body === undefined ? {} : { body }), 'forbidden')
-  })
+  ])(
+    '%s %s without the scope is 403, although its input is invalid or its record unknown',
+    async (method, path, body) => {
+      const { call } = await account.issue({ scopes: [] })
+      expectError(await call(method, path, body === undefined ? {} : { body }), 'forbidden')
+    },
+  )
 })
 
 test('input is checked before ownership: an invalid parameter with an unknown id is 400', async () => {

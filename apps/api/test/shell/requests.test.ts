@@ -71,7 +71,7 @@ describe('paths and methods', () => {
   })
 
   test.each(['/businesses/', '/Businesses', '/businesses//analyses', '/nope', '/..%2f', '/webhooks/%2E%2E/test'])(
-    '%s is 404',
+    'the path %s does not exist and returns 404 in the envelope',
     async (path) => {
       const response = await account.call('GET', path)
       expect([response.status, response.error.code]).toEqual([404, 'not_found'])
@@ -120,7 +120,7 @@ describe('parameters', () => {
     'unknown=1',
     '__proto__=1',
     'constructor[prototype]=1',
-  ])('?%s is 400 and names the parameter', async (query) => {
+  ])('the query ?%s is 400, and the error names the parameter', async (query) => {
     const response = await account.call('GET', `/webhooks?${query}`)
     expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
     expect(response.details[0]?.path).toMatch(/^query/)
@@ -183,7 +183,7 @@ describe('bodies', () => {
     ['a private address', '{"url":"https://10.0.0.1/hooks"}'],
     ['100,000 nested arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['300 KB', JSON.stringify({ url: 'x'.repeat(300_000) })],
-  ])('%s is 400', async (_name, body) => {
+  ])('a request with %s is 400 and names the place in the body', async (_name, body) => {
     const response = await create(body)
     expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
     expect(response.details[0]?.path).toMatch(/^body/)
@@ -212,7 +212,7 @@ describe('bodies', () => {
     ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
     ['a compressed body', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
     ['an unknown encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd-2' }],
-  ])('%s is 400', async (_name, headers) => {
+  ])('a request with %s is 400', async (_name, headers) => {
     const response = await create(valid, headers)
     expect([response.status, response.error.code]).toEqual([400, 'invalid_request'])
   })

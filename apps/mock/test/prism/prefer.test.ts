@@ -21,7 +21,7 @@ const documented = served.flatMap((operationId) =>
 /** The path with an id of its kind. */
 const pathOf = (path: string) => (path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path)
 
-test('Prefer: code=… returns every documented status of every operation', async () => {
+test('the preference code=… returns every documented status of every operation', async () => {
   const call = callerOf(mock)
   const wrong: string[] = []
   for (const [operationId, status] of documented) {
@@ -40,7 +40,7 @@ test('Prefer: code=… returns every documented status of every operation', asyn
   expect(wrong).toEqual([])
 })
 
-test('Prefer: example=… chooses an example by name, and an unknown name is refused with the documented ones', async () => {
+test('the preference example=… chooses an example by name, and an unknown name is refused with the documented ones', async () => {
   const call = callerOf(mock)
   const id: `ana_${string}` = 'ana_01m7hf1rr0fwd9h44cbb4w5y6j'
   const prefer = (value: string) => call('GET', `/analyses/${id}`, { headers: { Prefer: value } })
@@ -54,7 +54,7 @@ test('Prefer: example=… chooses an example by name, and an unknown name is ref
   expect((await prefer('respond-async')).data.id).toBe(id)
 })
 
-test('Prefer: dynamic=true returns a generated body that matches the contract, for every operation', async () => {
+test('the preference dynamic=true returns a generated body that matches the contract, for every operation', async () => {
   const call = callerOf(mock)
   // The mock checks every response against the contract and returns 500 for one that does not match.
   for (const operationId of served) {
@@ -68,7 +68,7 @@ test('Prefer: dynamic=true returns a generated body that matches the contract, f
   }
 })
 
-test('Prefer: dynamic=true, seed=… returns the same body for the same seed', async () => {
+test('the preference dynamic=true returns the same body for the same seed', async () => {
   const generated = async (prefer: string) =>
     (await callerOf(mock)('GET', '/webhooks', { headers: { Prefer: prefer } })).data
   const first = await generated('dynamic=true, seed=a')
@@ -95,7 +95,7 @@ test.each([
   ['code="4"4"', undefined],
   ['code', undefined],
   ['=404', undefined],
-])('of Prefer: %s the code %s is read', (header, code) => {
+])('of the header Prefer with the value %s, the code %s is read', (header, code) => {
   expect(readPreference(header, operations.getAnalysis)?.code).toBe(code)
 })
 

@@ -48,7 +48,7 @@ const sentTypes = () =>
 /** Calls with the key of a scenario. */
 const as = (name: keyof Mock['credentials']['scenarios']) => callerOf(mock, mock.credentials.scenarios[name].api_key)
 
-test('create, test, receive, resend: each delivery is signed with the secret that was shown, in both ways', async () => {
+test('each delivery of a new endpoint, of a test and of a resend is signed in both ways with the secret that was shown', async () => {
   const call = callerOf(mock)
   const webhook = await create(call)
   const { data: tested } = await call('POST', `/webhooks/${webhook.id}/test`)
@@ -191,7 +191,7 @@ test('svc listen works with the mock as with the service', async () => {
   await own.close()
 })
 
-test('scenario analysis-fails: the analysis ends as failed, with its event', async () => {
+test('in the scenario analysis-fails an analysis ends as failed and sends its event', async () => {
   const call = as('analysis-fails')
   await create(call)
   const { data: started } = await startAnalysis(call)
@@ -200,7 +200,7 @@ test('scenario analysis-fails: the analysis ends as failed, with its event', asy
   expect(data).toMatchObject({ status: 'failed', failure: { reason: 'internal_error' }, report_id: null })
 })
 
-test('scenario dead-letter: five attempts, a hint and no retry; a resend arrives', async () => {
+test('in the scenario dead-letter a delivery has five attempts, a hint and no retry, and a resend arrives', async () => {
   const call = as('dead-letter')
   const webhook = await create(call)
   const { data: sent } = await call('POST', `/webhooks/${webhook.id}/test`)
@@ -219,7 +219,7 @@ test('scenario dead-letter: five attempts, a hint and no retry; a resend arrives
   expect((await receiver.arrived(1))[0]?.headers['x-svc-event-id']).toBe(data.event_id)
 })
 
-test('scenario duplicate-delivery: twice the same event and the same delivery', async () => {
+test('in the scenario duplicate-delivery an event arrives twice with the same delivery', async () => {
   const call = as('duplicate-delivery')
   const webhook = await create(call)
   const { data: sent } = await call('POST', `/webhooks/${webhook.id}/test`)
@@ -233,7 +233,7 @@ test('scenario duplicate-delivery: twice the same event and the same delivery', 
   expect(data.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded'])
 })
 
-test('scenario out-of-order: the events of an analysis arrive in reverse', async () => {
+test('in the scenario out-of-order the events of an analysis arrive in reverse', async () => {
   const call = as('out-of-order')
   await create(call)
   await startAnalysis(call)
@@ -241,7 +241,7 @@ test('scenario out-of-order: the events of an analysis arrive in reverse', async
   expect(sentTypes()).toEqual(['report.generated', 'recommendation.created', 'analysis.completed'])
 })
 
-test('scenario token-expired: every token is accepted for two requests', async () => {
+test('in the scenario token-expired every token is accepted for two requests', async () => {
   const { oauth_client } = mock.credentials.scenarios['token-expired']
   const statuses: number[] = []
   for (let round = 0; round < 2; round++) {
@@ -252,7 +252,7 @@ test('scenario token-expired: every token is accepted for two requests', async (
   expect(statuses).toEqual([200, 200, 401, 200, 200, 401])
 })
 
-test('scenario quota-exceeded: analyses and drafts are refused until the month ends, reads succeed', async () => {
+test('in the scenario quota-exceeded analyses and drafts are refused until the month ends, and reads succeed', async () => {
   const call = as('quota-exceeded')
   const { status, headers, details } = await startAnalysis(call)
   expect([status, details[0]?.path]).toEqual([429, 'quota.analyses'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasUnfinishedDeliveries, knexOf, makeDeliveriesDue } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import { hasUnfinishedDeliveries, makeDeliveriesDue, storedDeliveries } from '@svc/db/testing-webhooks'
 import { eventually, hosts } from '../harness.ts'
 import type { Scenario, ScenarioContext, TestAccount } from './scenario.ts'
 
@@ -86,8 +87,7 @@ export const returningReceiver: Scenario<{
     const other = await context.account({ host: hosts[1] })
     harness.work({ WEBHOOK_MAX_ATTEMPTS: '10', WEBHOOK_RETRY_SCHEDULE: Array(9).fill('1h').join(',') })
     await harness.publish(returning.owner, waiting)
-    const failed = () =>
-      knexOf(db)('webhook_deliveries').where({ webhook_id: returning.webhookId, status: 'waiting_retry' })
+    const failed = () => storedDeliveries(db, { webhook_id: returning.webhookId, status: 'waiting_retry' })
     await eventually('all of them to fail', async () => (await failed()).length === waiting, drainMsMax)
     isDown = false
     inProgressMax = 0

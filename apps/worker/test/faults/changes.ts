@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
-import { breakSigningSecret, hasUnfinishedDeliveries, knexOf, limitAttempts } from '@svc/db/testing'
+import { knexOf } from '@svc/db/testing'
+import {
+  breakSigningSecret,
+  hasUnfinishedDeliveries,
+  limitAttempts,
+  storedAttempts,
+  storedDeliveries,
+} from '@svc/db/testing-webhooks'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
 import { resendDelivery } from '@svc/db/webhook-resends'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
@@ -26,11 +33,12 @@ export const poisonedRow: Scenario<{ events: number }> = {
     harness.work({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_SCHEDULE: '1s' })
     await limitAttempts(db, poisoned.webhookId, 2)
     await eventually('the others to be delivered', async () => !(await hasUnfinishedDeliveries(db, intact.webhookId)))
-    const dead = await eventually('the dead letter', () =>
-      knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId, status: 'dead_lettered' }).first(),
-    )
+    const dead = await eventually('the dead letter', async () => {
+      const [found] = await storedDeliveries(db, { webhook_id: poisoned.webhookId, status: 'dead_lettered' })
+      return found
+    })
     assert.equal(dead.attempt_count, 2)
-    assert.match(dead.hint, /could not be prepared/)
+    assert.match(dead.hint ?? '', /could not be prepared/)
     assert.equal(harness.receiver.received.length, events)
     return { poisoned: 1, 'dead letters': 1, delivered: events }
   },
@@ -50,9 +58,10 @@ export const resendRace: Scenario<{ resends: number }> = {
     await harness.publish(account.owner)
     await limitAttempts(db, account.webhookId, 1)
     harness.work()
-    const original = await eventually('the dead letter', () =>
-      knexOf(db)('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
-    )
+    const original = await eventually('the dead letter', async () => {
+      const [found] = await storedDeliveries(db, { status: 'dead_lettered' })
+      return found
+    })
     context.respond((_, response) => response.writeHead(204).end())
     // One connection each, so that they compete in the database and not for a pool.
     const many = openDatabase({
@@ -68,9 +77,9 @@ export const resendRace: Scenario<{ resends: number }> = {
       ),
     ).finally(() => many.destroy())
     assert.equal(new Set(resent.map((delivery) => delivery?.id)).size, resends)
-    const done = () => knexOf(db)('webhook_deliveries').where({ origin: 'resend', status: 'succeeded' })
+    const done = () => storedDeliveries(db, { origin: 'resend', status: 'succeeded' })
     await eventually('all of them', async () => (await done()).length === resends)
-    assert.deepEqual(await knexOf(db)('webhook_deliveries').where({ id: original.id }).first(), original)
+    assert.deepEqual(await storedDeliveries(db, { id: original.id }), [original])
     assert.equal(harness.receiver.received.length, resends + 1)
     const bodies = new Set(harness.receiver.received.map(({ body }) => body.toString('latin1')))
     assert.equal(bodies.size, 1)
@@ -100,16 +109,16 @@ export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number;
     }
     let inFlight = 0
     while (!(await allSucceeded(context))) {
-      const [open] = await knexOf(db)('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
+      const isOpen = await hasUnfinishedDeliveries(db)
       await rotate()
-      if (open !== undefined) inFlight += 1
+      if (isOpen) inFlight += 1
       await sleep(rotateEveryMs)
     }
     assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries in progress`)
-    const started: { delivery_id: string; at: string }[] = await knexOf(db)('webhook_attempts').select('delivery_id', {
-      at: 'started_at',
-    })
-    const startedMs = new Map(started.map(({ delivery_id, at }) => [delivery_id, Date.parse(at)]))
+    const started = await storedAttempts(db)
+    const startedMs = new Map<string, number>(
+      started.map(({ delivery_id, started_at }) => [delivery_id, Date.parse(started_at)]),
+    )
     const used = new Set<number>()
     for (const request of harness.receiver.received) {
       const index = secrets.findIndex(({ secret }) => verifies(request, secret))
@@ -152,10 +161,10 @@ export const removalInFlight: Scenario<{ events: number }> = {
     )
     assert.equal(later.length, 0, 'attempts that started more than a second later')
     const statusesOf = async (webhookId: string) =>
-      new Set(await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).pluck('status'))
+      new Set((await storedDeliveries(db, { webhook_id: webhookId })).map(({ status }) => status))
     assert.deepEqual(await statusesOf(deleted.webhookId), new Set(['canceled', 'succeeded']))
     assert.deepEqual(await statusesOf(disabled.webhookId), new Set(['pending', 'succeeded']))
-    const canceled = await knexOf(db)('webhook_deliveries').where({ status: 'canceled' })
+    const canceled = await storedDeliveries(db, { status: 'canceled' })
     assert.ok(canceled.length > 0)
     return { 'attempts after a second': 0, canceled: canceled.length }
   },

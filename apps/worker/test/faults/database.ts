@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
 import { migrate } from '@svc/db/migrate'
-import { knexOf, type TestDatabase } from '@svc/db/testing'
+import type { TestDatabase } from '@svc/db/testing'
+import { serverProcessId } from '@svc/db/testing-faults'
+import { storedEventIds } from '@svc/db/testing-webhooks'
 import { startLocalPostgres } from '@svc/local-postgres'
-import { type Id, newId } from '@svc/runtime/ids'
+import { newId } from '@svc/runtime/ids'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, type Scenario, type ScenarioContext } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
@@ -46,7 +48,7 @@ export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
     }
     assert.ok(unknown >= crashes, `${unknown} publications noticed the ${crashes} crashes`)
     await eventually('every delivery to succeed', () => allSucceeded(context).catch(() => false), 60_000)
-    const mayAlsoArrive: Id<'evt'>[] = await knexOf(db)('webhook_events').pluck('id')
+    const mayAlsoArrive = await storedEventIds(db)
     const unrecordedMax = crashes * endpointCap
     const measurements = await checkNothingLost(context, [account], confirmed, { mayAlsoArrive, unrecordedMax })
     return { ...measurements, crashes, 'publications without a response': unknown }
@@ -101,13 +103,7 @@ const responseMs = 120
 const endpointCap = 8
 
 async function crashServer({ harness }: ScenarioContext): Promise<void> {
-  const pid = await eventually('the server to run', async () => {
-    const file = "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid"
-    const { rows } = await knexOf(harness.database.db)
-      .raw(file)
-      .catch(() => ({ rows: [] }))
-    return rows[0]?.pid as number | undefined
-  })
+  const pid = await eventually('the server to run', () => serverProcessId(harness.database.db).catch(() => undefined))
   process.kill(pid, 'SIGKILL')
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Owner } from '@svc/db/records'
-import { knexOf, type TestDatabase } from '@svc/db/testing'
+import type { TestDatabase } from '@svc/db/testing'
+import { storedAttempts, storedDeliveries } from '@svc/db/testing-webhooks'
 import type { Id } from '@svc/runtime/ids'
 import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
@@ -109,15 +110,9 @@ export async function checkNothingLost(
 ): Promise<Measurements> {
   const { db } = harness.database
   const secrets = new Map(accounts.map(({ webhookId, secret }) => [webhookId, secret]))
-  const deliveries = await knexOf(db)('webhook_deliveries').select(
-    'id',
-    'webhook_id',
-    'event_id',
-    'status',
-    'attempt_count',
-  )
+  const deliveries = await storedDeliveries(db)
   assert.deepEqual([...new Set(deliveries.map(({ status }) => status))], ['succeeded'])
-  const webhookOf = new Map(deliveries.map(({ id, webhook_id }) => [id, webhook_id]))
+  const webhookOf = new Map<string, Id<'whk'>>(deliveries.map(({ id, webhook_id }) => [id, webhook_id]))
   const bodies = new Map<string, string>()
   const arrived = new Set<string>()
   for (const request of harness.receiver.received) {
@@ -127,7 +122,10 @@ export async function checkNothingLost(
     assert.equal(body, bodies.get(eventId) ?? body, `event ${eventId} arrived with two different bodies`)
     bodies.set(eventId, body)
     arrived.add(deliveryId)
-    assert.ok(verifies(request, secrets.get(webhookOf.get(deliveryId) ?? '') ?? ''), `delivery ${deliveryId} verifies`)
+    assert.ok(
+      verifies(request, secrets.get(webhookOf.get(deliveryId) ?? 'whk_') ?? ''),
+      `delivery ${deliveryId} verifies`,
+    )
   }
   const lost = published.filter((id) => !bodies.has(id))
   assert.deepEqual(lost, [], 'published events that never arrived')
@@ -138,7 +136,7 @@ export async function checkNothingLost(
     'events that were not published',
   )
   assert.equal(arrived.size, deliveries.length)
-  const attempts = await knexOf(db)('webhook_attempts').select('delivery_id', 'outcome')
+  const attempts = await storedAttempts(db)
   const interrupted = attempts.filter(({ outcome }) => outcome === 'interrupted').length
   const repeats = harness.receiver.received.length - arrived.size
   const repeatsMax = interrupted + unrecordedMax

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
+import { hasUnfinishedDeliveries, storedAttempts, storedDeliveries } from '@svc/db/testing-webhooks'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, kill, type Scenario, type ScenarioContext, type TestAccount } from './scenario.ts'
 
@@ -87,10 +88,9 @@ export const unrecordedResponses: Scenario<{ crashes: number }> = {
       assert.equal(responses, 2)
     }
     const measurements = await checkNothingLost(context, [account], published)
-    const attempts = await knexOf(harness.database.db)('webhook_attempts')
-      .orderBy(['delivery_id', 'number'])
-      .pluck('outcome')
-    assert.deepEqual(attempts, Array(crashes).fill(['interrupted', 'succeeded']).flat())
+    const attempts = await storedAttempts(harness.database.db)
+    const outcomes = attempts.map(({ outcome }) => outcome)
+    assert.deepEqual(outcomes, Array(crashes).fill(['interrupted', 'succeeded']).flat())
     return { ...measurements, crashes }
   },
 }
@@ -121,7 +121,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       const awake = harness.work({}, { leaseMs: 60_000 })
       await eventually('the other worker to deliver', () => allSucceeded(context))
       await awake.stop()
-      const before = await knexOf(db)('webhook_deliveries').orderBy('id')
+      const before = await storedDeliveries(db)
       // The response waits in the socket. The suspended worker may read it, but its lease has ended.
       refuse()
       await sleep(shortLeaseMs)
@@ -129,7 +129,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       const next = await harness.publish(account.owner)
       published.push(...next)
       await eventually('the resumed worker to work again', () => allSucceeded(context))
-      const after = await knexOf(db)('webhook_deliveries').whereNotIn('event_id', next).orderBy('id')
+      const after = (await storedDeliveries(db)).filter(({ event_id }) => !next.includes(event_id))
       assert.deepEqual(after, before, 'a worker without the lease changed a finished delivery')
     }
     const measurements = await checkNothingLost(context, [account], published)
@@ -157,8 +157,7 @@ export const manyWorkers: Scenario<{ workers: number; accounts: number; eventsEa
     await Promise.all(Array.from({ length: workers }, () => context.process(30_000)))
     await eventually('every delivery to succeed', () => allSucceeded(context), 120_000)
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
-    const counted = await knexOf(harness.database.db)('webhook_attempts').count('* as attempts').first()
-    assert.equal(Number(counted?.attempts), count * eventsEach)
+    assert.equal((await storedAttempts(harness.database.db)).length, count * eventsEach)
     assert.equal(harness.receiver.received.length, count * eventsEach)
     return { ...(await checkNothingLost(context, accounts, published)), attempts: count * eventsEach, workers, seconds }
   },
@@ -185,10 +184,7 @@ export const longAttempts: Scenario<{ deliveries: number }> = {
 }
 
 export async function allSucceeded({ harness }: ScenarioContext): Promise<boolean> {
-  const [unfinished] = await knexOf(harness.database.db)('webhook_deliveries')
-    .whereNot({ status: 'succeeded' })
-    .limit(1)
-  return unfinished === undefined
+  return !(await hasUnfinishedDeliveries(harness.database.db))
 }
 
 const leaseMs = 2_000

@@ -278,7 +278,7 @@ export const mutations: readonly Mutation[] = [
     find: approvalOperation,
     replaceWith: approvalOperation.replace("'replies:publish'", ''),
     testFile: 'apps/api/test/portal/business-profile.test.ts',
-    test: 'a viewer approves nothing',
+    test: 'a viewer cannot approve a reply',
   },
   {
     name: 'the contract of an approval needs no confirmed password',
@@ -341,7 +341,7 @@ export const mutations: readonly Mutation[] = [
     find: 'viewer: []',
     replaceWith: "viewer: ['replies:publish']",
     testFile: 'apps/api/test/portal/business-profile.test.ts',
-    test: 'approves nothing',
+    test: 'cannot approve a reply',
   },
   {
     name: 'the state of a consent is not checked',

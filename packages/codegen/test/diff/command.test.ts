@@ -62,7 +62,7 @@ test('documents in JSON get the same findings as in YAML, each with its line in 
   expect((await compare('lending.yaml', 'lending.json')).code).toBe(0)
 })
 
-test('for a program: every change with its verdict, rule, place and affected operations', async () => {
+test('a program can read every change with its verdict, rule, place and affected operations', async () => {
   const { output } = await compare('main', 'spec/openapi.yaml', '--format', 'json')
   const { changes, summary } = JSON.parse(output)
   const [first] = changes

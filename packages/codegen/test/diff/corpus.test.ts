@@ -5,7 +5,7 @@ import { harmlessEdits } from './harmless-edits.ts'
 
 const edits = [...breakingEdits, ...harmlessEdits]
 
-test.for(edits)('$where of $of: $name: $expected', async (edit) => {
+test.for(edits)('$name in the $where of $of is judged as $expected', async (edit) => {
   const changes = await judge(edit)
   expect(
     gravest(changes),

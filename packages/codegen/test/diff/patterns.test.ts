@@ -13,7 +13,7 @@ const cases = [
   ['^loan_[0-7][0-9a-hjkmnp-tv-z]{25}$', '^loan_[0-9a-z]{26}$', 'wider'],
 ] as const
 
-test.for(cases)('%s → %s: %s', ([old, now, relation]) => {
+test.for(cases)('a change of the pattern %s to %s is judged as %s', ([old, now, relation]) => {
   expect(relatePatterns([old], [now])).toBe(relation)
 })
 

@@ -132,7 +132,7 @@ describe('a guide', () => {
   })
 })
 
-describe('a guide is refused, with file and line,', () => {
+describe('a guide with a mistake', () => {
   test.each([
     [
       'when a link leads out of the guides',
@@ -140,7 +140,7 @@ describe('a guide is refused, with file and line,', () => {
       /home\.md:3:1 {2}guides\n.*elsewhere\.md leads out/,
     ],
     ['when a link leads to a guide that is not there', '# A\n\n[B](b.md) it is.', /home\.md:3:1.*\n.*b\.md leads out/],
-  ])('%s', async (_, text, message) => {
+  ])('is refused with file and line %s', async (_, text, message) => {
     await expect(render({ home: text })).rejects.toThrow(message)
   })
 

@@ -55,7 +55,7 @@ describe('bundles', () => {
 })
 
 describe('the operation table', () => {
-  test('reads a list operation: its scopes, statuses and pages', () => {
+  test('has the scopes, statuses and pages of a list operation', () => {
     expect(row('listBooks')).toMatchObject({
       method: 'get',
       path: '/books',

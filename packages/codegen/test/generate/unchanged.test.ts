@@ -43,7 +43,7 @@ describe('generated files are unchanged', () => {
     expect(await unchanged({ source: elsewhere, out })).toBe(3)
   })
 
-  test('unless an input was edited: the root document, or a file that it refers to', async () => {
+  test('unless the root document or a file that it refers to was edited', async () => {
     for (const file of ['openapi.yaml', 'components/schemas.yaml']) {
       const made = await generated()
       await replace(join(made.source.folder, file), /^/, '# Edited.\n')

@@ -24,10 +24,10 @@ const linear = [
   '^https://[^/]{1,253}(:[1-9][0-9]{1,4})?([/?][!-~]*)?$',
 ]
 
-test.each(superlinear)('%s needs more than linear time', (pattern) => {
+test.each(superlinear)('the pattern %s is reported, because it needs more than linear time', (pattern) => {
   expect(isSuperlinear(pattern)).toBe(true)
 })
 
-test.each(linear)('%s needs linear time', (pattern) => {
+test.each(linear)('the pattern %s is accepted, because it needs linear time', (pattern) => {
   expect(isSuperlinear(pattern)).toBe(false)
 })

@@ -286,7 +286,7 @@ describe('an error becomes a response in the envelope', () => {
     ['an invalid body', 'POST', '/v1/webhooks', { body: { url: 1 } }, 400, 'invalid_request'],
     ['a refusal of the handler', 'DELETE', '/v1/webhooks/whk_1', {}, 404, 'not_found'],
     ['a defect of the handler', 'GET', '/v1/webhooks/whk_1', {}, 500, 'internal_error'],
-  ])('%s', async (_case, method, path, options, status, code) => {
+  ])('for %s, without details of the cause', async (_case, method, path, options, status, code) => {
     const shell = await startShell({
       async getWebhook() {
         throw new TypeError('secret detail')
