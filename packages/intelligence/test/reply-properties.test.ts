@@ -108,10 +108,11 @@ describe.each(tones)('a draft that is %s', (tone) => {
     for (const review of reviews) {
       for (const length of lengths) {
         const { text, warnings } = draft(review, { tone, length })
-        const isSerious = warnings.some((warning) => serious.includes(warning))
-        expect(/\b(sorry|apologize)\b/.test(text) && text.includes('the manager'), review.text).toBe(
-          isSerious || review.text.includes(harsh),
-        )
+        const isSerious = warnings.some((warning) => serious.includes(warning)) || review.text.includes(harsh)
+        const isApology = /\b(sorry|apologize)\b/.test(text) && text.includes('the manager')
+        // The owner is warned even if a satisfied customer only mentions it, and the draft need not respond.
+        if (review.rating >= 4) expect(isApology && !isSerious, review.text).toBe(false)
+        else expect(isApology, review.text).toBe(isSerious)
       }
     }
   })
@@ -299,6 +300,14 @@ describe('blame', () => {
       expect(body).not.toMatch(regrets)
       expect(body).not.toMatch(/the manager/)
     }
+  })
+
+  test('for a danger that nobody complains of is not accepted from a satisfied customer, who gets cheer', () => {
+    for (const text of [
+      'Came for a pen, left with nine books. Dangerous shop!',
+      'Dangerous place. My wallet is empty.',
+    ])
+      for (const body of drafted(text, 5, 'retail')) expect(body).not.toMatch(regrets)
   })
 
   test.each([

@@ -106,8 +106,18 @@ export function complainsOf(text: string, { sentences }: ReviewLabels, businessN
     tokens: readSentences(text.slice(sentence.start, sentence.end)).flatMap(({ tokens }) => tokens),
   }))
   return read.some(({ aspects: labels, tokens }, index) => {
-    if (!labels.some(({ positive, negative }) => negative >= complaintMin && negative > positive)) return false
+    const isPace = tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
+    const complaints = labels.filter(({ positive, negative }) => negative >= complaintMin && negative > positive)
+    if (complaints.every(({ aspect }) => isPace && aspect === 'wait') && !isImprovable(tokens)) return false
     return !blamesOthers(tokens, businessName) && !holds('exonerating', read[index + 1]?.tokens ?? [])
+  })
+}
+
+/** "The desk could be a little warmer" complains, whatever its labels. */
+function isImprovable(tokens: readonly Token[]): boolean {
+  return tokens.some(({ word }, at) => {
+    if (word !== 'could' || tokens[at + 1]?.word !== 'be') return false
+    return tokens.slice(at + 2, at + 2 + comparedReach).some((token) => /^(?:more|better|\w{3,}er)$/.test(token.word))
   })
 }
 
@@ -353,7 +363,7 @@ const nounGroups = [
 /** A health provider names no part of a treatment: the details of a patient are private. */
 const privateAspects: ReadonlySet<Aspect> = new Set(['quality', 'comfort'])
 
-function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): Name[] {
+function namesIn(clause: Clause, polarity: Polarity | null, { rating, trade }: Given): Name[] {
   if (polarity === null) return []
   const nouns = nounsIn(clause, polarity)
   const implied = clause.opinions.flatMap(({ at, aspect }) =>
@@ -363,7 +373,8 @@ function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): N
           about === `${aspect} ${polarity}` &&
           words.test(clause.tokens[at]?.word ?? '') &&
           endsJudgment(clause.tokens, at) &&
-          (trades?.includes(trade) ?? true),
+          (trades?.includes(trade) ?? true) &&
+          !isCheapness(clause.tokens[at]?.word ?? '', rating),
       )
       .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
   )
@@ -381,6 +392,11 @@ function isUnhurried({ tokens }: ReadSentence, { opinions }: Phrases, { rating }
   if (rating === null || rating < 4) return false
   const isPraised = opinions.some(({ strength }) => strength > 0)
   return tokens.some(({ word }) => leisurely.test(word)) || (isPraised && holds('unhurried', tokens))
+}
+
+/** "It's cheap, and it tastes cheap": only a satisfied customer praises with this word. */
+function isCheapness(word: string, rating: number | null): boolean {
+  return word.startsWith('cheap') && rating !== null && rating < 4
 }
 
 /** A noun of somebody else: "her cake", "no parking". */
@@ -408,11 +424,13 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
 /** Words between a word that compares and the noun. */
 const comparedReach = 3
 
-/** "Runs like butter", "smooth as silk", "bigger than the bed": the noun of a comparison is not what was judged. */
+/** "Runs like butter", "smooth as silk", "tastes of old cheese": the noun of a comparison is not what was judged. */
 function isCompared(tokens: readonly Token[], at: number): boolean {
   return tokens.slice(Math.max(0, at - comparedReach), at).some(({ word }, index, near) => {
     if (word === 'like') return !likers.test(tokens[at - near.length + index - 1]?.word ?? '')
-    return word === 'as' || word === 'than'
+    const isTaste =
+      word === 'of' && /^(?:tast|smell|smelt|reek|stink)/.test(tokens[at - near.length + index - 1]?.word ?? '')
+    return word === 'as' || word === 'than' || isTaste
   })
 }
 
@@ -482,7 +500,7 @@ const impliedNames: readonly {
   { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
   {
     about: 'ambience positive',
-    words: /^(?:cosy|cozy|charming|relax|atmospheric|calm|peaceful|tranquil)/,
+    words: /^(?:cosy|cozy|relax|atmospheric|calm|peaceful|tranquil)/,
     name: 'the atmosphere',
     trades: ['restaurant', 'hotel', 'salon', 'retail'],
   },

@@ -59,12 +59,14 @@ export function draftReply(
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(context.trade)
   const review = readForReply(request, context, labels)
-  const flags = flagsOf(request, context, labels)
+  const { flags, serious } = flagsOf(request, context, labels)
   // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(request.review, labels, vocabulary)) flags.add('health_safety')
+  if (complainsOfSafety(request.review, labels, vocabulary))
+    for (const found of [flags, serious]) found.add('health_safety')
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
-  const sensitive = sensitiveFlags.find((flag) => flags.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
+  const sensitive =
+    sensitiveFlags.find((flag) => serious.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
   const writer: Writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -87,30 +89,37 @@ export function draftReply(
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
 }
 
+type Flag = ReplyWarning & ReviewFlag
+
 /** From these log odds on, an alert counts in a review with four or five stars. */
 const strongLogOdds = 1
+/** The minimum probability of a complaint that makes an alert of such a review one about the business. */
+const blamesMin = 0.4
 
 /**
- * The signals and alerts of a review. With four or five stars, an alert counts only if it is strong and no sentence
- * about others: "My landlord threatened me, and they stopped it" praises.
+ * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
+ * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
+ * and they stopped it"), and the draft responds to it only if its sentence complains.
  */
 function flagsOf(
   { review }: ReplyRequest,
   { businessName }: ReplyContext,
   labels: ReviewLabels,
-): Set<ReplyWarning & ReviewFlag> {
+): { flags: Set<Flag>; serious: Set<Flag> } {
   const text = review.text ?? ''
-  const isSatisfied = review.rating >= satisfiedStarsMin
-  return new Set(
-    labels.sentences.flatMap((read): (ReplyWarning & ReviewFlag)[] => {
-      const odds = alertOddsIn(read, review.rating)
-      if (!isSatisfied || odds.length === 0) return [...read.signals, ...odds.map(({ alert }) => alert)]
-      const tokens = readSentences(text.slice(read.start, read.end)).flatMap((sentence) => sentence.tokens)
-      const isOfOthers = blamesOthers(tokens, businessName) || holds('elsewhere', tokens)
-      const strong = isOfOthers ? [] : odds.filter(({ logOdds }) => logOdds >= strongLogOdds)
-      return [...read.signals, ...strong.map(({ alert }) => alert)]
-    }),
-  )
+  const flags = new Set<Flag>()
+  const serious = new Set<Flag>()
+  for (const read of labels.sentences) {
+    const tokens = readSentences(text.slice(read.start, read.end)).flatMap((sentence) => sentence.tokens)
+    const isSatisfied = review.rating >= satisfiedStarsMin
+    const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
+    const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+    const odds = isOfOthers ? [] : alertOddsIn(read, review.rating)
+    const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds).map(({ alert }) => alert)
+    for (const flag of [...read.signals, ...found]) flags.add(flag)
+    for (const flag of [...read.signals, ...(isSatisfied && !complains ? [] : found)]) serious.add(flag)
+  }
+  return { flags, serious }
 }
 
 /** Everything about a review that its draft depends on. */
@@ -328,7 +337,7 @@ function closingsOf(review: Reviewed, { tone, health, trade }: Writer): readonly
   const { stance, situation } = review
   if (onlyAsks(review)) return sharedPhrases.asked.closings
   const closings = phrasesByTone[tone].closings
-  if (situation.departs && stance === 'positive') return sharedPhrases.farewells
+  if (situation.departs && stance === 'positive') return sharedPhrases.movedAway
   if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]
   if (stance === 'positive' && !visitedTrades.has(trade)) return closings.help
   return closings[stance]
