@@ -345,7 +345,7 @@ describe('a slow manner', () => {
 
 describe('a customer who could not reach the business', () => {
   const invited =
-    /\bcontact(?:ed)? us|\bcall(?:ed)? (?:us|or wr)|g[eo]t in touch|hear from you|(?:speak|talk|listen|conversation)\b|tell us more|let us know|reach us (?:directly|at any|any)/i
+    /\bcontact(?:ed)? us|\bcall(?:ed)? (?:us|or wr)|g[eo]t in touch|hear from you|(?:speak|talk|listen|conversation|tell us (?:more|what))\b|let us know|reach us (?:directly|at any|any)/i
 
   test.each<[string, number]>([
     ['Good work, hopeless at answering the phone.', 3],
@@ -529,5 +529,40 @@ describe('a comparison', () => {
     ['The fish was perfect.', 'fish'],
   ])('is not every sentence with "like": %s', (text, name) => {
     for (const body of drafted(text, 5, 'restaurant')) expect(body).toContain(name)
+  })
+})
+
+describe('a child', () => {
+  const warned = (text: string) =>
+    draftReply({ review: { rating: 2, text } }, { businessName: 'Corner House', trade: 'salon', seed: text }).warnings
+
+  test.each([
+    'Overpriced for children, 14 for a seven year old.',
+    'Prices for kids are a joke, 12 for a six year old.',
+    'They charge my eight year old as much as me, a rip-off.',
+    'Far too expensive for a toddler with three hairs.',
+    'The price for my little boy is outrageous, 25 for a trim.',
+    'Way overpriced, 30 for my daughter who is four.',
+    'Expensive for a family, my five year old costs as much as I do.',
+    'Too pricey: 18 for a three year old.',
+    'I do not pay 20 for my nine year old, at these prices we stay at home.',
+    'Full price for a four year old is far too dear.',
+  ])('whose price is too high is no report about the child: %s', (text) => {
+    expect(warned(text)).not.toContain('minors')
+  })
+
+  test.each([
+    'The trainer slapped my seven year old.',
+    'They left my four year old alone in the yard.',
+    'She screamed at my six year old until he cried.',
+    'They served beer to my twelve year old.',
+    'The coach locked my eight year old in a cupboard.',
+    'He dragged my nine year old by the ear.',
+    'My toddler was found on the street.',
+    'They gave my seven year old the wrong medicine.',
+    'A teacher hit my ten year old, and they charge 900 a month.',
+    'Expensive, and a girl of the staff hit my five year old son.',
+  ])('who was harmed is one: %s', (text) => {
+    expect(warned(text)).toContain('minors')
   })
 })

@@ -119,8 +119,7 @@ function isWish(tokens: Token[]): boolean {
 }
 
 const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[] }[] = [
-  { words: /^(?:mornings?|afternoons?|evenings?|weekends?|saturdays?|sundays?|mondays?)$/, topic: 'our hours' },
-  { words: /^(?:book|booking|bookings|reserve|reservations?|slots?|appointments?|online)$/, topic: 'booking ahead' },
+  { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking' },
   {
@@ -134,12 +133,13 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     trades: ['restaurant', 'hotel'],
   },
   {
-    words: /^(?:open|opens|opened|opening|close|closes|closed|closing|hours|earlier|later|pm)$/,
+    words:
+      /^(?:open|opens|opened|opening|close|closes|closed|closing|hours|mornings|afternoons|evenings|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
     topic: 'our hours',
   },
   {
     words: /^(?:text|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
-    topic: 'keeping you informed',
+    topic: 'how we keep you informed',
   },
 ]
 
