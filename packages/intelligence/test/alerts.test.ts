@@ -191,3 +191,28 @@ describe('of reports in few reviews', () => {
     expect(place(few, 'cleanliness') === -1 || place(few, 'cleanliness') > place(few, 'alert.hygiene')).toBe(true)
   })
 })
+
+describe('in a bad review, plain words are enough', () => {
+  test.each([
+    'Fractured my elbow on their stairs.',
+    'The bench gave way and I cracked a rib, she broke her wrist.',
+    'X-ray at night, hairline fracture.',
+    'Both chicken burgers were raw inside.',
+    'They brought raw chicken twice.',
+  ])('for an injury or a danger: %s', (text) => expect(flagsOf(text, 1)).toContain('health_safety'))
+
+  test.each([
+    'Hair in every drain of the changing room.',
+    'Bins overflowing in the kitchen.',
+    'Overflowing toilets on both floors.',
+    'The showers were clogged with hair.',
+  ])('for filth: %s', (text) => expect(flagsOf(text, 2)).toContain('hygiene'))
+
+  test.each([
+    'The handle of the cup was chipped.',
+    'A raw evening, cold and wet.',
+    'The bins are far from the house.',
+    'Good hair, good people, bad parking.',
+    'The rib was dry and dear.',
+  ])('and nothing else is: %s', (text) => expect(flagsOf(text, 2)).toEqual([]))
+})
