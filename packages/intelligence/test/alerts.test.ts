@@ -202,13 +202,6 @@ describe('in a bad review, plain words are enough', () => {
   ])('for an injury or a danger: %s', (text) => expect(flagsOf(text, 1)).toContain('health_safety'))
 
   test.each([
-    'Hair in every drain of the changing room.',
-    'Bins overflowing in the kitchen.',
-    'Overflowing toilets on both floors.',
-    'The showers were clogged with hair.',
-  ])('for filth: %s', (text) => expect(flagsOf(text, 2)).toContain('hygiene'))
-
-  test.each([
     'The handle of the cup was chipped.',
     'A raw evening, cold and wet.',
     'The bins are far from the house.',
