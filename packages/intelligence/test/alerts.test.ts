@@ -191,3 +191,21 @@ describe('of reports in few reviews', () => {
     expect(place(few, 'cleanliness') === -1 || place(few, 'cleanliness') > place(few, 'alert.hygiene')).toBe(true)
   })
 })
+
+describe('in a bad review, plain words are enough', () => {
+  test.each([
+    'Fractured my elbow on their stairs.',
+    'The bench gave way and I cracked a rib, she broke her wrist.',
+    'X-ray at night, hairline fracture.',
+    'Both chicken burgers were raw inside.',
+    'They brought raw chicken twice.',
+  ])('for an injury or a danger: %s', (text) => expect(flagsOf(text, 1)).toContain('health_safety'))
+
+  test.each([
+    'The handle of the cup was chipped.',
+    'A raw evening, cold and wet.',
+    'The bins are far from the house.',
+    'Good hair, good people, bad parking.',
+    'The rib was dry and dear.',
+  ])('and nothing else is: %s', (text) => expect(flagsOf(text, 2)).toEqual([]))
+})

@@ -22,10 +22,10 @@ const facts = ['Our opening hours are on the door', 'You can reach Mia at the de
 
 /** Subjects for which a name that is not in the words of the review is correct. Each was read and judged by hand. */
 const evidencePatterns: Record<string, RegExp> = {
-  'how clean it was': /clean|spotless|immaculate|pristine/i,
-  'how long it took': /slow|sluggish/i,
-  'how quickly it went': /quick|fast|prompt|speed|swift/i,
-  'how we explained things': /explain/i,
+  'the cleanliness': /clean|spotless|immaculate|pristine/i,
+  'the time it took': /slow|sluggish/i,
+  'our quick service': /quick|fast|prompt|speed|swift/i,
+  'our explanations': /explain/i,
   'our honesty': /honest/i,
   'our prices': /price|pricey|cheap|expensive|value|afford|dear/i,
   'our service': /service/i,
@@ -72,7 +72,7 @@ function namesIn(sentence: string): string[] {
   if (!template || ownSentences.includes(sentence)) return []
   return sentence
     .slice(template.before.length, sentence.length - template.after.length)
-    .split(/, | and (?=the |our |how |what )/)
+    .split(/, | and (?=the |our |your |what )/)
 }
 
 const drafts = new Map<string, ReplyContent['variants']>()
@@ -111,7 +111,9 @@ describe.each(manners)('drafts that are $tone and $length', (manner) => {
             for (const quote of quotes) expect(review.text).toContain(quote)
             const carried = quotes.some((quote) => {
               const said = new Set(wordsOf(quote))
-              const own = wordsOf(name.replace(/^(the service of our|the|our) /, '').replace(/^(wait|delay) of /, ''))
+              const own = wordsOf(
+                name.replace(/^(the service of our|the|our|your) /, '').replace(/^(wait|delay) of /, ''),
+              )
               return own.every((word) => said.has(word)) || evidencePatterns[name]?.test(quote)
             })
             expect(carried, `"${name}" of ${JSON.stringify(review)}`).toBe(true)

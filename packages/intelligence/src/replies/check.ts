@@ -31,8 +31,25 @@ interface RepliedTo {
 
 const apologies = /\b(?:sorry|apolog\w*|regret\w*)\b/i
 const cheer = /\b(?:smil\w*|happ\w*|glad|delight\w*|pleas(?:ure|ed)|see you|come back|welcome)\b/i
-const invitations =
-  /\b(?:contact|call|write to|get in touch|got in touch|reach) (?:us|or)\b|\bget in touch\b|\bhear from you\b|\breach us directly\b|\b(?:ask|talk to|speak to) us\b/i
+const invitations = new RegExp(
+  [
+    String.raw`\bcontact(?:ing|ed)? (?:us|the (?:practice|manager))\b`,
+    String.raw`\bcall(?:ed|ing)? (?:us|or write)\b`,
+    String.raw`\b(?:ask|talk|speak) (?:to |with )?(?:us|you|the practice|about)\b`,
+    String.raw`\b(?:get|got) in touch\b`,
+    String.raw`\bhear(?:ing)? (?:from you|you out)\b`,
+    String.raw`\breach us (?:directly|at )?any\b|\breach us directly\b`,
+    String.raw`\b(?:please|just) (?:tell us|let us know)\b|\btell us more\b`,
+    String.raw`\b(?:listen|all ears|conversation|let's talk|we can talk|in person|like to add)\b`,
+    String.raw`\b(?:further comments|more feedback)\b`,
+  ].join('|'),
+  'i',
+)
+
+/** Returns whether a sentence invites the customer to contact the business. */
+export function invites(sentence: string): boolean {
+  return invitations.test(sentence)
+}
 
 /**
  * Returns whether a draft contradicts its review: it apologizes to a satisfied customer, is cheerful about a loss,
@@ -44,7 +61,7 @@ export function contradictsReview({ body, claims }: Said, review: RepliedTo): bo
   const { rating, situation } = review
   if (rating !== null && rating >= satisfiedStarsMin && apologies.test(body)) return true
   if (situation.grieves && cheer.test(body)) return true
-  if (situation.unreached && invitations.test(body)) return true
+  if (situation.avoidsContact && invites(body)) return true
   return opposesReview(claims, review)
 }
 

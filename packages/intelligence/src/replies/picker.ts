@@ -3,9 +3,13 @@ export type Pick = (slot: string, phrases: readonly string[]) => string
 
 /** Words of a phrase that identify its construction. */
 const constructionWords = 4
-/** Shorter words say little: drafts repeat them anyway. */
-const contentLettersMin = 5
-const courtesy = new Set('about would could there their which'.split(' '))
+/** Shorter words say little: drafts repeat them anyway. Words that begin alike count as one: "kind", "kindness". */
+const contentLettersMin = 4
+const courtesy = new Set(
+  'about would could there their which that with your have very much from what when more were will been they'.split(
+    ' ',
+  ),
+)
 
 /**
  * Returns a function that makes the picker of a variant. Each slot begins at a phrase that the seed decides. Phrases
@@ -55,8 +59,8 @@ function constructionOf(phrase: string): string {
 function contentOf(phrase: string): string[] {
   const words = phrase.toLowerCase().match(/[a-z]+/g) ?? []
   return words
-    .map((word) => (word.startsWith('thank') ? 'thank' : word))
-    .filter((word) => (word.length >= contentLettersMin || word === 'glad') && !courtesy.has(word))
+    .filter((word) => word.length >= contentLettersMin && !courtesy.has(word))
+    .map((word) => word.slice(0, contentLettersMin))
 }
 
 /** FNV-1a, 32 bits. */

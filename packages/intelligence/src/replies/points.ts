@@ -17,7 +17,7 @@ import {
 } from '../vocabulary/lexicon.ts'
 import { isNumber, phraseBook } from '../vocabulary/patterns.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
-import { holds, type ReadSentence, sentencesOf } from './situations.ts'
+import { blamesOthers, holds, type ReadSentence, sentencesOf } from './situations.ts'
 
 /** A point of the review, in words that a draft may use, with the words of the review that support it. */
 export interface Point {
@@ -45,27 +45,26 @@ const sureMin = 0.6
 const plainWordsMax = 10
 /** The same where a thing is said to be something that is no known judgment. */
 const surestMin = 0.85
+/** The minimum probability of a complaint, and clarity of praise, that a draft does not name and that still counts. */
+const complaintMin = 0.25
+const praiseMin = 0.5
 
 /**
  * Returns what the review praises and blames, clearest first, each thing once. A thing is named only if its own clause
  * judges it and the labels of the sentence agree: a draft that names nothing is better than one that names the wrong
- * thing. Complaints that the review excuses are left out.
+ * thing. Complaints that the review excuses or blames on others are left out, and so are all complaints of a review
+ * with five stars: to somebody who could not be happier there is nothing to admit.
  */
-export function pointsOf(
-  text: string,
-  rating: number | null,
-  labels: ReviewLabels,
-  vocabulary: Vocabulary,
-  trade: Trade,
-): Point[] {
+export function pointsOf(text: string, labels: ReviewLabels, given: Given): Point[] {
+  const { rating } = given
   const points = new Map<string, Point>()
   const sentences = sentencesOf(text, labels)
   for (const [index, sentence] of sentences.entries()) {
     if (isReserved(sentence)) continue
     const read = labels.sentences.find(({ start, end }) => text.slice(start, end) === sentence.text)
     if (!read) continue
-    const excused = isExcused(sentence, sentences[index + 1])
-    for (const found of namesOf(sentence, read, { rating, vocabulary, trade })) {
+    const excused = rating === 5 || isExcused(sentence, sentences[index + 1], given)
+    for (const found of namesOf(sentence, read, given)) {
       if (found.polarity === 'negative' && excused) continue
       if ((points.get(found.name)?.probability ?? 0) < found.probability) points.set(found.name, found)
     }
@@ -91,15 +90,58 @@ function isReserved({ text, tokens }: ReadSentence): boolean {
   )
 }
 
-/** "Pricey but worth it", "Came late. No hard feelings": what is forgiven needs no apology. */
-function isExcused({ tokens }: ReadSentence, next: ReadSentence | undefined): boolean {
-  return holds('excuses', tokens) || (next !== undefined && holds('excuses', next.tokens))
+/**
+ * "Pricey but worth it", "Came late. No hard feelings", "The bank was slow": what is forgiven, or the fault of others,
+ * needs no apology.
+ */
+function isExcused({ tokens }: ReadSentence, next: ReadSentence | undefined, { businessName }: Given): boolean {
+  if (holds('excuses', tokens) || blamesOthers(tokens, businessName)) return true
+  return next !== undefined && (holds('excuses', next.tokens) || holds('exonerating', next.tokens))
 }
 
+/** Returns whether a review complains of the business, even of something that no draft can name. */
+export function complainsOf(text: string, { sentences }: ReviewLabels, businessName: string): boolean {
+  const read = sentences.map((sentence) => ({
+    ...sentence,
+    tokens: readSentences(text.slice(sentence.start, sentence.end)).flatMap(({ tokens }) => tokens),
+  }))
+  return read.some(({ aspects: labels, tokens }, index) => {
+    const isPace = tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
+    const complaints = labels.filter(({ positive, negative }) => negative >= complaintMin && negative > positive)
+    if (complaints.every(({ aspect }) => isPace && aspect === 'wait') && !isImprovable(tokens)) return false
+    return !blamesOthers(tokens, businessName) && !holds('exonerating', read[index + 1]?.tokens ?? [])
+  })
+}
+
+/** "The desk could be a little warmer" complains, whatever its labels. */
+function isImprovable(tokens: readonly Token[]): boolean {
+  return tokens.some(({ word }, at) => {
+    if (word !== 'could' || tokens[at + 1]?.word !== 'be') return false
+    return tokens.slice(at + 2, at + 2 + comparedReach).some((token) => /^(?:more|better|\w{3,}er)$/.test(token.word))
+  })
+}
+
+/** Returns whether a review praises something outside its questions and wishes, even what no draft can name. */
+export function isPraised(text: string, { sentences }: ReviewLabels): boolean {
+  return sentences.some(({ start, end, aspects: labels }) => {
+    const sentence = text.slice(start, end)
+    const tokens = readSentences(sentence).flatMap((read) => read.tokens)
+    if (/\?\W*$/.test(sentence) || holds('wishes', tokens) || tokens.some(({ word }) => isHypothetical(word)))
+      return false
+    return labels.some(({ positive, negative }) => positive - negative >= praiseMin)
+  })
+}
+
+function isHypothetical(word: string): boolean {
+  return hypotheticals.has(word) || word.endsWith("'d")
+}
+
+/** The review and the business, as far as they decide what a draft names. */
 interface Given {
   rating: number | null
   vocabulary: Vocabulary
   trade: Trade
+  businessName: string
 }
 
 function namesOf(sentence: ReadSentence, { aspects: labels }: SentenceLabels, given: Given): Point[] {
@@ -126,6 +168,8 @@ interface ClauseJudgment {
 
 function judgmentOf(clause: Clause, sentence: ReadSentence, phrases: Phrases, given: Given): ClauseJudgment | null {
   const wait = waitOf(clause, sentence.tokens)
+  const isPace = clause.opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
+  if ((wait !== null || isPace) && isUnhurried(sentence, phrases, given)) return null
   if (wait !== null)
     return {
       polarity: 'negative',
@@ -239,6 +283,8 @@ function cut(
   })
 }
 
+/** Words that make "like" a verb: "I like the bread". */
+const likers = /^(?:i|we|you|they|he|she|really|also|do|don't|did|didn't|would|not|kids|all|everyone|i'd|we'd|always)$/
 /** Words of comparisons, conditions and negations. */
 const reservations = /^(?:than|if|unless|almost|nearly|until|hoped|not|without|no|never)$/
 
@@ -253,7 +299,7 @@ function polarityOf({ tokens, opinions }: Clause): Polarity | null {
   if (signs.size !== 1 || !sign) return null
   const words = tokens.map(({ word }) => word)
   const isLike = (word: string, at: number) =>
-    (word === 'like' && /^(?:a|an|the|my|in|being)$/.test(words[at + 1] ?? '')) ||
+    (word === 'like' && /^(?:a|an|the|my|in|being)$/.test(words[at + 1] ?? '') && !likers.test(words[at - 1] ?? '')) ||
     (word === 'as' && words.indexOf('as', at + 1) > at)
   if (words.some((word, at) => isLike(word, at) || hypotheticals.has(word))) return null
   const denies = words.some((word) => negators.has(word) || word.endsWith("n't"))
@@ -317,7 +363,7 @@ const nounGroups = [
 /** A health provider names no part of a treatment: the details of a patient are private. */
 const privateAspects: ReadonlySet<Aspect> = new Set(['quality', 'comfort'])
 
-function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): Name[] {
+function namesIn(clause: Clause, polarity: Polarity | null, { rating, trade }: Given): Name[] {
   if (polarity === null) return []
   const nouns = nounsIn(clause, polarity)
   const implied = clause.opinions.flatMap(({ at, aspect }) =>
@@ -327,7 +373,8 @@ function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): N
           about === `${aspect} ${polarity}` &&
           words.test(clause.tokens[at]?.word ?? '') &&
           endsJudgment(clause.tokens, at) &&
-          (trades?.includes(trade) ?? true),
+          (trades?.includes(trade) ?? true) &&
+          !isCheapness(clause.tokens[at]?.word ?? '', rating),
       )
       .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
   )
@@ -338,6 +385,20 @@ function namesIn(clause: Clause, polarity: Polarity | null, { trade }: Given): N
     : all
 }
 
+const leisurely = /^(?:slow|slower|slowly|unhurried|patiently|gently|gradually|thorough|thoroughly|careful|carefully)$/
+
+/** "Took their time, so gentle": a satisfied customer who praises the manner does not complain of its pace. */
+function isUnhurried({ tokens }: ReadSentence, { opinions }: Phrases, { rating }: Given): boolean {
+  if (rating === null || rating < 4) return false
+  const isPraised = opinions.some(({ strength }) => strength > 0)
+  return tokens.some(({ word }) => leisurely.test(word)) || (isPraised && holds('unhurried', tokens))
+}
+
+/** "It's cheap, and it tastes cheap": only a satisfied customer praises with this word. */
+function isCheapness(word: string, rating: number | null): boolean {
+  return word.startsWith('cheap') && rating !== null && rating < 4
+}
+
 /** A noun of somebody else: "her cake", "no parking". */
 const foreign = /^(?:his|her|their|your|no|without|any|another|other|of)$/
 
@@ -345,6 +406,7 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
   return clause.tokens.flatMap(({ word }, at) => {
     const group = nounGroups.find(({ words, polarities }) => words.has(word) && polarities.includes(polarity))
     if (!group || foreign.test(clause.tokens[at - 1]?.word ?? '') || !endsNoun(clause, at)) return []
+    if (isCompared(clause.tokens, at)) return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
@@ -352,7 +414,23 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
     const before = clause.tokens[at - 1]
     const isCompound = before !== undefined && clause.tokens[at]?.boundary === 'none' && names(clause, before)
     const noun = isCompound ? `${before.word} ${word}` : word
-    return [{ name: group.nameOf(noun, polarity), aspects: group.aspects }]
+    const name = group.nameOf(noun, polarity)
+    // "My nails are perfect": they are the customer's, and a draft says so.
+    const isOwn = /^(?:my|our)$/.test(clause.tokens[at - (isCompound ? 2 : 1)]?.word ?? '')
+    return [{ name: isOwn ? name.replace(/^the /, 'your ') : name, aspects: group.aspects }]
+  })
+}
+
+/** Words between a word that compares and the noun. */
+const comparedReach = 3
+
+/** "Runs like butter", "smooth as silk", "tastes of old cheese": the noun of a comparison is not what was judged. */
+function isCompared(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - comparedReach), at).some(({ word }, index, near) => {
+    if (word === 'like') return !likers.test(tokens[at - near.length + index - 1]?.word ?? '')
+    const isTaste =
+      word === 'of' && /^(?:tast|smell|smelt|reek|stink)/.test(tokens[at - near.length + index - 1]?.word ?? '')
+    return word === 'as' || word === 'than' || isTaste
   })
 }
 
@@ -416,22 +494,27 @@ const impliedNames: readonly {
     name: 'our prices',
   },
   { about: 'price negative', words: /^(?:expensive|overpriced|pricey|extortionate|dear|rip)/, name: 'our prices' },
-  { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'how quickly it went' },
-  { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'how long it took' },
-  { about: 'cleanliness positive', words: /^(?:clean|spotless|immaculate|pristine)/, name: 'how clean it was' },
+  { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'our quick service' },
+  { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'the time it took' },
+  { about: 'cleanliness positive', words: /^(?:clean|spotless|immaculate|pristine)/, name: 'the cleanliness' },
   { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
   {
     about: 'ambience positive',
-    words: /^(?:cosy|cozy|charming|relax|atmospheric|calm|peaceful|tranquil)/,
+    words: /^(?:cosy|cozy|relax|atmospheric|calm|peaceful|tranquil)/,
     name: 'the atmosphere',
+    trades: ['restaurant', 'hotel', 'salon', 'retail'],
   },
   { about: 'ambience negative', words: /^(?:nois|loud)/, name: 'the noise' },
-  { about: 'communication positive', words: /^explain/, name: 'how we explained things' },
+  { about: 'communication positive', words: /^explain/, name: 'our explanations' },
   { about: 'trust positive', words: /^honest$/, name: 'our honesty' },
 ]
 
 const units = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
-const waitingVerb = /^(?:wait|queu|took|kept)/
+const waitingVerb = /^(?:wait|queu|kept)/
+/** Words between "took" and the time: "took us an hour", "took the kitchen nearly 40 minutes". */
+const tookReach = 3
+/** Words that lead away from what took its time: "took our dog into the group over two weeks". */
+const leads = /^(?:to|into|in|for|on|off|with|out|from|through|\w+ly)$/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
 const waitedReach = 7
 
@@ -452,7 +535,10 @@ function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null 
     const duration = isVague ? null : `${amount.words} ${word}`
     if (words[unit + 1] === 'late') return duration === null ? 'the delay' : `the delay of ${duration}`
     const near = words.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
-    if (words[unit + 1] === 'wait' || near.some((before) => waitingVerb.test(before)))
+    const took = near.lastIndexOf('took')
+    const tookFor = took === -1 ? null : near.slice(took + 1, -1)
+    const isTook = tookFor !== null && tookFor.length <= tookReach && !tookFor.some((between) => leads.test(between))
+    if (words[unit + 1] === 'wait' || isTook || near.some((before) => waitingVerb.test(before)))
       return duration === null ? 'the long wait' : `the wait of ${duration}`
   }
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'

@@ -2,21 +2,24 @@ import * as bounds from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
+  type ReplyWarning,
+  type ReviewFlag,
   replyWarnings,
   type Trade,
 } from '@generated/contract/enums'
-import { alertsIn } from '../labels/alerts.ts'
+import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { holdsContactData } from '../labels/personal-data.ts'
 import { readReview } from '../labels/reading.ts'
 import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
+import { readSentences } from '../text/tokens.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
-import { contradictsReview } from './check.ts'
+import { contradictsReview, invites } from './check.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
-import { type Gesture, gesturesOf, type Point, pointsOf } from './points.ts'
-import { type Situation, sentencesOf, situationOf } from './situations.ts'
+import { complainsOf, type Gesture, gesturesOf, isPraised, type Point, pointsOf } from './points.ts'
+import { blamesOthers, holds, type Situation, sentencesOf, situationOf } from './situations.ts'
 import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
@@ -41,8 +44,6 @@ const unhappyStarsMax = 2
 const claimsMax = bounds.ReplyVariant.claims.maxItems
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
-/** From this clarity on, a complaint that a draft does not name still makes its praise less than complete. */
-const complaintMin = 0.5
 
 /**
  * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
@@ -57,13 +58,15 @@ export function draftReply(
 ): ReplyContent {
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(context.trade)
-  const review = readForReply(request, context.trade, labels)
-  const flags = new Set(labels.sentences.flatMap((read) => [...read.signals, ...alertsIn(read, request.review.rating)]))
+  const review = readForReply(request, context, labels)
+  const { flags, serious } = flagsOf(request, context, labels)
   // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(request.review, labels, vocabulary)) flags.add('health_safety')
+  if (complainsOfSafety(request.review, labels, vocabulary))
+    for (const found of [flags, serious]) found.add('health_safety')
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
-  const sensitive = sensitiveFlags.find((flag) => flags.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
+  const sensitive =
+    sensitiveFlags.find((flag) => serious.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
   const writer: Writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -86,6 +89,45 @@ export function draftReply(
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
 }
 
+type Flag = ReplyWarning & ReviewFlag
+
+/** From these log odds on, an alert counts in a review with four or five stars. */
+const strongLogOdds = 1
+/** The minimum probability of a complaint about the price that explains an alert about children. */
+const dearMin = 0.7
+/** The minimum probability of a complaint that makes an alert of such a review one about the business. */
+const blamesMin = 0.4
+
+/**
+ * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
+ * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
+ * and they stopped it"), and the draft responds to it only if its sentence complains.
+ */
+function flagsOf(
+  { review }: ReplyRequest,
+  { businessName }: ReplyContext,
+  labels: ReviewLabels,
+): { flags: Set<Flag>; serious: Set<Flag> } {
+  const text = review.text ?? ''
+  const flags = new Set<Flag>()
+  const serious = new Set<Flag>()
+  for (const read of labels.sentences) {
+    const tokens = readSentences(text.slice(read.start, read.end)).flatMap((sentence) => sentence.tokens)
+    const isSatisfied = review.rating >= satisfiedStarsMin
+    const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
+    const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+    const isDear = read.aspects.some(({ aspect, negative }) => aspect === 'price' && negative >= dearMin)
+    const odds = alertOddsIn(read, review.rating).filter(
+      // "Overpriced, fourteen for a child of seven" reports nothing about the child.
+      ({ alert }) => !isOfOthers && !(isDear && alert === 'minors'),
+    )
+    const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds).map(({ alert }) => alert)
+    for (const flag of [...read.signals, ...found]) flags.add(flag)
+    for (const flag of [...read.signals, ...(isSatisfied && !complains ? [] : found)]) serious.add(flag)
+  }
+  return { flags, serious }
+}
+
 /** Everything about a review that its draft depends on. */
 interface Reviewed {
   rating: number
@@ -104,16 +146,16 @@ interface Reviewed {
   unclear: boolean
 }
 
-function readForReply({ review }: ReplyRequest, trade: Trade, labels: ReviewLabels): Reviewed {
+function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyContext, labels: ReviewLabels): Reviewed {
   const { rating } = review
   const text = review.text ?? ''
-  const points = pointsOf(text, rating, labels, vocabularyOf(trade), trade)
-  const sentences = sentencesOf(text, labels)
-  const situation = situationOf(sentences, rating, trade)
+  const points = pointsOf(text, labels, { rating, vocabulary: vocabularyOf(trade), trade, businessName })
+  const situation = situationOf(sentencesOf(text, labels), rating, trade)
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
-  const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(labels)
+  const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
+  const asksOnly = situation.request !== null && praised.length === 0 && !isPraised(text, labels)
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
@@ -126,7 +168,7 @@ function readForReply({ review }: ReplyRequest, trade: Trade, labels: ReviewLabe
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
-    unclear: isMisjudged || (stance === 'mixed' && points.length === 0 && !complains),
+    unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
   }
 }
 
@@ -138,18 +180,16 @@ function unreachedPoint({ unreached }: Situation, rating: number): Point[] {
 /** The claims that praise or regret. A suggestion that a draft takes up is neither. */
 function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
   const { request } = situation
-  return claims.filter(
-    ({ text, quote }) => request === null || quote !== request.quote || !text.includes(request.topic),
-  )
+  if (request === null) return claims
+  const { topic, quote, kind } = request
+  const isRequest = (text: string) =>
+    topic === null ? sharedPhrases.unnamed[kind].includes(text) : text.includes(topic)
+  return claims.filter((claim) => claim.quote !== quote || !isRequest(claim.text))
 }
 
 /** The same review with nothing to name: a draft that says too little is better than one that says the opposite. */
 function withoutPoints(review: Reviewed): Reviewed {
   return { ...review, praised: [], blamed: [], gestures: [], stance: stanceOf(review.rating, [], []) }
-}
-
-function complainsOf({ sentences }: ReviewLabels): boolean {
-  return sentences.some(({ aspects }) => aspects.some(({ positive, negative }) => negative - positive >= complaintMin))
 }
 
 function stanceOf(rating: number, blamed: readonly Point[], praised: readonly Point[]): Stance {
@@ -240,30 +280,40 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
   const unnamedRegret = stance === 'negative' && regretted.length === 0 && understood.length === 0 && !unclear
   const own = health ? sharedPhrases.health : phrases
+  const isUnhappy = rating <= unhappyStarsMax && stance === 'mixed'
+  const mildRegret = worded && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
   return [
     ...say('praise', phrases.praise, praised),
     ...(unnamedPraise ? [fixedPart(pick('praise', own.praiseUnnamed), ranks.points)] : []),
     ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
+    ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
     ...(unnamedRegret ? [fixedPart(pick('regret', own.regretUnnamed), ranks.points)] : []),
   ]
 }
 
-function requestParts({ request }: Situation, { tone }: Writer, pick: Pick): Part[] {
+function requestParts({ request, avoidsContact }: Situation, { tone }: Writer, pick: Pick): Part[] {
   if (request === null) return []
-  const text = pick(request.kind, phrasesByTone[tone][request.kind]).replace('{topic}', request.topic)
-  return [quotedPart(text, ranks.request, [request.quote])]
+  const { kind, topic, quote } = request
+  // A question invites to ask in person, and a person that nobody could reach has asked.
+  if (kind === 'question' && avoidsContact) return []
+  const text =
+    topic === null
+      ? pick(kind, sharedPhrases.unnamed[kind])
+      : pick(kind, phrasesByTone[tone][kind]).replace('{topic}', topic)
+  return [quotedPart(text, ranks.request, [quote])]
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains } = review
+  const { stance, worded, complains, situation, unclear } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const mood = stance === 'positive' && complains ? 'mixed' : stance
+  const isSuggesting = unclear && situation.request !== null
+  const mood = stance === 'positive' && (complains || isSuggesting) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
   if (length === 'medium') return [fixedPart(said, ranks.attention)]
@@ -280,11 +330,20 @@ function onlyAsks({ unclear, situation }: Reviewed): boolean {
 /** Businesses that one visits for pleasure hope for the next visit; others for being of use. */
 const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
 
-function closingsFor(review: Reviewed, { tone, health, trade }: Writer): readonly string[] {
+function closingsFor(review: Reviewed, writer: Writer): readonly string[] {
+  const { stance, situation } = review
+  if (!situation.avoidsContact) return closingsOf(review, writer)
+  const closings = phrasesByTone[writer.tone].closings
+  if (situation.unreached && stance !== 'positive') return closings.unreached
+  const calm = [...closingsOf(review, writer), ...(stance === 'negative' ? closings.mixed : [])]
+  return calm.filter((closing) => !invites(closing))
+}
+
+function closingsOf(review: Reviewed, { tone, health, trade }: Writer): readonly string[] {
   const { stance, situation } = review
   if (onlyAsks(review)) return sharedPhrases.asked.closings
   const closings = phrasesByTone[tone].closings
-  if (situation.unreached && stance !== 'positive') return closings.unreached
+  if (situation.departs && stance === 'positive') return sharedPhrases.movedAway
   if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]
   if (stance === 'positive' && !visitedTrades.has(trade)) return closings.help
   return closings[stance]

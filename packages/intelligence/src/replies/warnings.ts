@@ -87,6 +87,8 @@ export function complainsOfSafety(
     const clarity = label.negative - label.positive
     if (clarity < safetyMin.named) return false
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
+    // "Dangerous place!" of a happy customer is a joke.
+    if (rating > unhappyStarsMax + 1 && tokens.length < safetyWordsMin) return false
     const { hits, opinions } = findPhrases(tokens, vocabulary)
     if (hits.some(({ value }) => value.aspect === 'safety')) return true
     const isPraised = opinions.some(({ strength }) => strength > 0)
