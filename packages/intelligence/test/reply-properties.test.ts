@@ -179,7 +179,7 @@ describe('reviews that were once misread', () => {
     'a customer who could not reach the business is not invited to contact it: %s',
     (text) => {
       for (const body of bodies(text, 2, 'garage')) {
-        expect(body).toMatch(/the lack of a reply|the trouble you had reaching us/)
+        expect(body).toMatch(/our silence|the trouble you had reaching us/)
         expect(body).not.toMatch(/contact us|get in touch|call or write|hear from you|talk to us|reach us directly/i)
       }
     },
@@ -246,7 +246,7 @@ const drafted = (text: string, rating: number, trade: Trade, businessName = 'Cor
     ),
   )
 const regrets = /\b(?:sorry|apolog\w*|regret\w*)\b/i
-const delays = /\bthe (?:\w+ )?(?:wait|delay|queue|time it took)\b/i
+const delays = /\bthe (?:[\w-]+ )?(?:wait|delay|queue|time it took)\b/i
 
 describe('blame', () => {
   test.each<[string, Trade, number]>([
@@ -340,6 +340,16 @@ describe('a slow manner', () => {
     'Unhurried, thorough, took an hour over a check that others do in ten minutes. Great.',
   ])('that is praised is no wait: %s', (text) => {
     for (const rating of [4, 5]) for (const body of drafted(text, rating, 'other')) expect(body).not.toMatch(delays)
+  })
+})
+
+describe('the time of a search', () => {
+  test.each([
+    'Drove around for half an hour and found no space.',
+    'Looked for 20 minutes for somewhere to park, then went home.',
+    'We spent 40 minutes parking the car.',
+  ])('is no wait: %s', (text) => {
+    for (const body of drafted(text, 2, 'restaurant')) expect(body).not.toMatch(delays)
   })
 })
 

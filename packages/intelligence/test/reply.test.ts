@@ -27,7 +27,7 @@ describe('a draft speaks about this review', () => {
     const text = textOf(draft({ text: mixed, rating: 3 }))
     expect(text).toContain('the mushroom risotto')
     expect(text).toContain('our staff')
-    const about = text.split(/(?<=[.!])\s/).find((sentence) => sentence.includes('the wait of 40 minutes'))
+    const about = text.split(/(?<=[.!])\s/).find((sentence) => sentence.includes('the 40-minute wait'))
     expect(about).toMatch(/sorry|apolog/i)
   })
 
@@ -43,7 +43,7 @@ describe('a draft speaks about this review', () => {
     const text = textOf(
       draft({ text: "Waited an hour for two pizzas and then they forgot the kids' pasta.", rating: 2 }),
     )
-    expect(text).toContain('the wait of an hour')
+    expect(text).toContain('the one-hour wait')
     expect(text).not.toContain('pizza')
   })
 

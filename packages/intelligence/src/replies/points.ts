@@ -518,8 +518,11 @@ const leads = /^(?:to|into|in|for|on|off|with|out|from|through|\w+ly)$/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
 const waitedReach = 7
 
+/** "Drove around for half an hour" did not wait for the business. */
+const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
+
 /**
- * "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says that one had
+ * "the 40-minute wait", "the delay of half an hour", "the queue", "the wait"; null where nothing says that one had
  * to wait, or a word denies it. The clauses of a sentence may deny each other: "never waited".
  */
 function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
@@ -539,15 +542,22 @@ function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null 
     const tookFor = took === -1 ? null : near.slice(took + 1, -1)
     const isTook = tookFor !== null && tookFor.length <= tookReach && !tookFor.some((between) => leads.test(between))
     if (words[unit + 1] === 'wait' || isTook || near.some((before) => waitingVerb.test(before)))
-      return duration === null ? 'the long wait' : `the wait of ${duration}`
+      return duration === null ? 'the long wait' : `the ${amountOfTime(amount.words, word)} wait`
   }
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
   // "18 minutes for a coffee" is an event of the vocabulary.
   const isLong = opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
   const isAmountOf = (word: string, at: number) =>
     /(?:hours?|minutes|mins|weeks|days)$/.test(word) && !/^(?:before|after|later|ago|early)$/.test(words[at + 1] ?? '')
-  if (isLong && words.some(isAmountOf)) return 'the wait'
+  if (isLong && words.some(isAmountOf) && !words.some((word) => searching.test(word))) return 'the wait'
   return words.some((word) => /^(?:wait|waited|waiting)$/.test(word)) ? 'the wait' : null
+}
+
+/** "40-minute", "one-hour", "half-hour": an amount of time in front of a noun. */
+function amountOfTime(amount: string, unit: string): string {
+  const singular = unit.replace(/s$/, '').replace(/^min$/, 'minute')
+  if (amount.startsWith('half')) return `half-${singular}`
+  return `${/^an?$/.test(amount) ? 'one' : amount.replaceAll(' ', '-')}-${singular}`
 }
 
 /**

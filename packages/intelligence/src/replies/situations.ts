@@ -78,7 +78,7 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
 function unreachedIn(sentences: readonly ReadSentence[]): Situation['unreached'] {
   for (const { text, tokens } of sentences) {
     if (text.length > quoteCharsMax) continue
-    if (holds('unanswered', tokens)) return { name: 'the lack of a reply', quote: text }
+    if (holds('unanswered', tokens)) return { name: 'our silence', quote: text }
     if (holds('unreachable', tokens)) return { name: 'the trouble you had reaching us', quote: text }
   }
   return null
