@@ -43,10 +43,10 @@ export interface OperationFacts {
   /** Returns 304 to a conditional request. */
   etag: boolean
   /**
-   * The GET operation for the resource in the Location header, and the JSON pointer of its path parameter. Null if
-   * there is none.
+   * The GET operation for the resource in the Location header, and the field of the data that is its path parameter.
+   * Null if there is none.
    */
-  location: { path: string; parameter: string; pointer: string } | null
+  location: { path: string; parameter: string; field: string } | null
   /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594). Each is null if there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
 }
@@ -92,7 +92,7 @@ export const operations = {
     upload: false,
     idempotent: true,
     etag: false,
-    location: { path: '/businesses/{id}', parameter: 'id', pointer: '/data/id' },
+    location: { path: '/businesses/{id}', parameter: 'id', field: 'id' },
     retirement: null,
   },
   getBusiness: {
@@ -155,7 +155,7 @@ export const operations = {
     upload: false,
     idempotent: true,
     etag: false,
-    location: { path: '/competitors/{id}', parameter: 'id', pointer: '/data/id' },
+    location: { path: '/competitors/{id}', parameter: 'id', field: 'id' },
     retirement: null,
   },
   getCompetitor: {
@@ -260,7 +260,7 @@ export const operations = {
     upload: false,
     idempotent: true,
     etag: false,
-    location: { path: '/analyses/{id}', parameter: 'id', pointer: '/data/id' },
+    location: { path: '/analyses/{id}', parameter: 'id', field: 'id' },
     retirement: null,
   },
   listRecommendations: {
@@ -470,7 +470,7 @@ export const operations = {
     upload: true,
     idempotent: true,
     etag: false,
-    location: { path: '/review-imports/{id}', parameter: 'id', pointer: '/data/id' },
+    location: { path: '/review-imports/{id}', parameter: 'id', field: 'id' },
     retirement: null,
   },
   getReviewImport: {
@@ -701,7 +701,7 @@ export const operations = {
     upload: false,
     idempotent: true,
     etag: false,
-    location: { path: '/webhooks/{id}', parameter: 'id', pointer: '/data/id' },
+    location: { path: '/webhooks/{id}', parameter: 'id', field: 'id' },
     retirement: null,
   },
   getWebhook: {

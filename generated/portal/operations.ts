@@ -43,10 +43,10 @@ export interface OperationFacts {
   /** Returns 304 to a conditional request. */
   etag: boolean
   /**
-   * The GET operation for the resource in the Location header, and the JSON pointer of its path parameter. Null if
-   * there is none.
+   * The GET operation for the resource in the Location header, and the field of the data that is its path parameter.
+   * Null if there is none.
    */
-  location: { path: string; parameter: string; pointer: string } | null
+  location: { path: string; parameter: string; field: string } | null
   /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594). Each is null if there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
 }

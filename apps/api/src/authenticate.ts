@@ -11,11 +11,11 @@ import type { Dependencies } from './dependencies.ts'
  * @param audience the `aud` of access tokens that are accepted; default: that of the REST API
  */
 export async function authenticateRequest(
-  { db, keyring, publicUrl, background }: Dependencies,
+  { db, keyring, publicUrl, clock, background }: Dependencies,
   { request }: Exchange,
   { audience = publicUrl }: { audience?: string } = {},
 ): Promise<ApiCaller | RefusedCredential<ApiCaller>> {
-  const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl, audience })
+  const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl, audience, clock })
   if (!('caller' in result)) return result
   if (result.recordUse) background(result.recordUse)
   return result.caller

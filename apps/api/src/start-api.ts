@@ -72,13 +72,15 @@ const drainMs = 10_000
  */
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, metrics } = options
+  // Without a clock of the options, Redis counts by its own.
+  const time = options.clock ? { clock: options.clock } : {}
   const stopping = new AbortController()
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const { redisUrl, redisSentinels } = settings
   const redis =
-    redisUrl === null ? undefined : await openRedisStore({ url: redisUrl, sentinels: redisSentinels, logger })
-  const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
-  const quotas = { quotaLimit: limits.quotaLimit }
+    redisUrl === null ? undefined : await openRedisStore({ url: redisUrl, sentinels: redisSentinels, logger, ...time })
+  const limiter = createLimiter({ store: redis ?? createMemoryStore(time), limits: limits.limits })
+  const quotas = { quotaLimit: limits.quotaLimit, ...time }
   const usage = createUsageRecorder({ db, logger, metrics })
 
   const replica = options.replica ?? openReplica(options)
@@ -142,7 +144,7 @@ function createAppOf(options: ApiOptions, opened: Opened): Express {
     replica,
     keyring,
     clock,
-    publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax }),
+    publisher: createPublisher(contractDocument, { maxAttempts: settings.webhooks.attemptsMax, clock }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),
     challenge: challenger === undefined ? null : createChallenge(challenger),

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createGzip, type Gzip } from 'node:zlib'
 import { exportAccount, exportLine, lastExportLine, startManifest } from '@svc/db/account-export'
 import {
-  accountExportQueue,
   type ClaimedExport,
   claimAccountExports,
   exportPartContext,
@@ -34,7 +33,7 @@ class StoppedError extends Error {
 /** Writes exports of accounts, one at a time in this process: decision 0043. */
 export function startAccountExports(options: AccountExportsOptions): Loop {
   return startQueueLoop('exports of accounts', options, {
-    table: accountExportQueue,
+    queue: 'account_exports',
     claim: claimAccountExports,
     pollMs,
     run: (claimed, context) => runExport(claimed, { ...options, isStopping: () => context.stopping }),

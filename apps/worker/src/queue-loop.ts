@@ -1,4 +1,5 @@
-import type { ClaimRequest, QueueTable } from '@svc/db/claim'
+import type { ClaimRequest } from '@svc/db/claim'
+import { type ClaimedQueue, claimedQueues } from '@svc/db/claimed-queues'
 import type { Database } from '@svc/db/database'
 import type { Lease } from '@svc/db/records'
 import type { Logger } from '@svc/runtime/logger'
@@ -19,7 +20,7 @@ export interface QueueLoopOptions {
 
 /** A queue whose rows a process works on one at a time. */
 interface SingleClaimQueue<Claimed extends Lease> {
-  table: QueueTable
+  queue: ClaimedQueue
   claim: (db: Database, request: ClaimRequest) => Promise<Claimed[]>
   /** The pause when the due rows may not be claimed because of the leases of other workers. */
   pollMs: number
@@ -34,7 +35,7 @@ interface SingleClaimQueue<Claimed extends Lease> {
 export function startQueueLoop<Claimed extends Lease>(
   name: string,
   { db, metrics, workerId, work, logger, leaseMs }: QueueLoopOptions,
-  { table, claim, pollMs, run }: SingleClaimQueue<Claimed>,
+  { queue, claim, pollMs, run }: SingleClaimQueue<Claimed>,
 ): Loop {
   return startLoop(name, {
     logger,
@@ -44,9 +45,10 @@ export function startQueueLoop<Claimed extends Lease>(
       const [claimed] = await claim(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
       if (claimed === undefined) return context.pause(pollMs)
       try {
-        await withLease(db, table, { lease: claimed, leaseMs }, () => run(claimed, context))
+        await withLease(db, claimedQueues[queue], { lease: claimed, leaseMs }, () => run(claimed, context))
       } catch (error) {
         if (!(error instanceof LeaseLostError)) throw error
+        metrics.leaseLost(queue)
       }
     },
   })

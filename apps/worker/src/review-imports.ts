@@ -13,7 +13,6 @@ import {
   recordImportProgress,
   rejectionsMax,
   releaseReviewImport,
-  reviewImportQueue,
 } from '@svc/db/review-imports'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport, type StoredReview } from '@svc/db/reviews'
@@ -56,7 +55,7 @@ const interruptionsMax = 20
  */
 export function startReviewImports(options: ReviewImportsOptions): Loop {
   return startQueueLoop('review imports', options, {
-    table: reviewImportQueue,
+    queue: 'review_imports',
     claim: claimReviewImports,
     pollMs,
     run: (claimed, context) => runImport(claimed, { ...options, isStopping: () => context.stopping }),

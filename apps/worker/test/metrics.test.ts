@@ -1,9 +1,14 @@
 import type { ServerResponse } from 'node:http'
+import type { Lease } from '@svc/db/records'
 import { knexOf } from '@svc/db/testing'
+import { newId } from '@svc/runtime/ids'
+import { createLogger } from '@svc/runtime/logger'
 import type { Received } from '@svc/webhooks/testing'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { LeaseLostError } from '../src/lease.ts'
 import { createWorkerMetrics } from '../src/metrics.ts'
+import { startQueueLoop } from '../src/queue-loop.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
@@ -83,6 +88,30 @@ test('a worker counts an attempt that ends with an unexpected error, and repeats
   await eventually('the delivery', async () => (await registry.metrics()).includes('{status="succeeded"} 1'))
   expect(await registry.metrics()).toContain('svc_delivery_attempts_unexpected_total 1\n')
   expect(sent).toBe(2)
+})
+
+test('a worker counts a lease that it lost, and leaves the row to the worker that has it', async () => {
+  const registry = new Registry()
+  const lease: Lease<'imp'> = { id: newId('imp'), worker_id: 'slow', attempt: 1 }
+  let claims = 0
+  const options = {
+    db: harness.database.db,
+    metrics: createWorkerMetrics(registry),
+    workerId: 'slow',
+    work: { isDue: async () => true },
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    leaseMs: 60_000,
+  }
+  const loop = startQueueLoop('imports', options, {
+    queue: 'review_imports',
+    claim: async () => (claims++ === 0 ? [lease] : []),
+    pollMs: 60_000,
+    run: () => Promise.reject(new LeaseLostError()),
+  })
+  await eventually('a second claim', async () => claims === 2)
+  await loop.stop()
+  expect(await registry.metrics()).toContain('svc_leases_lost_total{queue="review_imports"} 1\n')
+  expect(await registry.metrics()).not.toContain('result="failed"} 1')
 })
 
 const accepted = {

@@ -1,5 +1,4 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
-import { systemClock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import Provider, { type Client } from 'oidc-provider'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,7 +24,7 @@ export function createProvider({
   toApiError,
   onServerError,
 }: ProviderOptions): Provider {
-  const { db, keyring, publicUrl } = dependencies
+  const { db, keyring, publicUrl, clock } = dependencies
   const provider = new Provider(publicUrl, providerConfiguration(dependencies, resources))
   // The scheme and the host that the library believes are set from the public origin on every request, never by the
   // caller.
@@ -34,7 +33,7 @@ export function createProvider({
   Object.defineProperty(provider, 'keys', {
     get: () => keyring.derivedKeys('session').map(({ key }) => key.toString('base64url')),
   })
-  const issuer = { keyring, issuer: publicUrl, clock: systemClock }
+  const issuer = { keyring, issuer: publicUrl, clock }
   const record = credentialEvents(usage)
 
   provider.Client.prototype.compareClientSecret = function (this: Client, presented: string) {

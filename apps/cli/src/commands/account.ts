@@ -140,7 +140,7 @@ const setPlan = defineCommand({
   ],
   async run({ arguments: [named, plan] }, context) {
     const account = await changeNamed(context, named, { plan })
-    return { data: account, text: `${account?.name} is now on the plan ${account?.plan}.` }
+    return { data: account, text: `${account.name} is now on the plan ${account.plan}.` }
   },
 })
 
@@ -153,14 +153,16 @@ const entitle = defineCommand({
   ],
   async run({ arguments: [named, state] }, context) {
     const account = await changeNamed(context, named, { api_demo: state === 'on' })
-    return { data: account, text: `${account?.name}: api_demo is ${state}.` }
+    return { data: account, text: `${account.name}: api_demo is ${state}.` }
   },
 })
 
 function changeNamed(context: Context, named: string, change: { plan?: Plan; api_demo?: boolean }) {
   return withDatabase(context, async ({ db }) => {
     const { id } = await chooseAccount(db, named)
-    return db.transaction((transaction) => changeAccount(transaction, operatorActor, id, change))
+    const changed = await db.transaction((transaction) => changeAccount(transaction, operatorActor, id, change))
+    if (changed === undefined) throw new CommandError(`The account ${named} was deleted in the meantime.`)
+    return changed
   })
 }
 

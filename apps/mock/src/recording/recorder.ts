@@ -85,8 +85,12 @@ export async function startRecorder({ file, upstream, host, port, onFailure }: R
     forward(request, response).catch((error: unknown) => {
       onFailure(error)
       if (response.headersSent) return void response.destroy()
-      const status = error instanceof BodyTooLargeError ? 413 : 502
-      const detail = `${upstream.origin} could not be called: ${error instanceof Error ? error.message : error}`
+      const isTooLarge = error instanceof BodyTooLargeError
+      const status = isTooLarge ? 413 : 502
+      const reason = error instanceof Error ? error.message : String(error)
+      const detail = isTooLarge
+        ? reason
+        : `${upstream.origin} could not be called, or its response not stored: ${reason}`
       response.writeHead(status, { 'Content-Type': 'application/problem+json' })
       response.end(JSON.stringify({ title: 'Not recorded', status, detail }))
     })

@@ -7,7 +7,6 @@ import {
   type ClaimedReply,
   claimProfileReplies,
   finishReply,
-  profileReplyQueue,
   type ReplyResult,
 } from '@svc/db/profile-replies'
 import type { Loop } from '../loop.ts'
@@ -34,7 +33,7 @@ const growingAttempts = 60
  */
 export function startProfileReplies(options: ProfileRepliesOptions): Loop {
   return startQueueLoop('business profile replies', options, {
-    table: profileReplyQueue,
+    queue: 'business_profile_replies',
     claim: claimProfileReplies,
     pollMs,
     async run(claimed) {

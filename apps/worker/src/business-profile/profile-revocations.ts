@@ -6,7 +6,6 @@ import {
   claimProfileRevocations,
   finishRevocation,
   postponeRevocation,
-  profileRevocationQueue,
 } from '@svc/db/profile-revocations'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Loop } from '../loop.ts'
@@ -28,7 +27,7 @@ const retryMs = 60_000
  */
 export function startProfileRevocations(options: ProfileRevocationsOptions): Loop {
   return startQueueLoop('business profile revocations', options, {
-    table: profileRevocationQueue,
+    queue: 'business_profile_revocations',
     claim: claimProfileRevocations,
     pollMs,
     run: (claimed) => revoke(claimed, options),

@@ -9,7 +9,6 @@ import {
   isShown,
   listReviewsToLookUp,
   type ProfileAccess,
-  profileConnectionQueue,
   recordConnectionProblem,
   releaseProfileSync,
   removeProfileReview,
@@ -56,7 +55,7 @@ const lookedUpAtOnce = 50
  */
 export function startProfileSync(options: ProfileSyncOptions): Loop {
   return startQueueLoop('business profile reviews', options, {
-    table: profileConnectionQueue,
+    queue: 'business_profile_connections',
     claim: claimProfileSyncs,
     pollMs,
     run: (claimed, context) => synchronize(claimed, options, context),

@@ -15,14 +15,11 @@ import {
 import { retirementOf } from './retirement.ts'
 import { comment, key, literal } from './typescript.ts'
 
-/**
- * The GET operation for the URL in `Location`: its path, and the pointer to the value of its path parameter in the
- * body.
- */
+/** The GET operation for the URL in `Location`: its path, and the field of the data that is its path parameter. */
 interface Location {
   path: string
   parameter: string
-  pointer: string
+  field: string
 }
 
 /**
@@ -180,10 +177,10 @@ export interface OperationFacts {
   /** Returns 304 to a conditional request. */
   etag: boolean
   /**
-   * The GET operation for the resource in the Location header, and the JSON pointer of its path parameter. Null if
-   * there is none.
+   * The GET operation for the resource in the Location header, and the field of the data that is its path parameter.
+   * Null if there is none.
    */
-  location: { path: string; parameter: string; pointer: string } | null
+  location: { path: string; parameter: string; field: string } | null
   /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594). Each is null if there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
 }
@@ -373,8 +370,8 @@ function locationOf(document: OpenApi, placed: PlacedOperation): Location | null
     const target = gets.find((one) => one.operation.operationId === operationId)
     const parameter = target && /\{([^{}]+)\}$/.exec(target.path)?.[1]
     const source = parameter === undefined ? undefined : (parameters[parameter] ?? parameters[`path.${parameter}`])
-    const pointer = typeof source === 'string' ? /^\$response\.body#(\/.+)$/.exec(source)?.[1] : undefined
-    if (target && parameter !== undefined && pointer !== undefined) return { path: target.path, parameter, pointer }
+    const field = typeof source === 'string' ? /^\$response\.body#\/(?:data\/)?([^/]+)$/.exec(source)?.[1] : undefined
+    if (target && parameter !== undefined && field !== undefined) return { path: target.path, parameter, field }
   }
   return null
 }

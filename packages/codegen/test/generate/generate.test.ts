@@ -73,7 +73,7 @@ describe('the operation table', () => {
       scopes: ['loans:write'],
       quota: 'loans',
       idempotent: true,
-      location: { path: '/loans/{id}', parameter: 'id', pointer: '/data/id' },
+      location: { path: '/loans/{id}', parameter: 'id', field: 'id' },
     })
   })
 

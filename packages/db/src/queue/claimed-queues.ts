@@ -9,8 +9,11 @@ import { reviewMaintenanceQueue } from '../reviews/review-maintenance.ts'
 import { deliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { QueueTable } from './claim.ts'
 
+/** A queue whose rows workers claim; emails are sent without claims. */
+export type ClaimedQueue = Exclude<QueueName, 'emails'>
+
 /** The queues whose rows workers claim, by their names in the contract. */
-export const claimedQueues: Readonly<Record<Exclude<QueueName, 'emails'>, QueueTable>> = {
+export const claimedQueues: Readonly<Record<ClaimedQueue, QueueTable>> = {
   webhook_deliveries: deliveryQueue,
   analyses: analysisQueue,
   account_exports: accountExportQueue,

@@ -96,7 +96,8 @@ export function pageInResult(data: unknown): { items: unknown; nextCursor: strin
 /** `Location` is the path of the GET that the contract links to from this response. */
 function locationOf({ location }: OperationFacts, data: unknown, basePath: string): Record<string, string> {
   if (!location) return {}
-  return { Location: `${basePath}${location.path.replace(`{${location.parameter}}`, stringField(data, 'id') ?? '')}` }
+  const { path, parameter, field } = location
+  return { Location: `${basePath}${path.replace(`{${parameter}}`, stringField(data, field) ?? '')}` }
 }
 
 /** A field of a record, if it is a string. */

@@ -41,7 +41,13 @@ export async function startFleet(): Promise<Fleet> {
   await setLimits(db, new Map(['ip', 'account', 'key'].map((name) => [name, 1_000_000])))
   await setFlag(db, 'oauth_authcode_enabled', true)
 
-  const environment = { DATABASE_URL: database.url, SVC_SECRET_KEYS: secretKeys, SVC_LOG_LEVEL: 'error' }
+  const environment = {
+    DATABASE_URL: database.url,
+    SVC_SECRET_KEYS: secretKeys,
+    SVC_LOG_LEVEL: 'error',
+    // On a busy machine, requests wait for a connection instead of getting 503, which would end a race.
+    SVC_DATABASE_WAIT: '60s',
+  }
   const first = await startProcess(environment)
   const second = await startProcess({ ...environment, SVC_PUBLIC_URL: first.origin })
 
