@@ -39,6 +39,7 @@ describe('what only sounds like it is not', () => {
     ['Killer burger, and the fries are to die for.', 5],
     ['A steal at that price.', 5],
     ['My kids loved it.', 5],
+    ['Overpriced for children, 14 for a seven year old.', 2],
     [`It was a ${'long '.repeat(100)}`, 3],
     ['The soup was cold and the waiter was slow.', 1],
   ])('%s', (text, rating) => {

@@ -6,17 +6,25 @@ import type { SentenceLabels } from './labels.ts'
 /** Words that are named as the reason of an alert. */
 const namedWordsMax = 3
 
+/** The minimum probability of a complaint about the price that explains an alert about children. */
+const dearMin = 0.7
+
+type Suspected = Pick<SentenceLabels, 'suspicion' | 'aspects'>
+
 /** The alerts of a sentence, read with the stars of its review; the gravest first. */
-export function alertsIn({ suspicion }: Pick<SentenceLabels, 'suspicion'>, rating: number | null): Alert[] {
-  return alertOddsIn({ suspicion }, rating).map(({ alert }) => alert)
+export function alertsIn(sentence: Suspected, rating: number | null): Alert[] {
+  return alertOddsIn(sentence, rating).map(({ alert }) => alert)
 }
 
 /** The same with the log odds of each. */
 export function alertOddsIn(
-  { suspicion }: Pick<SentenceLabels, 'suspicion'>,
+  { suspicion, aspects }: Suspected,
   rating: number | null,
 ): { alert: Alert; logOdds: number }[] {
-  return suspicion === null ? [] : alertsOf(alertReader, suspicion, rating)
+  const found = suspicion === null ? [] : alertsOf(alertReader, suspicion, rating)
+  // "Overpriced, fourteen for a child of seven" reports nothing about the child.
+  const isDear = aspects.some(({ aspect, negative }) => aspect === 'price' && negative >= dearMin)
+  return isDear ? found.filter(({ alert }) => alert !== 'minors') : found
 }
 
 /** The words of a sentence that decided about an alert. */

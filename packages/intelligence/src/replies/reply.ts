@@ -93,8 +93,6 @@ type Flag = ReplyWarning & ReviewFlag
 
 /** From these log odds on, an alert counts in a review with four or five stars. */
 const strongLogOdds = 1
-/** The minimum probability of a complaint about the price that explains an alert about children. */
-const dearMin = 0.7
 /** The minimum probability of a complaint that makes an alert of such a review one about the business. */
 const blamesMin = 0.4
 
@@ -116,11 +114,7 @@ function flagsOf(
     const isSatisfied = review.rating >= satisfiedStarsMin
     const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
     const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
-    const isDear = read.aspects.some(({ aspect, negative }) => aspect === 'price' && negative >= dearMin)
-    const odds = alertOddsIn(read, review.rating).filter(
-      // "Overpriced, fourteen for a child of seven" reports nothing about the child.
-      ({ alert }) => !isOfOthers && !(isDear && alert === 'minors'),
-    )
+    const odds = isOfOthers ? [] : alertOddsIn(read, review.rating)
     const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds).map(({ alert }) => alert)
     for (const flag of [...read.signals, ...found]) flags.add(flag)
     for (const flag of [...read.signals, ...(isSatisfied && !complains ? [] : found)]) serious.add(flag)
