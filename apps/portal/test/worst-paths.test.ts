@@ -77,7 +77,8 @@ async function tryOnPage(page: Page, path: string): Promise<void> {
   await respond(page, (route) => route.fulfill(expired))
   await page.goto(`${api.origin}/portal/${path}`)
   await page.waitForURL(/\/sign-in/)
-  await page.getByLabel('Password').waitFor()
+  // The page before it may have fields for the current and a new password.
+  await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor()
 
   await respond(page, (route) => route.fulfill(forbidden))
   await page.goBack()
