@@ -1684,7 +1684,7 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
             /**
              * @description Human-readable description of the lead, with the numbers of reviews.
-             * @example Osteria del Ponte is ahead of you in waiting times. Of the reviews that mention it, 14 of your 57 praise it, and 29 of their 44. It has been so since about May 2026.
+             * @example Osteria del Ponte gets more praise than you for waiting times. Of the reviews that mention it, 14 of your 57 praise it, and 29 of their 44. The reviews of the last 6 months show it.
              */
             text: string;
         };

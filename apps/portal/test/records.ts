@@ -113,7 +113,7 @@ export async function addInsights(
           difference: { value: -0.509, low: -0.655, high: -0.306 },
           since: null,
           quotes,
-          text: `${text('competitor', 120)} is ahead of you in waiting and pace.`,
+          text: `${text('competitor', 120)} gets more praise than you for waiting and pace.`,
         },
       ],
       follow_up: [],

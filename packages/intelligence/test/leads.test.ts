@@ -50,8 +50,8 @@ describe('a lead', () => {
           expect.objectContaining({ competitor_id: null, text: bland }),
         ],
         text:
-          'Bella Vista is ahead of you in food and drink. Of the reviews that mention it, 2 of your 20 praise it, and 15 of their 20. ' +
-          'It has been so since about August 2026.',
+          'Bella Vista gets more praise than you for food and drink. Of the reviews that mention it, 2 of your 20 praise it, ' +
+          'and 15 of their 20. The reviews of the last 3 months show it.',
       },
     ])
   })
@@ -64,7 +64,7 @@ describe('a lead', () => {
   test('is stated for the business as for the competitor', async () => {
     const [lead] = (await completed(kitchens([15, 5], [2, 18]))).leads
     expect(lead).toMatchObject({ verdict: 'we_lead', difference: { value: 0.65, low: 0.353, high: 0.806 } })
-    expect(lead?.text).toMatch(/^You are ahead of Bella Vista .* 15 of your 20 praise it, and 2 of their 20/)
+    expect(lead?.text).toMatch(/^You get more praise than Bella Vista .* 15 of your 20 praise it, and 2 of their 20/)
     expect(lead?.quotes.map(({ competitor_id }) => competitor_id)).toEqual([null, 'cmp_1'])
   })
 
@@ -122,13 +122,13 @@ describe('the beginning of a lead', () => {
   test('is that of the window after the last one in which the leader was behind', async () => {
     const found = await sinceOf([behind(300), ahead(200), behind(100), behind(10), behind(30), behind(50)])
     expect(found).toMatchObject({ verdict: 'they_lead', since: '2026-05-25T12:00:00.000Z' })
-    expect(found?.text).toContain('It has been so since about May 2026.')
+    expect(found?.text).toContain('The reviews of the last 6 months show it.')
   })
 
   test('is that of the period where the leader was never behind', async () => {
     const found = await sinceOf([behind(300), behind(10)])
     expect(found).toMatchObject({ since: '2025-11-21T12:00:00.000Z' })
-    expect(found?.text).toContain('It has been so all year.')
+    expect(found?.text).toContain('The reviews of the whole year show it.')
   })
 
   test('is not known where the newest reviews show the opposite', async () => {

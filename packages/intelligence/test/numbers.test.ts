@@ -130,6 +130,26 @@ describe('reviews without a reply', () => {
     const { recommendations } = await completed(input(reviews))
     const recommendation = recommendations.find(({ problem_key }) => problem_key === 'communication.replies')
     expect(recommendation?.rationale).toContain('The one without a reply reports a serious matter.')
+    expect(recommendation?.title).toBe('Reply to the serious reviews that you left without a reply')
+  })
+
+  test('are counted as serious and as low, and the advice depends on how many reviews have a reply', async () => {
+    const ill = review(900, 'I got food poisoning from the mussels.', { rating: 1, ageDays: 10, owner_replied: false })
+    const cold = review(901, 'The pasta was cold.', { rating: 2, ageDays: 10, owner_replied: false })
+    const rationaleOf = async (replied: number, unanswered: number) => {
+      const praised = repeated(0, replied, tasty, { rating: 5, owner_replied: true })
+      const open = repeated(500, unanswered, tasty, { rating: 5, owner_replied: false })
+      const { recommendations } = await completed(input([...praised, ...open, ill, cold]))
+      return recommendations.find(({ problem_key }) => problem_key === 'communication.replies')
+    }
+    expect((await rationaleOf(30, 0))?.rationale).toContain(
+      'Of the 2 without a reply, 1 reports a serious matter and the other has one or two stars.',
+    )
+    const few = await rationaleOf(10, 28)
+    expect(few?.rationale).toContain(
+      'Of the 30 without a reply, 1 reports a serious matter and 1 more has one or two stars.',
+    )
+    expect(few?.title).toBe('Reply to the reviews that have no reply, the serious ones first')
   })
 
   test('are a reason to act if hardly any has one, even without complaints, after everything else', async () => {

@@ -16,6 +16,7 @@ const differenceMin = 0.15
 const standardErrors = 1.959964
 const leadsMax = bounds.Analysis.leads.maxItems
 const dayMs = 86_400_000
+const monthDays = 30
 
 interface Competitor {
   id: `cmp_${string}`
@@ -72,7 +73,12 @@ function leadIn(
     name,
     ...facts,
     quotes: quotesOfLead(all, { id, aspect, weLead: verdict === 'we_lead' }),
-    text: leadPhrases.text({ name, isWholePeriod: facts.since === period.from, ...facts }),
+    text: leadPhrases.text({
+      name,
+      months: monthsSince(facts.since, period),
+      isWholePeriod: facts.since === period.from,
+      ...facts,
+    }),
   }
 }
 
@@ -124,6 +130,11 @@ function sinceWhen(
   if (oldest === null) return null
   if (oldest === readingWindows - 1) return period.from
   return new Date(Date.parse(period.to) - (oldest + 1) * readingWindowDays * dayMs).toISOString()
+}
+
+/** The months from an instant to the end of the period; null if there is none. */
+function monthsSince(since: string | null, { to }: Period): number | null {
+  return since === null ? null : Math.round((Date.parse(to) - Date.parse(since)) / (monthDays * dayMs))
 }
 
 /** 1 where our share of praise is higher, -1 where theirs is, otherwise 0. */

@@ -495,7 +495,7 @@ function reportedBy(alert: Alert, own: Side): string {
 function rankOf(alert: Alert, own: Side): string {
   if (alert === 'hygiene' && isUncleanAsAWhole(own))
     return 'They are the most serious of the complaints about cleanliness.'
-  if (gravityOf(alert, own) === unranked) return 'A single report may be about one case only, so look into it first.'
+  if (gravityOf(alert, own) === unranked) return 'A single report can be a misunderstanding, so look into it first.'
   return countOf(own.alerts.get(alert), own, 'complaints').reviews === 1
     ? 'One report is enough to act on, because of what may be at stake.'
     : 'It comes before ordinary complaints because of what may be at stake.'

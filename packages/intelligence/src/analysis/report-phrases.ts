@@ -79,21 +79,21 @@ export const noPriority = 'Nothing stands out enough to recommend a change.'
 /** The paragraphs of the section about the method, each a list of sentences. */
 export const methodPhrases = (withCompetitors: boolean): string[][] => [
   [
-    'All numbers are numbers of reviews, and a review counts once for each subject.',
+    'Counts are numbers of reviews, and a review counts once for each subject.',
     'If it praises and criticizes the same subject, it counts as both.',
     'The list of reviews shows the same reviews when you filter it by subject.',
   ],
   ...(withCompetitors
     ? [
         [
-          'You or a competitor are called ahead only where chance is an unlikely reason for the difference.',
-          'So many subjects are compared that about one in twenty such differences is chance all the same.',
+          'We say that you or a competitor is ahead only where chance is unlikely to explain the difference.',
+          'Even so, about one in twenty such differences may be chance.',
         ],
       ]
     : []),
   [
     'Recent reports of something serious come first, even a single one of an injury or of discrimination.',
-    'Then come the complaints with the most weight: how many customers complain, how many stars fewer they give, ' +
+    'Then come the complaints with the most weight: how many customers complain, how many fewer stars they give, ' +
       `${withCompetitors ? 'how you compare with competitors, ' : ''}and whether complaints increase. ` +
       'Replies to reviews come last.',
     'Customers who complain give fewer stars, but the complaint need not be the reason.',

@@ -32,6 +32,8 @@ const openCriticalMin = 2
 export const repliesKey = 'communication.replies'
 /** The play for an owner who replies to praise and not to criticism. */
 const criticalRepliesPlay = 'communication.replies_to_criticism'
+/** The play for an owner who replies to most reviews, but not to a serious one. */
+const seriousRepliesPlay = 'communication.replies_to_the_serious'
 
 /**
  * "You have replied to 10 of 61 reviews (16%). …", with the replies to praise and to criticism where they differ; null
@@ -49,17 +51,22 @@ export function repliesSentence(replies: Replies): string | null {
   ].join(' ')
 }
 
-/** "Of the 6 without a reply, 1 reports a serious matter and 2 more have one or two stars." */
+/** "Of the 6 without a reply, 1 reports a serious matter and 2 more have one or two stars"; "the other 2" of three. */
 function withoutReply({ known, replied, unansweredLow: low, unansweredAlerts: grave }: Replies): string[] {
   const open = known - replied
   if (low + grave === 0) return []
-  const more = grave > 0 ? ' more' : ''
   const parts = [
     ...(grave > 0 ? [`${grave} ${grave === 1 ? 'reports' : 'report'} a serious matter`] : []),
-    ...(low > 0 ? [`${low}${more} ${low === 1 ? 'has' : 'have'} one or two stars`] : []),
+    ...(low > 0 ? [`${lowOf({ open, grave, low })} ${low === 1 ? 'has' : 'have'} one or two stars`] : []),
   ]
   if (open === 1) return [`The one without a reply ${grave > 0 ? 'reports a serious matter' : 'has one or two stars'}.`]
   return [`Of the ${open} without a reply, ${parts.join(' and ')}.`]
+}
+
+function lowOf({ open, grave, low }: { open: number; grave: number; low: number }): string {
+  if (grave === 0) return String(low)
+  if (grave + low < open) return `${low} more`
+  return low === 1 ? 'the other' : `the other ${low}`
 }
 
 /** The finding that praise gets replies and criticism does not, if there are enough of both and it is not chance. */
@@ -121,7 +128,7 @@ export function repliesProblem({
   const compared = theirs === null ? '' : ` Your competitors have replied to ${shareOrCount(theirs)}.`
   return {
     rationale: `${sentence}${compared} People who choose a business notice whether it replies.`,
-    play: isOneSided && replies.unansweredAlerts === 0 ? criticalRepliesPlay : repliesKey,
+    play: playOf(replies, { isOneSided, rate }),
     factors: {
       frequency: countIn(open, Math.max(own.reviews, open)).share,
       impact: isGrave ? impact : impactOfPraise,
@@ -138,4 +145,9 @@ export function repliesProblem({
     },
     evidence,
   }
+}
+
+function playOf({ unansweredAlerts }: Replies, { isOneSided, rate }: { isOneSided: boolean; rate: number }): string {
+  if (unansweredAlerts === 0) return isOneSided ? criticalRepliesPlay : repliesKey
+  return rate >= enoughRate ? seriousRepliesPlay : repliesKey
 }
