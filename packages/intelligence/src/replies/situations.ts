@@ -150,7 +150,7 @@ function topicOf(tokens: Token[], trade: Trade): string | null {
   return found?.topic ?? null
 }
 
-/** People and bodies that are no part of the business, whatever its trade, unless its name has the word. */
+/** People and organizations that do not belong to a business of any trade, unless its name contains the word. */
 const outsiders = new Set(
   [
     'bank banks lender insurer insurers insurance landlord landlady neighbor neighbors neighbour neighbours',
