@@ -46,6 +46,7 @@ const document: Document = {
       },
       post: {
         operationId: 'addBook',
+        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
         requestBody: json({ $ref: '#/components/schemas/NewBook' }),
         responses: { '201': { description: 'The book.', ...json(book) } },
       },
@@ -101,6 +102,13 @@ type Fault =
   | 'the tag stays when the content changes'
   | 'the tag changes when the content stays'
   | 'a deletion deletes nothing'
+  | 'a replay adds a book'
+
+interface Circumstances {
+  fault?: Fault
+  /** Another client adds a book while the first replay of a request is served. */
+  otherClient?: boolean
+}
 
 /** An API of books in memory. */
 function createBooks(fault?: Fault) {
@@ -149,8 +157,22 @@ function createBooks(fault?: Fault) {
   return { add, page, change, remove, find: (id: string) => books.find((one) => one.id === id) }
 }
 
-async function startServer(fault: Fault | undefined) {
+async function startServer({ fault, otherClient = false }: Circumstances) {
   const books = createBooks(fault)
+  const added = new Map<unknown, Book>()
+  let replays = 0
+  const add = async (request: IncomingMessage): Promise<Book> => {
+    const body = await bodyOf(request)
+    const key = request.headers['idempotency-key']
+    const known = key === undefined || fault === 'a replay adds a book' ? undefined : added.get(key)
+    if (known) {
+      replays += 1
+      if (otherClient && replays === 1) books.add({})
+    }
+    const one = known ?? books.add(body)
+    added.set(key, one)
+    return one
+  }
   let reads = 0
   const tagOf = (one: Book) => {
     reads += 1
@@ -163,7 +185,7 @@ async function startServer(fault: Fault | undefined) {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     if (pathname === '/books')
       return request.method === 'POST'
-        ? { status: 201, body: books.add(await bodyOf(request)) }
+        ? { status: 201, body: await add(request) }
         : { status: 200, body: books.page(searchParams) }
     const one = books.find(pathname.replace('/books/', ''))
     if (!one) return { status: 404 }
@@ -198,9 +220,9 @@ async function bodyOf(request: IncomingMessage): Promise<Partial<Book>> {
   return JSON.parse(Buffer.concat(parts).toString())
 }
 
-/** The relations that a server with this fault violates, as `operation relation`, and those that were compared. */
-async function check(fault?: Fault): Promise<{ failed: string[]; compared: string[] }> {
-  const server = await startServer(fault)
+/** The relations that a server violates in these circumstances, and those compared, as `operation relation`. */
+async function check(circumstances: Circumstances = {}): Promise<{ failed: string[]; compared: string[] }> {
+  const server = await startServer(circumstances)
   const { signal } = new AbortController()
   const counter = createCounter('relations', new Map())
   const freshId = async () => server.fresh()
@@ -250,6 +272,7 @@ test('a service that keeps its contract violates no relation, and each that appl
   const { failed, compared } = await check()
   expect(failed).toEqual([])
   expect(compared.sort()).toEqual([
+    'addBook replayed_once',
     'addBook written_is_read',
     'changeBook unsent_stays',
     'findBooks declared_order',
@@ -273,9 +296,16 @@ test.each<[Fault, string]>([
   ['the tag stays when the content changes', 'readBook tag_of_content'],
   ['the tag changes when the content stays', 'readBook tag_of_content'],
   ['a deletion deletes nothing', 'removeBook deleted_is_gone'],
+  ['a replay adds a book', 'addBook replayed_once'],
 ])('of a service where %s, %s fails', async (fault, expected) => {
-  const { failed } = await check(fault)
+  const { failed } = await check({ fault })
   expect(failed).toContain(expected)
+})
+
+test('a record that another client adds while a request is replayed is not an effect of the replay', async () => {
+  const { failed, compared } = await check({ otherClient: true })
+  expect(failed).toEqual([])
+  expect(compared).toContain('addBook replayed_once')
 })
 
 test('neighbors that were created within two seconds may change places, but not most of them, and none beyond', () => {
