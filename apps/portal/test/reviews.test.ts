@@ -119,9 +119,9 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'Recommendations' }).click()
     await page.getByRole('combobox', { name: /^Status of/ }).selectOption('Planned')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
-    const { data } = await account.call('GET', `/recommendations/${recommendationId}`)
-    expect(data.status).toBe('planned')
+    const statusOf = async () => (await account.call('GET', `/recommendations/${recommendationId}`)).data.status
+    await expect.poll(statusOf).toBe('planned')
+    await page.getByRole('button', { name: /Save|One moment/ }).waitFor({ state: 'detached' })
     await context.close()
   })
 
