@@ -28,20 +28,24 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   return [line(heading), rule, ...rows.map(line)].map((row) => `  ${row}\n`).join('')
 }
 
-interface Goal {
+export interface Goal {
   name: string
   value: number
   atLeast?: number
   below?: number
 }
 
+export function isMet({ value, atLeast, below }: Goal): boolean {
+  return atLeast === undefined ? value < (below ?? Number.POSITIVE_INFINITY) : value >= atLeast
+}
+
 /** One line per goal: whether it is met, the value and the goal. */
 export function goals(list: readonly Goal[]): string {
   return list
-    .map(({ name, value, atLeast, below }) => {
-      const isMet = atLeast === undefined ? value < (below ?? Number.POSITIVE_INFINITY) : value >= atLeast
-      const goal = atLeast === undefined ? `below ${below}` : `at least ${atLeast}`
-      return `  ${isMet ? '✓' : '✗'} ${name}: ${number(value, value < 20 ? 2 : 0)} (goal: ${goal})\n`
+    .map((goal) => {
+      const { name, value, atLeast, below } = goal
+      const limit = atLeast === undefined ? `below ${below}` : `at least ${atLeast}`
+      return `  ${isMet(goal) ? '✓' : '✗'} ${name}: ${number(value, value < 20 ? 2 : 0)} (goal: ${limit})\n`
     })
     .join('')
 }

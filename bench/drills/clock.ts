@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError } from '@svc/command-line/errors'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
-import { goals, number } from '../statistics.ts'
+import { number } from '../statistics.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { checkEvents, type FaultView, tableOfViews } from './reports.ts'
+import { checkEvents, checkGoals, type FaultView, tableOfViews } from './reports.ts'
 import { requirePrograms } from './system-program.ts'
 
 interface ClockOptions {
@@ -73,14 +73,14 @@ export async function drillClock({ seconds, rate }: ClockOptions, print: (text: 
 function printGoals(views: readonly FaultView[], wrongest: number, print: (text: string) => void): boolean {
   const failed = views.reduce((sum, { view: { reads, writes } }) => sum + reads.failed + writes.failed, 0)
   const longestS = Math.max(...views.map(({ view }) => view.longestGapMs)) / 1000
-  print(
-    goals([
+  return checkGoals(
+    [
       { name: 'requests that fail', value: failed, below: 1 },
       { name: 's without a write', value: longestS, below: longestGapMsMax / 1000 },
       { name: 's between the clock of an API process and the one that was set', value: wrongest, below: 3 },
-    ]),
+    ],
+    print,
   )
-  return failed === 0 && longestS * 1000 < longestGapMsMax && wrongest < 3
 }
 
 /** The difference between the clock of an API process and that of this machine, in seconds. */

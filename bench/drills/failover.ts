@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
-import { goals, median, number, table } from '../statistics.ts'
+import { median, number, table } from '../statistics.ts'
 import { type BalancedLoad, type ClientView, untilCalm } from './balanced-load.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { type Mark, recorded } from './metrics-recorder.ts'
 import { clusterPrograms, PatroniCluster } from './patroni-cluster.ts'
-import { checkEvents, type FaultView, listeningWorkers, tableOfViews } from './reports.ts'
+import { checkEvents, checkGoals, type FaultView, listeningWorkers, tableOfViews } from './reports.ts'
 import { requirePrograms } from './system-program.ts'
 
 interface FailoverOptions {
@@ -176,10 +176,16 @@ async function checkLists(
   const { read, lacking } = load.lists
   print(
     `  ${number(read)} lists were read after a write. Of all statements of lists, a standby served ` +
-      `${number(replica ?? 0)} and the primary ${number(primary ?? 0)}.\n` +
-      goals([{ name: 'lists that lacked the write before them', value: lacking, below: 1 }]),
+      `${number(replica ?? 0)} and the primary ${number(primary ?? 0)}.\n`,
   )
-  return lacking === 0 && read > 0 && (replica ?? 0) > 0
+  return checkGoals(
+    [
+      { name: 'lists after a write', value: read, atLeast: 1 },
+      { name: 'lists that lacked the write before them', value: lacking, below: 1 },
+      { name: 'statements of lists that a standby served', value: replica ?? 0, atLeast: 1 },
+    ],
+    print,
+  )
 }
 
 /** The statements of lists that a kind of server has served, from the metrics of both API processes. */
@@ -230,8 +236,7 @@ function printSummary(views: readonly FailoverView[], print: (text: string) => v
   const limited = summaries.flatMap(({ fault: { description, goalS }, longestS }) =>
     goalS === undefined ? [] : [{ name: `s without a write, ${description}`, value: longestS, below: goalS }],
   )
-  print(goals(limited))
-  return limited.every(({ value, below }) => value < below)
+  return checkGoals(limited, print)
 }
 
 function summaryOf(views: readonly ClientView[]) {
@@ -254,6 +259,5 @@ async function allListen(
 ): Promise<boolean> {
   const listening = await listeningWorkers(database.db)
   const { length: workers } = installation.servers.worker
-  print(goals([{ name: 'workers that listen', value: listening, atLeast: workers }]))
-  return listening >= workers
+  return checkGoals([{ name: 'workers that listen', value: listening, atLeast: workers }], print)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { type BenchDatabase, openBenchDatabase, postmasterPid } from '../database.ts'
-import { goals } from '../statistics.ts'
+import type { Goal } from '../statistics.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { checkEvents, type FaultView, tableOfViews } from './reports.ts'
+import { checkEvents, checkGoals, type FaultView, tableOfViews } from './reports.ts'
 
 interface OutagesOptions {
   /** The time for which each fault is observed. */
@@ -69,7 +69,8 @@ const warmUpMs = 10_000
 
 /**
  * Injects one fault after the other into two API processes, two workers and their PostgreSQL while clients read and
- * write. Prints what the clients saw. Returns false if a write was lost whose 2xx response reached a client.
+ * write. Prints what the clients saw. Returns false if a goal is missed, or if a write was lost whose 2xx response
+ * reached a client.
  */
 export async function drillOutages({ seconds, rate }: OutagesOptions, print: (text: string) => void): Promise<boolean> {
   const database = await openBenchDatabase()
@@ -87,8 +88,9 @@ export async function drillOutages({ seconds, rate }: OutagesOptions, print: (te
         views.push({ name, view })
       }
       await load.stop()
-      print(reportViews(views))
-      return await checkEvents(database.db, { receiver: installation.receiver, load }, print)
+      print(tableOfViews(views))
+      const areMet = checkGoals(goalsOf(views), print)
+      return (await checkEvents(database.db, { receiver: installation.receiver, load }, print)) && areMet
     } finally {
       await installation.close()
     }
@@ -97,10 +99,10 @@ export async function drillOutages({ seconds, rate }: OutagesOptions, print: (te
   }
 }
 
-function reportViews(views: readonly FaultView[]): string {
+function goalsOf(views: readonly FaultView[]): Goal[] {
   const ended = views.find(({ name }) => name.startsWith('every connection'))?.view.reads ?? { sent: 0, failed: 0 }
   const restarted = views.find(({ name }) => name.startsWith('all processes'))?.view
-  return `${tableOfViews(views)}\n${goals([
+  return [
     { name: 'longest time without a write, ms', value: longestOf(views), below: longestGapMsMax },
     {
       name: 'share of reads that fail when connections are ended',
@@ -112,7 +114,7 @@ function reportViews(views: readonly FaultView[]): string {
       value: (restarted?.reads.failed ?? 0) + (restarted?.writes.failed ?? 0),
       below: 1,
     },
-  ])}`
+  ]
 }
 
 function longestOf(views: readonly FaultView[]): number {

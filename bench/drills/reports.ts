@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@svc/db/database'
 import { knexOf } from '@svc/db/testing'
 import type { Receiver } from '@svc/webhooks/testing'
-import { number, table } from '../statistics.ts'
+import { type Goal, goals, isMet, number, table } from '../statistics.ts'
 import type { BalancedLoad, ClientView } from './balanced-load.ts'
 
 /** The results that clients observed while a fault was injected. */
@@ -24,6 +24,12 @@ export function tableOfViews(views: readonly FaultView[], heading = 'fault'): st
     number(longestGapMs / 1000, 1),
   ])
   return `\n${table([heading, 'reads', 'failed', 'writes', 'failed', 'with', 's without a write'], rows)}`
+}
+
+/** Prints the goals. Returns whether all are met. */
+export function checkGoals(list: readonly Goal[], print: (text: string) => void): boolean {
+  print(goals(list))
+  return list.every(isMet)
 }
 
 /** The requests that failed with something else than this status, of all faults. */

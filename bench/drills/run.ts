@@ -23,7 +23,8 @@ const outages = defineMeasurement({
     rate: count('50', 1_000, 'Requests per second'),
   },
   async run(options, print) {
-    if (!(await drillOutages(options, print))) throw new CommandError('Events of confirmed writes were lost.')
+    if (!(await drillOutages(options, print)))
+      throw new CommandError('A goal was missed, or events of confirmed writes were lost.')
   },
 })
 

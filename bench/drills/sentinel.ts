@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setLimits } from '@svc/db/limit-settings'
 import { openRedisStore, type RedisStore } from '@svc/limits/redis-store'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
-import { goals, number } from '../statistics.ts'
+import { number } from '../statistics.ts'
 import type { BalancedLoad } from './balanced-load.ts'
 import { startInstallation } from './installation.ts'
 import { RedisWithSentinels, sentinelPrograms } from './redis-sentinel.ts'
-import { checkEvents, type FaultView, failuresExcept, tableOfViews } from './reports.ts'
+import { checkEvents, checkGoals, type FaultView, failuresExcept, tableOfViews } from './reports.ts'
 import { requirePrograms } from './system-program.ts'
 
 interface SentinelOptions {
@@ -146,13 +146,13 @@ function printGoals(
     const times = views.filter((view) => view.name.startsWith(name)).map(({ separateMs }) => separateMs / 1000)
     print(`  ${name}: at most ${number(Math.max(...times), 1)} s without shared limits\n`)
   }
-  print(
-    goals([
+  return checkGoals(
+    [
       { name: 'requests that fail for another reason than the limit', value: failed, below: 1 },
       { name: 'most requests in a minute, as a share of the limit', value: excess, below: excessMax },
-    ]),
+    ],
+    print,
   )
-  return failed === 0 && excess < excessMax
 }
 
 /** Counts as an API process does, and measures for how long it counts on its own. */

@@ -158,6 +158,24 @@ describe('when the database fails', () => {
     await database.destroy()
   })
 
+  test('no read fails, and no transaction fails to begin, while the pool does not know which connections are lost', async () => {
+    const proxy = await startProxy(new URL(testDatabase.url))
+    const database = open({ url: proxy.url, poolMax: 3 })
+    const openThree = () => Promise.all([1, 2, 3].map(() => database.execute({ text: 'select pg_sleep(0.2)' })))
+    for (const read of [
+      () => query(database, one, []),
+      () => database.transaction((transaction) => query(transaction, one, [])),
+    ]) {
+      await openThree()
+      expect(database.connections).toMatchObject({ open: 3, idle: 3 })
+      proxy.endAtNextUse()
+      expect(await read()).toEqual([{ one: 1 }])
+      expect(database.connections).toMatchObject({ open: 1, idle: 1 })
+    }
+    await database.destroy()
+    await proxy.close()
+  })
+
   test('a write, or a read of a transaction, whose connection ends is unavailable and is not sent again', async () => {
     const database = open()
     const slowly = "select 7, 'g' from pg_sleep(3)"
@@ -295,11 +313,16 @@ describe('when the database fails', () => {
   })
 })
 
-/** A proxy in front of the database that can drop the bytes of both sides without closing a connection. */
+/**
+ * A proxy in front of the database that can drop the bytes of both sides without closing a connection, and that can
+ * end the open connections when their next statement arrives.
+ */
 async function startProxy(target: URL) {
   let isDropping = false
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
+    clients.add(client)
     const upstream = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
       [client, upstream],
@@ -322,6 +345,10 @@ async function startProxy(target: URL) {
     },
     relay: () => {
       isDropping = false
+    },
+    endAtNextUse: () => {
+      for (const client of clients) client.once('data', () => client.destroy())
+      clients.clear()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -111,6 +111,9 @@ export class Database implements DatabaseAddress {
   readonly #options: DatabaseOptions
   readonly #sendOptions: SendOptions
   readonly #pool: pg.Pool
+  /** The number of each connection of the pool, in the order in which they were opened. */
+  readonly #numbers = new WeakMap<pg.PoolClient, number>()
+  #opened = 0
   readonly #notifier = new WorkNotifier((statement) => this.execute(statement))
   #destroyed: Promise<void> | undefined
 
@@ -128,8 +131,11 @@ export class Database implements DatabaseAddress {
     // An idle connection failed, and the pool has already removed it. Without a listener, the event would end the
     // process.
     this.#pool.on('error', () => {})
-    // If a connection in use fails, its current or next statement also rejects.
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => {
+      this.#numbers.set(client, ++this.#opened)
+      // If a connection in use fails, its current or next statement also rejects.
+      client.on('error', () => {})
+    })
   }
 
   /** The number of connections of the pool, and the number of callers that wait for one. */
@@ -138,29 +144,39 @@ export class Database implements DatabaseAddress {
     return { max: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
   }
 
-  /**
-   * Runs one statement on any connection. A read whose connection ends is sent once more on another one: PostgreSQL
-   * ends all connections when it restarts or fails over, and no request should fail because of a connection alone.
-   */
-  async execute<Row extends object>(statement: Statement): Promise<Row[]> {
-    try {
-      return await this.#executeOnce<Row>(statement)
-    } catch (error) {
-      if (!isRead(statement) || !isLostConnection(error)) throw error
-      return this.#executeOnce<Row>(statement)
+  /** Runs one statement on any connection. A read is sent again if its connection is lost. */
+  execute<Row extends object>(statement: Statement): Promise<Row[]> {
+    const executeOn = async (client: pg.PoolClient) => {
+      let isLost = false
+      try {
+        return await send<Row>(client, statement, this.#sendOptions)
+      } catch (error) {
+        isLost = isUnusableAfter(error)
+        throw error
+      } finally {
+        client.release(isLost)
+      }
     }
+    return isRead(statement) ? this.#onAnyConnection(executeOn) : this.#pool.connect().then(executeOn)
   }
 
-  async #executeOnce<Row extends object>(statement: Statement): Promise<Row[]> {
-    const client = await this.#pool.connect()
-    let lost = false
-    try {
-      return await send<Row>(client, statement, this.#sendOptions)
-    } catch (error) {
-      lost = isUnusableAfter(error)
-      throw error
-    } finally {
-      client.release(lost)
+  /**
+   * Calls `use`, which releases its connection, and again with another one if that was lost: PostgreSQL ends all
+   * connections when it restarts or fails over, and no request should fail because of a connection alone. The pool may
+   * not know of the others yet, so only the loss of a connection that was opened after the first loss is an error.
+   */
+  async #onAnyConnection<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    let openedAtFirstLoss: number | undefined
+    for (;;) {
+      let number = Number.POSITIVE_INFINITY
+      try {
+        const client = await this.#pool.connect()
+        number = this.#numbers.get(client) ?? number
+        return await use(client)
+      } catch (error) {
+        if (!isLostConnection(error) || number > (openedAtFirstLoss ?? number)) throw error
+        openedAtFirstLoss ??= this.#opened
+      }
     }
   }
 
@@ -170,7 +186,7 @@ export class Database implements DatabaseAddress {
    * first statement. Do not use the transaction afterwards.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction = new Transaction(() => this.#pool.connect(), this.#sendOptions)
+    const transaction = new Transaction((begin) => this.#onAnyConnection(begin), this.#sendOptions)
     try {
       const result = await work(transaction)
       await transaction.commit()
@@ -209,9 +225,11 @@ export class Database implements DatabaseAddress {
   }
 }
 
+type OnAnyConnection = (use: (client: pg.PoolClient) => Promise<pg.PoolClient>) => Promise<pg.PoolClient>
+
 /** A transaction. It acquires a connection of the pool with its first statement. */
 export class Transaction {
-  readonly #connect: () => Promise<pg.PoolClient>
+  readonly #onAnyConnection: OnAnyConnection
   readonly #sendOptions: SendOptions
   #client: Promise<pg.PoolClient> | undefined
   readonly #queuesWithWork = new Set<string>()
@@ -221,8 +239,8 @@ export class Transaction {
   /** The connection must not be used again: see `isUnusableAfter`. */
   #isLost = false
 
-  constructor(connect: () => Promise<pg.PoolClient>, sendOptions: SendOptions) {
-    this.#connect = connect
+  constructor(onAnyConnection: OnAnyConnection, sendOptions: SendOptions) {
+    this.#onAnyConnection = onAnyConnection
     this.#sendOptions = sendOptions
   }
 
@@ -233,7 +251,7 @@ export class Transaction {
         `Statement "${statement.name ?? statement.text}" was sent on a transaction that has already ended.`,
       )
     }
-    this.#client ??= this.#begin()
+    this.#client ??= this.#onAnyConnection((client) => this.#begin(client))
     return this.#send(await this.#client, statement)
   }
 
@@ -288,10 +306,10 @@ export class Transaction {
     client?.release(this.#isLost)
   }
 
-  async #begin(): Promise<pg.PoolClient> {
-    const client = await this.#connect()
+  /** Nothing has been executed if this fails. */
+  async #begin(client: pg.PoolClient): Promise<pg.PoolClient> {
     try {
-      await this.#send(client, { text: 'begin' })
+      await send(client, { text: 'begin' }, this.#sendOptions)
       return client
     } catch (error) {
       client.release(true)
