@@ -97,6 +97,71 @@ const valuesOfEnum = ({ enums }) => ({
   },
 })
 
+// A type that nobody sends is a subscription without deliveries, and a webhook without its type cannot be subscribed to.
+// `enum` names the schema of the types.
+const eventWebhooks = ({ enum: name }) => {
+  let types = []
+  return {
+    Schema(schema, ctx) {
+      if (ctx.location.pointer.endsWith(`/${name}`)) types = schema.enum ?? types
+    },
+    Root: {
+      leave(root, ctx) {
+        const webhooks = Object.keys(root.webhooks ?? {})
+        for (const type of types) {
+          if (webhooks.includes(type)) continue
+          const message = `The event type \`${type}\` has no webhook. Describe it here, or remove it from ${name}.`
+          ctx.report({ message, location: ctx.location.child('webhooks').key() })
+        }
+        for (const webhook of webhooks) {
+          if (types.includes(webhook)) continue
+          const message = `The webhook \`${webhook}\` is not an event type. Add it to ${name}, or remove it.`
+          ctx.report({ message, location: ctx.location.child(['webhooks', webhook]).key() })
+        }
+      },
+    },
+  }
+}
+
+// A server sends the end of an operation as the header `Sunset`, and a client cannot plan without it. Dates on an
+// operation that is not deprecated announce nothing.
+const retirement = () => ({
+  Operation(operation, ctx) {
+    const report = (message, field) => ctx.report({ message, location: ctx.location.child(field).key() })
+    const { operationId, deprecated = false } = operation
+    if (deprecated && operation['x-sunset'] === undefined)
+      report(`${operationId} is deprecated. Add \`x-sunset\`, the last day on which it works.`, 'deprecated')
+    for (const field of ['x-sunset', 'x-deprecated-since'])
+      if (!deprecated && operation[field] !== undefined)
+        report(`${operationId} has \`${field}\` but is not deprecated. Add \`deprecated: true\`, or remove it.`, field)
+  },
+})
+
+/** A default as a description states it, "Default: `day`." or "defaults to 25": a value in code, or a number. */
+const defaultInText = /\bdefault(?:s to| is|:) (?:`([^`]*)`|(-?\d+(?:\.\d+)?)(?![\w%]|[.:]\d))/i
+
+// Servers and clients use the value, and people plan with the prose.
+const defaultInProse = () => {
+  const check = (description, schema, ctx, location) => {
+    const [, inCode, stated = inCode] = defaultInText.exec(description ?? '') ?? []
+    if (stated === undefined || schema?.default === undefined || String(schema.default) === stated) return
+    ctx.report({
+      message: `The default is ${schema.default}, and the description says ${stated}. Correct one of them.`,
+      location: location.child('description'),
+    })
+  }
+  return {
+    // A property that is a reference has a description and a default of its own.
+    SchemaProperties(properties, ctx) {
+      for (const [name, schema] of Object.entries(properties))
+        check(schema.description, schema, ctx, ctx.location.child(name))
+    },
+    Parameter({ description, schema }, ctx) {
+      check(description, follow(ctx, schema).node, ctx, ctx.location)
+    },
+  }
+}
+
 // One pattern is read by JavaScript, Python and Rust. Without anchors it matches anywhere; \d \w \s \b mean other
 // characters in each language; look-around is missing in Rust.
 const portablePattern = () => ({
@@ -399,6 +464,9 @@ export default function house() {
         'body-example': bodyExample,
         'scalar-example': scalarExample,
         'bounded-value': boundedValue,
+        'event-webhooks': eventWebhooks,
+        retirement,
+        'default-in-prose': defaultInProse,
         'portable-pattern': portablePattern,
         'values-of-enum': valuesOfEnum,
         'response-headers': responseHeaders,
