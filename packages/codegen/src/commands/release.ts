@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { InvalidWaiversError } from '../diff/waivers.ts'
+import { generate } from '../generate/generate.ts'
+import { compareOutputs, formatDifferences } from '../generate/output.ts'
 import { BrokenSpecError } from '../lint/findings.ts'
-import { releaseSourceIn, repository } from '../our-contract.ts'
+import { contractIn, releaseSourceIn, repository } from '../our-contract.ts'
 import { announce, prepareRelease, type Release, ReleaseRefusedError, writeRelease } from '../release/release.ts'
 import { UnreadableDocumentError } from '../source/document.ts'
 
@@ -40,6 +42,7 @@ export const releaseCommand = defineCommand({
         ...(version && { version }),
         ...(override && { override }),
       })
+      if (options.folder === undefined) await assertGenerated()
       if (!options['dry-run']) await writeRelease(folder, release)
       const { files, ...data } = release
       return { data: { ...data, files: [...files.keys()] }, text: describe(release, options['dry-run']) }
@@ -50,6 +53,16 @@ export const releaseCommand = defineCommand({
     }
   },
 })
+
+/** Throws a ReleaseRefusedError if the generated files of this repository do not match its contract. */
+async function assertGenerated(): Promise<void> {
+  const { files } = await generate(contractIn(repository), () => {})
+  const differences = await compareOutputs(join(repository, 'generated'), files)
+  if (differences.length > 0)
+    throw new ReleaseRefusedError(
+      `${formatDifferences(differences)}\n\ngenerated/ does not match the contract. Run \`npm run generate\`, commit the result, and release again.`,
+    )
+}
 
 function announced(lines: readonly string[]) {
   const text =

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Change } from '../diff/findings.ts'
+import { type OpenApi, operationsOf as operationsIn } from '../source/openapi.ts'
 import { type Announcement, announcementsIn, announces, type Changelog, operationsOf } from './changelog.ts'
 
 /** A breaking change to a stable operation is announced this many days before (INTERFACE.md §9). */
@@ -52,6 +53,26 @@ export function unannounced(
 export function stableOperations(change: Change): string[] {
   if (change.affects.length === 0) return operationsOf(change)
   return change.affects.filter(({ stability }) => stability === 'stable').map(({ name }) => name)
+}
+
+/**
+ * Returns a sentence for each stable operation that was removed although the last release does not mark its end, or
+ * names a last day that has not passed.
+ *
+ * @param last the document of the last release
+ * @param today as `2026-11-21`
+ */
+export function removedTooEarly(changes: readonly Change[], last: OpenApi, today: string): string[] {
+  const known = operationsIn(last, 'paths').map(({ operation }) => operation)
+  const removed = changes.filter(({ rule }) => rule === 'operation-removed').flatMap(stableOperations)
+  return removed.flatMap((name) => {
+    const { deprecated, 'x-sunset': end } = known.find(({ operationId }) => operationId === name) ?? {}
+    if (deprecated !== true || end === undefined)
+      return [
+        `${name} is not marked in ${last.info.version}. Keep it for one release with \`deprecated\` and \`x-sunset\`.`,
+      ]
+    return end < today ? [] : [`${name} works until ${end}: it may be removed from ${plusDays(end, 1)} on.`]
+  })
 }
 
 /**

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { compareDocuments } from '../diff/compare.ts'
 import type { Change } from '../diff/findings.ts'
 import { laterOf, latestOf, parseVersion } from '../diff/versions.ts'
 import { applyWaivers, readWaivers } from '../diff/waivers.ts'
+import { sha256 } from '../generate/output.ts'
 import { withoutPrivate } from '../generate/public-document.ts'
 import { BrokenSpecError, inOrder } from '../lint/findings.ts'
 import { bundle, lint } from '../lint/redocly.ts'
 import { child, loadDocument } from '../source/document.ts'
 import { ifMissing } from '../source/if-missing.ts'
+import type { OpenApi } from '../source/openapi.ts'
 import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
 import {
   addTo,
@@ -25,7 +27,7 @@ import {
   parseChangelog,
   unreleased,
 } from './changelog.ts'
-import { noticeDays, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
+import { noticeDays, plusDays, publishedInGit, removedTooEarly, stableOperations, unannounced } from './notice.ts'
 
 /** The files that a release reads and writes. Paths are relative to `folder`. */
 export interface ReleaseSource {
@@ -80,7 +82,8 @@ export interface Release {
 /**
  * Prepares a release of the contract without writing files.
  *
- * @throws ReleaseRefusedError if the version does not match the changes, or a breaking change was not announced in time
+ * @throws ReleaseRefusedError if the version does not match the changes, a breaking change was not announced in time, a
+ * stable operation was removed without its end, or the file of the last release was edited
  *
  * @throws BrokenSpecError if the document has lint findings
  */
@@ -91,7 +94,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   const now = await loadDocument(spec, { folder })
   const version = String(child(child(now.root, 'info'), 'version')?.value)
   assertOnPurpose(spec, version, request.version)
-  const { previous, changes } = await changesSinceRelease(source, today)
+  const { previous, last, changes } = await changesSinceRelease(source, today)
   if (existsSync(join(folder, releases, `${version}.yaml`)))
     throw new ReleaseRefusedError(
       `${version} is already released, and a release is never changed. Raise \`info.version\` in ${spec}.`,
@@ -101,11 +104,23 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   if (previous !== undefined) assertVersion(spec, version, previous, step)
   const changelog = await readChangelog(source)
   const late = unannounced(changes, changelog, today, publishedInGit(folder, source.changelog, today))
+  const early = last === undefined ? [] : removedTooEarly(changes, last, today)
   if (late.length > 0 && override === undefined)
     throw new ReleaseRefusedError(explainNotice(source.changelog, late, today))
+  if (early.length > 0 && override === undefined)
+    throw new ReleaseRefusedError(
+      `Stable operations were removed too early.\n\n  ${early.join('\n  ')}\n\n${emergency}`,
+    )
 
   const clientVersion = await clientVersionAfter(source, previous, previous === undefined ? 'additive' : step)
-  const entry = { version, today, step, changes, clientVersion, override: late.length > 0 ? override : undefined }
+  const entry = {
+    version,
+    today,
+    step,
+    changes,
+    clientVersion,
+    override: late.length + early.length > 0 ? override : undefined,
+  }
   const files = new Map([
     [`${releases}/${version}.yaml`, await releaseBundle(source, entry)],
     [source.changelog, formatChangelog(withEntry(changelog, { ...entry, isFirst: previous === undefined }))],
@@ -143,15 +158,36 @@ export async function announce(source: ReleaseSource, today: string): Promise<st
 async function changesSinceRelease(
   { folder, spec, releases, waivers: waiverFile }: ReleaseSource,
   today: string,
-): Promise<{ previous: string | undefined; changes: Change[] }> {
+): Promise<{ previous: string | undefined; last: OpenApi | undefined; changes: Change[] }> {
   const previous = latestOf(await readdir(join(folder, releases)).catch(ifMissing([])))
-  if (previous === undefined) return { previous, changes: [] }
+  if (previous === undefined) return { previous, last: undefined, changes: [] }
+  const last = await readRelease(folder, `${releases}/${previous}.yaml`)
   const [old, now] = await Promise.all(
     [`${releases}/${previous}.yaml`, spec].map((path) => loadDocument(path, { folder })),
   )
   if (!old || !now) throw new Error('One of the two documents is missing.')
   const waivers = await readWaivers(join(folder, waiverFile), waiverFile)
-  return { previous, changes: applyWaivers(compareDocuments(old, now), waivers, today).open }
+  return { previous, last, changes: applyWaivers(compareDocuments(old, now), waivers, today).open }
+}
+
+/** Reads the document of a release. Throws a ReleaseRefusedError if it is not what was released. */
+async function readRelease(folder: string, file: string): Promise<OpenApi> {
+  const text = await readFile(join(folder, file), 'utf8')
+  const [, stated] = digestInHead.exec(text) ?? []
+  if (stated !== sha256(withoutComments(text)))
+    throw new ReleaseRefusedError(
+      `${file} is not the file that was released: its text does not have the SHA-256 in its head. Restore it, for ` +
+        `example with \`git checkout COMMIT -- ${file}\` from the commit of the release.`,
+    )
+  return parse(text)
+}
+
+/** The line in the head of a released bundle that shows that it was edited. */
+const digestInHead = /^# SHA-256 of the document below: ([0-9a-f]{64})$/m
+
+/** The document of a released bundle, without the comments in its head. */
+function withoutComments(text: string): string {
+  return text.replace(/^(?:#.*\n)*/, '')
 }
 
 async function assertClean({ folder, spec, rules }: ReleaseSource): Promise<void> {
@@ -186,6 +222,8 @@ function assertVersion(spec: string, version: string, previous: string, step: St
   )
 }
 
+const emergency = 'In an emergency: --override "why it cannot wait" --by "who decided".'
+
 function explainNotice(changelog: string, late: ReturnType<typeof unannounced>, today: string): string {
   const items = late.map(({ change, operations, from }) => {
     const notice =
@@ -198,7 +236,7 @@ function explainNotice(changelog: string, late: ReturnType<typeof unannounced>, 
     `A breaking change to a stable operation must be announced in ${changelog} at least ${noticeDays} days before. These were not:`,
     ...items,
     `Announce them with \`npm run spec:release -- --announce\`, commit ${changelog}, and release from ${plusDays(today, noticeDays)} on. ` +
-      'In an emergency: --override "why it cannot wait" --by "who decided".',
+      emergency,
   ].join('\n\n')
 }
 
@@ -245,11 +283,13 @@ async function releaseBundle(
     const document = withoutPrivate(await bundle(spec, rules, folder, scratch))
     const exception = override ? [`# Released without notice by ${override.by}: ${oneLine(override.reason)}`] : []
     const client = clientVersion === undefined ? '' : ` for the client ${clientVersion}`
+    const text = stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })
     const head = [
       `# Version ${version} of the contract, released on ${today}${client}. Never edited: the next one is another file.`,
       ...exception,
+      `# SHA-256 of the document below: ${sha256(text)}`,
     ]
-    return `${head.join('\n')}\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })}`
+    return `${head.join('\n')}\n${text}`
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -111,7 +111,8 @@ const mistakes: readonly Mistake[] = [
     run: 'events',
     file: 'components/schemas/analysis-schedule.yaml',
     text: 'such weekday of the month.\n      $ref: "#/Weekday"\n      default: monday',
-    replacement: 'such weekday of the month, which defaults to `sunday`.\n      $ref: "#/Weekday"\n      default: monday',
+    replacement:
+      'such weekday of the month, which defaults to `sunday`.\n      $ref: "#/Weekday"\n      default: monday',
     says: /^spec\/components\/schemas\/analysis-schedule\.yaml:LINE:20 {2}house\/default-in-prose\n {2}The default is monday, and the description says sunday\./,
   },
   {

@@ -50,7 +50,7 @@ test('the first release writes the bundle and an entry, and a bundle is never ch
   expect(await readdir(folder)).not.toContain('spec/releases')
   await writeRelease(folder, release)
   expect(await readFile(join(folder, 'spec/releases/1.0.0.yaml'), 'utf8')).toMatch(
-    /^# Version 1\.0\.0 .*2026-11-21.*\nopenapi: 3\.1\.0/,
+    /^# Version 1\.0\.0 .*2026-11-21.*\n# SHA-256 .*\nopenapi: 3\.1\.0/,
   )
   expect(await changelogIn(folder)).toContain('## 1.0.0 (2026-11-21)\n\nThe first released version')
   await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('1.0.0 is already released')
@@ -178,6 +178,50 @@ test('a breaking change to an operation that is not stable needs a major version
   await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('has to be at least 2.0.0')
   await edit(raisedTo('2.0.0'))
   expect((await prepareRelease({ source: releaseSourceIn(folder), today })).step).toBe('breaking')
+})
+
+test('a stable operation is removed after the last day that a release states, and not before', async () => {
+  const { folder, edit, commit } = await released()
+  const withoutCreateLoan = (spec: string) =>
+    spec.replace(/ {4}post:\n {6}operationId: createLoan[\s\S]*?(?= {2}\/loans\/)/, '')
+  const prepare = (on: string) => prepareRelease({ source: releaseSourceIn(folder), today: on })
+  const marked = (spec: string) =>
+    spec.replace(
+      'operationId: createLoan',
+      'operationId: createLoan\n      deprecated: true\n      x-sunset: "2026-12-31"',
+    )
+
+  await edit((spec) => raisedTo('2.0.0')(withoutCreateLoan(spec)))
+  await announce(releaseSourceIn(folder), '2026-09-01')
+  await commit('2026-09-01')
+  await expect(prepare(today)).rejects.toThrow('createLoan is not marked in 1.0.0. Keep it for one release')
+
+  await cp(join(templates.released, 'spec/openapi.yaml'), join(folder, 'spec/openapi.yaml'))
+  await edit((spec) => raisedTo('1.1.0')(marked(spec)))
+  await writeRelease(folder, await prepare(today))
+  await edit((spec) => raisedTo('2.0.0')(withoutCreateLoan(spec)))
+  await announce(releaseSourceIn(folder), today)
+  await commit(today)
+  await expect(prepare('2026-12-31')).rejects.toThrow(
+    'createLoan works until 2026-12-31: it may be removed from 2027-01-01 on.',
+  )
+  expect((await prepare('2027-01-01')).step).toBe('breaking')
+})
+
+test('the next release is refused if the file of the last one was edited', async () => {
+  const { folder, edit } = await released()
+  const file = join(folder, 'spec/releases/1.0.0.yaml')
+  const text = await readFile(file, 'utf8')
+  await edit((spec) => raisedTo('1.1.0')(fieldAdded(spec)))
+  for (const edited of [text.replace('maxLength: 500', 'maxLength: 600'), text.replace(/^# SHA-256.*\n/m, '')]) {
+    expect(edited).not.toBe(text)
+    await writeFile(file, edited)
+    await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+      'spec/releases/1.0.0.yaml is not the file that was released',
+    )
+  }
+  await writeFile(file, text)
+  expect((await prepareRelease({ source: releaseSourceIn(folder), today })).version).toBe('1.1.0')
 })
 
 test('an emergency override releases immediately and records its reason and who decided', async () => {
