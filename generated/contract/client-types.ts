@@ -1639,7 +1639,7 @@ export interface components {
             /** @description The difference between the shares of praise. */
             difference: components["schemas"]["PraiseDifference"];
             /**
-             * @description Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+             * @description Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.
              * @example 2026-05-20T06:00:00.000Z
              */
             since: components["schemas"]["Timestamp"] | null;

@@ -1504,7 +1504,7 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       since: {
-                        description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.',
+                        description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.',
                         anyOf: [
                           {
                             description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
@@ -3694,7 +3694,7 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     since: {
-                      description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.',
+                      description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.',
                       anyOf: [
                         {
                           description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',

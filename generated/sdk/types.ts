@@ -758,7 +758,7 @@ export type CompetitorLead = {
      */
     difference: PraiseDifference;
     /**
-     * Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+     * Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.
      */
     since: Timestamp | null;
     /**

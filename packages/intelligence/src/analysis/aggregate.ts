@@ -42,6 +42,9 @@ export interface Tally {
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
+  /** The stars of complaining reviews, and the number of those that have stars. */
+  complainingStars: number
+  complainingRated: number
   /** Recency-weighted stars of reviews with a complaint, and their total weight. */
   complainStars: number
   complainStarsWeight: number
@@ -81,7 +84,10 @@ export interface Side {
   weight: number
   reviews90d: number
   reviewsBefore: number
-  /** Recency-weighted stars of the analyzed reviews, and their total weight. */
+  /** The stars of the analyzed reviews, and the number of those that have stars. */
+  starsSum: number
+  rated: number
+  /** The same, recency-weighted. */
   stars: number
   starsWeight: number
   standing: Satisfaction
@@ -192,7 +198,8 @@ export async function aggregate(input: {
     }
     for (const side of sides) if (side) addReview(side, reading)
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    keepQuotables(result.quotables, review, labels, (text) => !mayNamePerson(text, vocabularyOf(trade), names))
+    const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
+    keepQuotables(result.quotables, { review, labels, reading, trade, isAnonymous })
   }
   return result
 }
@@ -252,6 +259,8 @@ function addReview(side: Side, reading: Reading): void {
   if (recent) side.reviews90d += 1
   else side.reviewsBefore += 1
   if (rating !== null) {
+    side.starsSum += rating
+    side.rated += 1
     side.stars += weight * rating
     side.starsWeight += weight
   }
@@ -281,6 +290,10 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, wi
   if (counted && sides.mentions) counted.mentioning += 1
   if (counted && sides.praises) counted.praising += 1
   if (sides.complains) tally.complaining += 1
+  if (sides.complains && rating !== null) {
+    tally.complainingStars += rating
+    tally.complainingRated += 1
+  }
   if (sides.complains && recent) tally.complaining90d += 1
   if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
   if (sides.complains && (rating === null || rating < satisfiedStarsMin)) tally.critical += 1
@@ -322,6 +335,8 @@ function emptySide(): Side {
     weight: 0,
     reviews90d: 0,
     reviewsBefore: 0,
+    starsSum: 0,
+    rated: 0,
     stars: 0,
     starsWeight: 0,
     standing: {
@@ -369,6 +384,8 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       windows: Array.from({ length: readingWindows }, () => ({ mentioning: 0, praising: 0 })),
       complaints90d: 0,
       complaintsBefore: 0,
+      complainingStars: 0,
+      complainingRated: 0,
       complainStars: 0,
       complainStarsWeight: 0,
     }

@@ -9,7 +9,9 @@ import { leadPhrases } from './lead-phrases.ts'
 import { competitorSlot, quotesFrom, slotName } from './quotables.ts'
 
 /** With fewer reviews that mention an aspect on either side, a difference is more likely a misreading than a lead. */
-const mentionsMin = 5
+const mentionsMin = 4
+/** With fewer mentions on either side before or since, the reviews do not show when a lead began. */
+const datedMentionsMin = 3
 /** Smaller differences are within the error of reading, for any number of reviews. */
 const differenceMin = 0.15
 /** Standard errors of a two-sided interval of 95%. */
@@ -55,7 +57,10 @@ function leadIn(
   const theirs = side.aspects.get(aspect)
   if (aspect === 'general' || !ours || !theirs) return null
   if (ours.mentioning < mentionsMin || theirs.mentioning < mentionsMin) return null
-  const difference = differenceBetween(ours, theirs)
+  const difference = differenceBetween(
+    { count: ours.praising, of: ours.mentioning },
+    { count: theirs.praising, of: theirs.mentioning },
+  )
   if (difference.low <= 0 && difference.high >= 0) return null
   if (Math.abs(difference.value) < differenceMin) return null
   const verdict = difference.value > 0 ? 'we_lead' : 'they_lead'
@@ -86,11 +91,17 @@ function praiseOf({ mentioning, praising }: Tally): CompetitorLead['own'] {
   return { mentions: mentioning, praises: praising }
 }
 
+/** A number of things of a kind among all of them. */
+interface Part {
+  count: number
+  of: number
+}
+
 /**
- * The difference of the shares of praise, ours minus theirs, with the 95% interval of Newcombe (1998, method 10), which
- * is computed from two Wilson intervals and holds for small numbers too. Rounded to three decimals.
+ * The difference of two shares, ours minus theirs, with the 95% interval of Newcombe (1998, method 10), which is
+ * computed from two Wilson intervals and holds for small numbers too. Rounded to three decimals.
  */
-function differenceBetween(ours: Tally, theirs: Tally): CompetitorLead['difference'] {
+export function differenceBetween(ours: Part, theirs: Part): CompetitorLead['difference'] {
   const own = shareOf(ours)
   const other = shareOf(theirs)
   const value = own.share - other.share
@@ -101,10 +112,10 @@ function differenceBetween(ours: Tally, theirs: Tally): CompetitorLead['differen
   }
 }
 
-/** A share of praise with its Wilson interval. */
-function shareOf({ mentioning, praising }: Tally): { share: number; low: number; high: number } {
-  const share = praising / mentioning
-  const square = standardErrors ** 2 / mentioning
+/** A share with its Wilson interval. */
+function shareOf({ count, of }: Part): { share: number; low: number; high: number } {
+  const share = count / of
+  const square = standardErrors ** 2 / of
   const center = (share + square / 2) / (1 + square)
   const reach = Math.sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
   return { share, low: center - reach, high: center + reach }
@@ -113,7 +124,7 @@ function shareOf({ mentioning, praising }: Tally): { share: number; low: number;
 /**
  * The beginning of the lead: the leader has been ahead since, and never behind, in windows of 90 days counted back from
  * the end of the period. A window in which both are equal or one is not mentioned changes nothing. Null if the newest
- * window that shows a difference shows the opposite.
+ * window that shows a difference shows the opposite, or the reviews before or since are too few to tell.
  */
 function sinceWhen(
   ours: readonly ReadingWindow[],
@@ -128,8 +139,19 @@ function sinceWhen(
     if (direction === sign) oldest = index
   }
   if (oldest === null) return null
-  if (oldest === readingWindows - 1) return period.from
+  // A lead of the whole period shows in both halves of it, any other has an end of the time before.
+  const isWhole = oldest === readingWindows - 1
+  const newest = isWhole ? readingWindows / 2 : oldest + 1
+  const isDated = [ours, theirs].every((windows) =>
+    [windows.slice(0, newest), windows.slice(newest)].every((part) => mentionsIn(part) >= datedMentionsMin),
+  )
+  if (!isDated) return null
+  if (isWhole) return period.from
   return new Date(Date.parse(period.to) - (oldest + 1) * readingWindowDays * dayMs).toISOString()
+}
+
+function mentionsIn(windows: readonly ReadingWindow[]): number {
+  return windows.reduce((sum, { mentioning }) => sum + mentioning, 0)
 }
 
 /** The months from an instant to the end of the period; null if there is none. */

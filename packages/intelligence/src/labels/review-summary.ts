@@ -1,8 +1,8 @@
 import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { alertsIn } from './alerts.ts'
-import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { readReview, sidesOf } from './reading.ts'
+import type { ReviewLabels } from './labels.ts'
+import { readReview, sidesOf, sidesOfWhole } from './reading.ts'
 
 /** Summarizes the labels of a review, as the contract shows them. */
 type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>
@@ -25,14 +25,13 @@ export function summarizeReview(labels: ReviewLabels, rating: number | null): Re
     total.negative += label.negative
   }
   return {
-    aspects: mentioned.map(({ aspect, label }) => ({ aspect, polarity: polarityOf(label) })),
-    polarity: polarityOf(total),
+    aspects: mentioned.map(({ aspect, label }) => ({ aspect, polarity: polarityOf(sidesOf(label)) })),
+    polarity: polarityOf(sidesOfWhole(total)),
     flags: flagsOf(labels, rating),
   }
 }
 
-function polarityOf(label: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>): ReviewPolarity {
-  const { praises, complains } = sidesOf(label)
+function polarityOf({ praises, complains }: ReturnType<typeof sidesOf>): ReviewPolarity {
   if (praises && complains) return 'mixed'
   if (praises) return 'positive'
   return complains ? 'negative' : 'neutral'
