@@ -50,7 +50,7 @@ describe('a lead', () => {
           expect.objectContaining({ competitor_id: null, text: bland }),
         ],
         text:
-          'Bella Vista gets more praise than you for food and drink. Of the reviews that mention it, 2 of your 20 praise it, ' +
+          'Bella Vista gets more praise than you for food and drink. Of the reviews with an opinion about it, 2 of your 20 praise it, ' +
           'and 15 of their 20.',
       },
     ])
@@ -70,7 +70,7 @@ describe('a lead', () => {
 
   test.each<[string, [number, number], [number, number]]>([
     ['the interval includes zero', [9, 11], [14, 6]],
-    ['three reviews of one side mention it', [20, 0], [0, 3]],
+    ['three reviews of one side judge it', [20, 0], [0, 3]],
     ['the difference is smaller than the error of reading', [60, 40], [46, 54]],
     ['both are praised alike', [20, 0], [20, 0]],
   ])('is not stated where %s', async (_, own, other) => {

@@ -14,7 +14,7 @@ export const leadPhrases = {
     const lead = verdict === 'we_lead' ? `You get more praise than ${name}` : `${name} gets more praise than you`
     return [
       `${lead} for ${subject}.`,
-      `Of the reviews that mention it, ${partOf(own, ['your', 'yours'])} praise it, and ${partOf(competitor, ['their', 'theirs'])}.`,
+      `Of the reviews with an opinion about it, ${partOf(own, ['your', 'yours'])} praise it, and ${partOf(competitor, ['their', 'theirs'])}.`,
       ...durationOf(months, isWholePeriod),
     ].join(' ')
   },

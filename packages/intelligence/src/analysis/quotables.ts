@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { alertsIn } from '../labels/alerts.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from '../labels/labels.ts'
-import { type Reading, sidesOf } from '../labels/reading.ts'
+import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
@@ -76,14 +76,14 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     if (isPresentable(alone)) {
       const grave: Candidate = { ...candidate, text: alone, polarity: 'negative', probability: 1 }
       const about = competitor_id === null ? [...alerts] : []
-      const names = [...about, ...(alerts.length > 0 && unanswered ? [unansweredAlert] : [])]
+      const names = [...about, ...(alerts.length > 0 && unanswered && rating !== fullStars ? [unansweredAlert] : [])]
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
     const text = standingAlone(review.text, labels, index)
     if (text === null || !isPresentable(text)) continue
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
-      if (!judged || !isCounted(reading, label.aspect, judged.polarity)) continue
+      if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = (quote: string) => isAnonymous(quote) && supports(quote, label.aspect, judged.polarity, trade)
       for (const name of slotsOf(judged, label, { unanswered, reported })) offer(slots, name, judged, isFit)
@@ -126,10 +126,10 @@ function judgedBy(
 }
 
 /** Returns whether the review counts as praise or as a complaint, as the quote shows it. */
-function isCounted({ aspects }: Pick<Reading, 'aspects'>, aspect: Aspect, polarity: Candidate['polarity']): boolean {
+function isCounted({ aspects }: Pick<Reading, 'aspects'>, aspect: Aspect, { polarity, review }: Candidate): boolean {
   const label = aspects.get(aspect)
   if (!label) return false
-  const { praises, complains } = sidesOf(label)
+  const { praises, complains } = countedSides(label, review.rating)
   return polarity === 'positive' ? praises : complains
 }
 

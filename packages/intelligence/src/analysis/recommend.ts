@@ -153,10 +153,10 @@ function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsM
  * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
  * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
  */
-function hasComplaints({ dissatisfied, critical, praising }: Tally, isOpen: boolean): boolean {
+function hasComplaints({ complaining, critical, praising }: Tally, isOpen: boolean): boolean {
   const times = isOpen ? praisedTimesToStay : praisedTimes
-  const isMild = critical === 0 && dissatisfied <= complaintsMin
-  return dissatisfied >= complaintsMin && !isMild && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
+  const isMild = critical === 0 && complaining <= complaintsMin
+  return complaining >= complaintsMin && !isMild && (complaining >= manyComplaints || complaining * times > praising)
 }
 
 /** Complaints that have stopped. */
@@ -253,7 +253,7 @@ type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect
 
 function gravityOf(alert: Alert, own: Side): number {
   const tally = own.alerts.get(alert)
-  if (!tally || !isReported(alert, tally, own, firstLogOdds)) return unranked
+  if (!tally || !isCertain(alert, own)) return unranked
   if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
   return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
 }
@@ -265,7 +265,7 @@ function gravityOf(alert: Alert, own: Side): number {
 function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): boolean {
   const tally = reported.get('hygiene')
   const count = tally ? reportsIn(tally) : 0
-  return count >= reportsMin && (known.get('cleanliness')?.dissatisfied ?? 0) >= 2 * count
+  return count >= reportsMin && (known.get('cleanliness')?.complaining ?? 0) >= 2 * count
 }
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
@@ -494,17 +494,24 @@ function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum,
   return (starsSum - complainingStars) / others - complainingStars / complainingRated
 }
 
-/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
+/** The certain reports of alerts among these recommendations, each as a clause with its number of reviews. */
 export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
   return recommendations.flatMap(({ problem_key }) => {
     const alert = alerts.find((each) => problem_key === `alert.${each}`)
-    return alert ? [reportedBy(alert, own)] : []
+    return alert && isCertain(alert, own) ? [reportedBy(alert, own)] : []
   })
 }
 
-/** "1 of your 18 reviews reports discrimination". */
+/** Returns whether several reviews report an alert, or one does that is more likely than not. */
+function isCertain(alert: Alert, own: Side): boolean {
+  const tally = own.alerts.get(alert)
+  return tally !== undefined && isReported(alert, tally, own, firstLogOdds)
+}
+
+/** "1 of your 18 reviews reports discrimination", or "may report" it. */
 function reportedBy(alert: Alert, own: Side): string {
-  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), ['reports', 'report'])} ${alertNames[alert]}`
+  const verb = isCertain(alert, own) ? (['reports', 'report'] as const) : (['may report', 'may report'] as const)
+  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), verb)} ${alertNames[alert]}`
 }
 
 /** The reason for the place of an alert among the recommendations. */

@@ -123,6 +123,13 @@ const phraseTrustDoubted = 0.4
 const doubtedBelow = 0.3
 /** A sentence of at most so few words is its phrase, and can hardly be about something else. */
 const briefWords = 2
+/**
+ * The aspects that the model reads into sentences about others: below the first probability, and beside a clearer one,
+ * they are more often a guess than a mention where no words of the vocabulary name them, and keep the second part.
+ */
+const guessed: ReadonlySet<Aspect> = new Set(['ambience', 'comfort', 'booking', 'location'])
+const sureMention = 0.7
+const silentPart = 0.7
 /** The weight of such phrases in the judgment of an aspect; the model has the rest. */
 const phrasePart = 0.5
 /** The weight of a turn in the judgment of an aspect, and how clearly it judges: 93% of them agree with the corpus. */
@@ -157,7 +164,9 @@ function labelsOf(
     const isKnown = view.words.length > briefWords && !found.some(({ topic }) => vocabulary.unlearned.has(topic))
     const isDoubted = isKnown && own.length === 0 && modelled < doubtedBelow
     const trust = isDoubted ? phraseTrustDoubted : phraseTrust
-    const mention = Math.max(modelled, phrased * trust, said)
+    const isSilent = guessed.has(aspect) && found.length === 0 && own.length === 0 && !named.has(aspect)
+    const read = isSilent && modelled < Math.min(clearestMention, sureMention) ? modelled * silentPart : modelled
+    const mention = Math.max(read, phrased * trust, said)
     if (mention < mentionMin) return []
     // Praise and blame of the same thing in one sentence count half each; a neutral mention stays unclear.
     const part = Math.min(1, judged) * phrasePart

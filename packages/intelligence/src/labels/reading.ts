@@ -12,9 +12,9 @@ const recentDays = 90
 export const readingWindowDays = 90
 export const readingWindows = 4
 
-/** The reviews of one window that mention something, and those that praise it. */
+/** The reviews of one window that judge something, and those that praise it. */
 export interface ReadingWindow {
-  mentioning: number
+  judging: number
   praising: number
 }
 /** Below this, a mention is more noise than sign. */
@@ -148,12 +148,21 @@ const judgedMin = 0.4
 /** The same for the weaker of two judgments: below this, a review does not praise and blame the same, it is unclear. */
 const alsoJudgedMin = 0.55
 
-/**
- * Returns whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and
- * analyses count it, so that a count is the number of reviews that its list shows.
- */
+/** Returns whether a review mentions an aspect, praises it and complains about it, by its words and stars. */
 export function sidesOf(label: Judged): { mentions: boolean; praises: boolean; complains: boolean } {
   return sidesAbove(label, alsoJudgedMin)
+}
+
+/** A complaint that is read in such a review is nearly always a misreading: decision 0071. */
+export const fullStars = 5
+
+/**
+ * The same without complaints in reviews with five stars. Lists of reviews filter by this and analyses count it, so
+ * that a count is the number of reviews that its list shows.
+ */
+export function countedSides(label: Judged, rating: number | null): ReturnType<typeof sidesOf> {
+  const sides = sidesOf(label)
+  return rating === fullStars ? { ...sides, complains: false } : sides
 }
 
 /** The same for a review as a whole, whose labels are added up: it may praise one aspect and blame another. */
