@@ -1381,7 +1381,7 @@ export const tools: readonly McpTool[] = [
                   minItems: 0,
                   maxItems: 50,
                   items: {
-                    description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.',
+                    description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.',
                     type: 'object',
                     required: [
                       'competitor_id',
@@ -1441,12 +1441,12 @@ export const tools: readonly McpTool[] = [
                         enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                       },
                       own: {
-                        description: 'Your reviews that mention the aspect.',
+                        description: 'Your reviews that judge the aspect.',
                         type: 'object',
                         required: ['mentions', 'praises'],
                         properties: {
                           mentions: {
-                            description: 'Number of reviews that mention the aspect. Each review counts once.',
+                            description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
@@ -1460,12 +1460,12 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       competitor: {
-                        description: 'The competitor\'s reviews that mention the aspect.',
+                        description: 'The competitor\'s reviews that judge the aspect.',
                         type: 'object',
                         required: ['mentions', 'praises'],
                         properties: {
                           mentions: {
-                            description: 'Number of reviews that mention the aspect. Each review counts once.',
+                            description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
@@ -3571,7 +3571,7 @@ export const tools: readonly McpTool[] = [
                 minItems: 0,
                 maxItems: 50,
                 items: {
-                  description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.',
+                  description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.',
                   type: 'object',
                   required: [
                     'competitor_id',
@@ -3631,12 +3631,12 @@ export const tools: readonly McpTool[] = [
                       enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                     },
                     own: {
-                      description: 'Your reviews that mention the aspect.',
+                      description: 'Your reviews that judge the aspect.',
                       type: 'object',
                       required: ['mentions', 'praises'],
                       properties: {
                         mentions: {
-                          description: 'Number of reviews that mention the aspect. Each review counts once.',
+                          description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
@@ -3650,12 +3650,12 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     competitor: {
-                      description: 'The competitor\'s reviews that mention the aspect.',
+                      description: 'The competitor\'s reviews that judge the aspect.',
                       type: 'object',
                       required: ['mentions', 'praises'],
                       properties: {
                         mentions: {
-                          description: 'Number of reviews that mention the aspect. Each review counts once.',
+                          description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,

@@ -690,11 +690,11 @@ export type CompetitorComparison = {
 };
 
 /**
- * Number of reviews that mention an aspect, and number of those that praise it.
+ * Number of reviews that judge an aspect, and number of those that praise it.
  */
 export type PraiseCount = {
     /**
-     * Number of reviews that mention the aspect. Each review counts once.
+     * Number of reviews that praise or criticize the aspect. Each review counts once.
      */
     mentions: number;
     /**
@@ -722,7 +722,7 @@ export type PraiseDifference = {
 };
 
 /**
- * An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.
+ * An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.
  */
 export type CompetitorLead = {
     /**
@@ -746,11 +746,11 @@ export type CompetitorLead = {
      */
     verdict: Verdict;
     /**
-     * Your reviews that mention the aspect.
+     * Your reviews that judge the aspect.
      */
     own: PraiseCount;
     /**
-     * The competitor's reviews that mention the aspect.
+     * The competitor's reviews that judge the aspect.
      */
     competitor: PraiseCount;
     /**

@@ -9,7 +9,7 @@ import { leadPhrases } from './lead-phrases.ts'
 import { competitorSlot, quotesFrom, slotName } from './quotables.ts'
 
 /** With fewer reviews of a side, a few of them are not what its customers say. */
-const reviewsMin = 8
+const reviewsMin = 6
 /** With fewer reviews that judge an aspect on either side, a difference is more likely a misreading than a lead. */
 const judgmentsMin = 4
 /** With fewer judgments on either side before or since, the reviews do not show when a lead began. */

@@ -73,13 +73,15 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     const alerts = alertsIn(sentence, rating)
     const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
     const alone = review.text.slice(sentence.start, sentence.end).trim()
-    if (isPresentable(alone)) {
-      const grave: Candidate = { ...candidate, text: alone, polarity: 'negative', probability: 1 }
+    const text = standingAlone(review.text, labels, index)
+    // A report is shown in any case, also where it refers to a sentence that cannot be shown.
+    const report = text !== null && isPresentable(text) ? text : alone
+    if (isPresentable(report)) {
+      const grave: Candidate = { ...candidate, text: report, polarity: 'negative', probability: 1 }
       const about = competitor_id === null ? [...alerts] : []
       const names = [...about, ...(alerts.length > 0 && unanswered && rating !== fullStars ? [unansweredAlert] : [])]
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
-    const text = standingAlone(review.text, labels, index)
     if (text === null || !isPresentable(text)) continue
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
@@ -100,12 +102,14 @@ function slotsOf(
   if (competitor_id !== null)
     return [slotName('competitors', aspect, polarity), competitorSlot(competitor_id, aspect, polarity)]
   const isComplaint = polarity === 'negative'
-  const isAtMost = (stars: number) => unanswered && isComplaint && rating !== null && rating <= stars
+  // The visit as a whole shows nothing to reply to: "Won't be back."
+  const mayReply = unanswered && aspect !== 'general'
+  const isAtMost = (stars: number) => mayReply && isComplaint && rating !== null && rating <= stars
   return [
     slotName('own', aspect, polarity),
     ...(topic ? [slotName('own', topic, polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
-    ...(unanswered ? [slotName('own', unansweredAny, 'negative')] : []),
+    ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
     ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),
     ...(isAtMost(criticalStarsMax) ? [slotName('own', unansweredCritical, 'negative')] : []),
   ]

@@ -458,7 +458,8 @@ function rationaleOf(
 ): string {
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
-    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
+    const reason = isCertain(alert, own) ? recognized(alert, evidence) : checkFirst
+    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), reason].join(' ')
   }
   const fewer = fewerStarsOf(tally, own)
   const stars =
@@ -524,16 +525,17 @@ function rankOf(alert: Alert, own: Side): string {
     : 'It comes before ordinary complaints because of what may be at stake.'
 }
 
+const checkFirst = 'Find out what happened before you draw conclusions.'
+
 /** "The words "razor" and "bleeding" point to it.": those of the first quote that decided. */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
-  const check = 'Find out what happened before you draw conclusions.'
   if (first && !reports(first, alert))
-    return `The sentence that reports it is not quoted here, but it is in this review. ${check}`
+    return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
   const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
   const last = words.pop()
-  if (last === undefined) return check
+  if (last === undefined) return checkFirst
   const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
-  return `${list} to it. ${check}`
+  return `${list} to it. ${checkFirst}`
 }
 
 /** The verb of a number of reviews that complain. */

@@ -9,7 +9,7 @@ import { readLabels } from '../model/reader.ts'
 import { floorToThousandth } from '../numbers/rounding.ts'
 import { detectLanguage } from '../text/language.ts'
 import { readSentences, type Sentence } from '../text/tokens.ts'
-import { commonWords } from '../vocabulary/lexicon.ts'
+import { commonWords, contrastWords } from '../vocabulary/lexicon.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { findPhrases, type Judgment, type Subject } from './polarity.ts'
 import { alertPhrases, type Signal, signalsOf } from './signals.ts'
@@ -149,6 +149,7 @@ function labelsOf(
 ): AspectLabel[] {
   const named = new Set([...namedIn(view), ...turns.flatMap(({ aspect, names }) => (names && aspect ? aspect : []))])
   const readings = readLabels(aspectReader, view, trade, worthJudging, named)
+  const isDivided = view.phrases.tokens.some(({ word }) => contrastWords.has(word))
   const clearestMention = Math.max(0, ...readings.map(({ mention }) => mention))
   const labels = readings.flatMap(({ label, mention: modelled, polarity }) => {
     const aspect = aspects.find((name) => name === label)
@@ -159,8 +160,8 @@ function labelsOf(
     const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgment) => judgment.mention)) : 0
     const own = turns.filter((turn) => turn.aspect === aspect)
     const applied = turnsFor(turns, own, aspect, modelled === clearestMention)
-    // If no other subject is clear, the phrase itself names the subject of the sentence.
-    const said = own.some(({ names }) => names) && clearestMention < turnMentionMin ? turnMentionMin : 0
+    // If no other subject is clear, or "but" introduces a second one, the phrase itself names the subject.
+    const said = own.some(({ names }) => names) && (clearestMention < turnMentionMin || isDivided) ? turnMentionMin : 0
     const isKnown = view.words.length > briefWords && !found.some(({ topic }) => vocabulary.unlearned.has(topic))
     const isDoubted = isKnown && own.length === 0 && modelled < doubtedBelow
     const trust = isDoubted ? phraseTrustDoubted : phraseTrust
