@@ -28,6 +28,8 @@ export const lowStarsMax = 2
 const criticalStarsMax = 3
 const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
+/** The same about the visit as a whole, where a vague sentence shows nothing: "Been coming for years." */
+const generalProbabilityMin = 0.75
 const quoteCharsMax = bounds.Quote.text.maxLength
 const quoteCharsMin = 18
 /** "No explanation." is too short to be evidence. */
@@ -120,12 +122,12 @@ function mayBeShown(sentence: ReviewLabels['sentences'][number] | undefined): bo
 }
 
 function judgedBy(
-  { positive, negative }: AspectLabel,
+  { aspect, positive, negative }: AspectLabel,
   candidate: Omit<Candidate, 'text' | 'polarity' | 'probability'>,
   text: string,
 ): Candidate | null {
   const probability = Math.abs(positive - negative)
-  if (probability < quoteProbabilityMin) return null
+  if (probability < (aspect === 'general' ? generalProbabilityMin : quoteProbabilityMin)) return null
   return { ...candidate, text, polarity: positive > negative ? 'positive' : 'negative', probability }
 }
 
