@@ -81,9 +81,10 @@ export const noPriority = 'Nothing stands out enough to recommend a change.'
 /** How the recommendations of a report are ordered. */
 export const orderPhrases = {
   reportsFirst: ['Reports of something serious come first.', 'Then come the complaints with the most weight'],
-  cleanlinessFirst: [
-    'Cleanliness comes first, because the reports about hygiene are a part of those complaints.',
-    'Then come other reports of something serious, and the complaints with the most weight',
+  cleanlinessBeforeHygiene: [
+    'Reports of something serious come first, but cleanliness comes before the reports about hygiene, which are a part ' +
+      'of those complaints.',
+    'Then come the complaints with the most weight',
   ],
   byWeight: ['The complaints with the most weight come first'],
 } as const

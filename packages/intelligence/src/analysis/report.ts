@@ -323,14 +323,14 @@ function method({ sample, comparison, recommendations, reported }: ReportInput):
 }
 
 /**
- * The rule by which the recommendations of this report are ordered: advice about all of cleanliness comes before advice
- * about the reports that are part of it, otherwise serious reports come first.
+ * The rule by which the recommendations of this report are ordered. Serious reports come first, but advice about all of
+ * cleanliness comes before advice about the reports about hygiene that are part of it.
  */
 function orderOf(recommendations: ReportInput['recommendations'], hasReports: boolean): keyof typeof orderPhrases {
   const at = (isOne: (key: string) => boolean) => recommendations.findIndex(({ problem_key }) => isOne(problem_key))
   const cleanliness = at((key) => key === 'cleanliness' || key.startsWith('cleanliness.'))
   const hygiene = at((key) => key === 'alert.hygiene')
-  if (cleanliness >= 0 && cleanliness < hygiene) return 'cleanlinessFirst'
+  if (cleanliness >= 0 && cleanliness < hygiene) return 'cleanlinessBeforeHygiene'
   return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
