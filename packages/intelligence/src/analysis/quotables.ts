@@ -146,7 +146,8 @@ function isCounted({ aspects }: Pick<Reading, 'aspects'>, aspect: Aspect, { pola
 function standingAlone(text: string, { sentences }: ReviewLabels, index: number): string | null {
   const written = (from: number) => text.slice(sentences[from]?.start, sentences[index]?.end).trim()
   const alone = written(index)
-  if (index === 0 || !referring.test(alone)) return alone
+  // A sentence that begins in lower case is the rest of the one before.
+  if (index === 0 || !(referring.test(alone) || /^\P{L}*\p{Ll}/u.test(alone))) return alone
   const before = sentences[index - 1]
   if (!mayBeShown(before)) return null
   const first = text.slice(before?.start, before?.end).trim()
