@@ -30,7 +30,7 @@ export interface Tally {
   mentions: number
   praises: number
   complaints: number
-  /** Whole reviews that mention, judge, praise and complain, as `countedSides` decides; complaining ones of the last 90 days. */
+  /** Whole reviews that mention, judge, praise and complain, as `countedSides` decides; complaining ones of 90 days. */
   mentioning: number
   judging: number
   praising: number

@@ -36,7 +36,7 @@ const quoteCharsMin = 18
 const quoteWordsMin = 4
 /** The probability of a judgment from which a quote, read without its review, shows it. */
 const supportMin = 0.4
-/** Words that refer to the sentence before, at the beginning or at the end: "They did.", "But the file …", "to either." */
+/** Words that refer to the sentence before, at the beginning or the end: "They did.", "But the file …", "to either." */
 const referring =
   /^\W*(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
 
@@ -55,7 +55,7 @@ export function nextTo(alert: Alert): string {
   return `next to ${alert}`
 }
 
-/** What decides whether the sentences of a review may be quoted. */
+/** A review, and the facts that decide whether its sentences may be quoted. */
 interface QuotableReview {
   review: ReviewInput
   labels: ReviewLabels

@@ -78,7 +78,7 @@ export const trendPhrases = {
 
 export const noPriority = 'Nothing stands out enough to recommend a change.'
 
-/** How the recommendations of a report are ordered. */
+/** The order of the recommendations of a report. */
 export const orderPhrases = {
   reportsFirst: ['Reports of something serious come first.', 'Then come the complaints with the most weight'],
   cleanlinessBeforeHygiene: [
