@@ -1580,10 +1580,10 @@ export interface components {
             /** @description How your business compared with the competitor overall. */
             verdict: components["schemas"]["Verdict"];
         };
-        /** @description Number of reviews that mention an aspect, and number of those that praise it. */
+        /** @description Number of reviews that judge an aspect, and number of those that praise it. */
         PraiseCount: {
             /**
-             * @description Number of reviews that mention the aspect. Each review counts once.
+             * @description Number of reviews that praise or criticize the aspect. Each review counts once.
              * @example 57
              */
             mentions: number;
@@ -1611,7 +1611,7 @@ export interface components {
              */
             high: number;
         };
-        /** @description An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains. */
+        /** @description An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains. */
         CompetitorLead: {
             /** @description The competitor. */
             competitor_id: components["schemas"]["CompetitorId"];
@@ -1632,14 +1632,14 @@ export interface components {
              * @example they_lead
              */
             verdict: components["schemas"]["Verdict"];
-            /** @description Your reviews that mention the aspect. */
+            /** @description Your reviews that judge the aspect. */
             own: components["schemas"]["PraiseCount"];
-            /** @description The competitor's reviews that mention the aspect. */
+            /** @description The competitor's reviews that judge the aspect. */
             competitor: components["schemas"]["PraiseCount"];
             /** @description The difference between the shares of praise. */
             difference: components["schemas"]["PraiseDifference"];
             /**
-             * @description Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+             * @description Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.
              * @example 2026-05-20T06:00:00.000Z
              */
             since: components["schemas"]["Timestamp"] | null;
@@ -1647,7 +1647,7 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
             /**
              * @description Human-readable description of the lead, with the numbers of reviews.
-             * @example Osteria del Ponte gets more praise than you for waiting times. Of the reviews that mention it, 14 of your 57 praise it, and 29 of their 44. The reviews of the last 6 months show it.
+             * @example Osteria del Ponte gets more praise than you for waiting times. Of the reviews with an opinion about it, 14 of your 57 praise it, and 29 of their 44. The reviews of the last 6 months show it.
              */
             text: string;
         };

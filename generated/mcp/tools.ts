@@ -1381,7 +1381,7 @@ export const tools: readonly McpTool[] = [
                   minItems: 0,
                   maxItems: 50,
                   items: {
-                    description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.',
+                    description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.',
                     type: 'object',
                     required: [
                       'competitor_id',
@@ -1441,12 +1441,12 @@ export const tools: readonly McpTool[] = [
                         enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                       },
                       own: {
-                        description: 'Your reviews that mention the aspect.',
+                        description: 'Your reviews that judge the aspect.',
                         type: 'object',
                         required: ['mentions', 'praises'],
                         properties: {
                           mentions: {
-                            description: 'Number of reviews that mention the aspect. Each review counts once.',
+                            description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
@@ -1460,12 +1460,12 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       competitor: {
-                        description: 'The competitor\'s reviews that mention the aspect.',
+                        description: 'The competitor\'s reviews that judge the aspect.',
                         type: 'object',
                         required: ['mentions', 'praises'],
                         properties: {
                           mentions: {
-                            description: 'Number of reviews that mention the aspect. Each review counts once.',
+                            description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                             type: 'integer',
                             minimum: 0,
                             maximum: 1000000000,
@@ -1504,7 +1504,7 @@ export const tools: readonly McpTool[] = [
                         },
                       },
                       since: {
-                        description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.',
+                        description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.',
                         anyOf: [
                           {
                             description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',
@@ -3571,7 +3571,7 @@ export const tools: readonly McpTool[] = [
                 minItems: 0,
                 maxItems: 50,
                 items: {
-                  description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.',
+                  description: 'An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.',
                   type: 'object',
                   required: [
                     'competitor_id',
@@ -3631,12 +3631,12 @@ export const tools: readonly McpTool[] = [
                       enum: ['they_lead', 'we_lead', 'level', 'insufficient_data'],
                     },
                     own: {
-                      description: 'Your reviews that mention the aspect.',
+                      description: 'Your reviews that judge the aspect.',
                       type: 'object',
                       required: ['mentions', 'praises'],
                       properties: {
                         mentions: {
-                          description: 'Number of reviews that mention the aspect. Each review counts once.',
+                          description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
@@ -3650,12 +3650,12 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     competitor: {
-                      description: 'The competitor\'s reviews that mention the aspect.',
+                      description: 'The competitor\'s reviews that judge the aspect.',
                       type: 'object',
                       required: ['mentions', 'praises'],
                       properties: {
                         mentions: {
-                          description: 'Number of reviews that mention the aspect. Each review counts once.',
+                          description: 'Number of reviews that praise or criticize the aspect. Each review counts once.',
                           type: 'integer',
                           minimum: 0,
                           maximum: 1000000000,
@@ -3694,7 +3694,7 @@ export const tools: readonly McpTool[] = [
                       },
                     },
                     since: {
-                      description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.',
+                      description: 'Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.',
                       anyOf: [
                         {
                           description: 'An instant in UTC, in ISO 8601 format, always with milliseconds and `Z`.',

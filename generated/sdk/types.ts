@@ -690,11 +690,11 @@ export type CompetitorComparison = {
 };
 
 /**
- * Number of reviews that mention an aspect, and number of those that praise it.
+ * Number of reviews that judge an aspect, and number of those that praise it.
  */
 export type PraiseCount = {
     /**
-     * Number of reviews that mention the aspect. Each review counts once.
+     * Number of reviews that praise or criticize the aspect. Each review counts once.
      */
     mentions: number;
     /**
@@ -722,7 +722,7 @@ export type PraiseDifference = {
 };
 
 /**
- * An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that mention the aspect differ by more than chance explains.
+ * An aspect in which your business is clearly ahead of one competitor, or clearly behind: the shares of praise among the reviews that judge the aspect differ by more than chance explains.
  */
 export type CompetitorLead = {
     /**
@@ -746,11 +746,11 @@ export type CompetitorLead = {
      */
     verdict: Verdict;
     /**
-     * Your reviews that mention the aspect.
+     * Your reviews that judge the aspect.
      */
     own: PraiseCount;
     /**
-     * The competitor's reviews that mention the aspect.
+     * The competitor's reviews that judge the aspect.
      */
     competitor: PraiseCount;
     /**
@@ -758,7 +758,7 @@ export type CompetitorLead = {
      */
     difference: PraiseDifference;
     /**
-     * Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite.
+     * Since when the leader has been ahead: the beginning of a window of 90 days, counted back from the end of `period`, or the beginning of `period`. The leader has not been behind in any window since. Null if the newest reviews show no difference or the opposite, or the reviews are too few to say when the lead began.
      */
     since: Timestamp | null;
     /**

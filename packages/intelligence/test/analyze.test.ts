@@ -83,7 +83,7 @@ describe('priorities', () => {
     ]
     const { recommendations, summary } = await completed(input(reviews))
     expect(recommendations.map(({ aspect }) => aspect)).not.toContain('cleanliness')
-    expect(summary.negatives.join('\n')).toMatch(/Cleanliness: .* settled/)
+    expect(summary.negatives.join('\n')).toMatch(/reviews complain about cleanliness .* settled/)
   })
 
   test('an open recommendation keeps its name while its topic is still named', async () => {

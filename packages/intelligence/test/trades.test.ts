@@ -98,5 +98,5 @@ test.each(Object.entries(kinds))('an analysis of %s speaks of it in its own word
   const found = result.recommendations.find(({ problem_key }) => problem_key === key)
   expect(found?.title, JSON.stringify(result.recommendations.map(({ problem_key }) => problem_key))).toBe(title)
   expect(complaints).toContain(found?.evidence[0]?.text)
-  expect(result.summary.negatives.join('\n')).toContain(`mostly about ${name}`)
+  expect(result.summary.negatives.join('\n')).toContain(`of them are about ${name}`)
 })

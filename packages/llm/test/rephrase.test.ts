@@ -121,9 +121,9 @@ describe('an analysis', () => {
 
   test('does not reverse a finding', async () => {
     const finding = embedded.summary.negatives.find((sentence) => sentence.includes('competitors')) ?? ''
-    expect(finding).toContain('your competitors are ahead')
+    expect(finding).toContain('Your competitors are ahead')
     const turned = [
-      finding.replace('your competitors are ahead', 'you are ahead'),
+      finding.replace('Your competitors are ahead', 'You are ahead'),
       finding.replace('complaints in', 'praise in'),
       finding.replace(/: ([+−]\d+), theirs ([+−]\d+)/, ': $2, theirs $1'),
       finding.replace(/([+])(\d+)/, '−$2'),

@@ -109,9 +109,9 @@ describe('the engine finds the story of', () => {
     expect(recommendations[0]?.problem_key).toBe('wait.booked')
     expect(recommendations.map(({ aspect }) => aspect)).toContain('price')
     expect(recommendations.map(({ aspect }) => aspect)).not.toContain('cleanliness')
-    expect(summary.positives[0]).toMatch(/^Food and drink/)
-    expect(summary.negatives.join('\n')).toMatch(/Price and value: .*rising/)
-    expect(summary.negatives.join('\n')).toMatch(/Cleanliness: .*settled/)
+    expect(summary.positives[0]).toMatch(/^\d+ of your \d+ reviews praise food and drink/)
+    expect(summary.negatives.join('\n')).toMatch(/complain about price and value .*Rising: /)
+    expect(summary.negatives.join('\n')).toMatch(/complain about cleanliness .*settled/)
     expect(standings.find(({ competitor_id }) => competitor_id === 'cmp_Osteria del Ponte')?.strengths).toContain(
       'wait',
     )

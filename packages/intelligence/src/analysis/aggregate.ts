@@ -4,6 +4,8 @@ import { type AspectLabel, labelReview } from '../labels/labels.ts'
 import { addOffers, type Offer } from '../labels/offers.ts'
 import { mayNamePerson } from '../labels/personal-data.ts'
 import {
+  countedSides,
+  fullStars,
   keepHighest,
   type Reading,
   type ReadingWindow,
@@ -28,20 +30,24 @@ export interface Tally {
   mentions: number
   praises: number
   complaints: number
-  /** Whole reviews that mention, praise and complain, as `sidesOf` decides; complaining ones of the last 90 days. */
+  /** Whole reviews that mention, judge, praise and complain, as `countedSides` decides; complaining ones of 90 days. */
   mentioning: number
+  judging: number
   praising: number
   complaining: number
   complaining90d: number
-  /** Complaining reviews that do not have five stars: those that make a problem. */
+  /** Complaining reviews that do not have five stars; of others, only reports of alerts count as complaining. */
   dissatisfied: number
   /** Complaining reviews that have at most three stars, or none. */
   critical: number
-  /** Mentioning and praising reviews by window of 90 days, the newest first. */
+  /** Judging and praising reviews by window of 90 days, the newest first. */
   windows: ReadingWindow[]
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
+  /** The stars of complaining reviews, and the number of those that have stars. */
+  complainingStars: number
+  complainingRated: number
   /** Recency-weighted stars of reviews with a complaint, and their total weight. */
   complainStars: number
   complainStarsWeight: number
@@ -81,7 +87,10 @@ export interface Side {
   weight: number
   reviews90d: number
   reviewsBefore: number
-  /** Recency-weighted stars of the analyzed reviews, and their total weight. */
+  /** The stars of the analyzed reviews, and the number of those that have stars. */
+  starsSum: number
+  rated: number
+  /** The same, recency-weighted. */
   stars: number
   starsWeight: number
   standing: Satisfaction
@@ -135,8 +144,6 @@ const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const satisfiedStarsMin = 4
-/** A complaint that is read in such a review is nearly always a misreading: decision 0071. */
-const fullStars = 5
 /** An alert is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
@@ -192,7 +199,8 @@ export async function aggregate(input: {
     }
     for (const side of sides) if (side) addReview(side, reading)
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    keepQuotables(result.quotables, review, labels, (text) => !mayNamePerson(text, vocabularyOf(trade), names))
+    const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
+    keepQuotables(result.quotables, { review, labels, reading, trade, isAnonymous })
   }
   return result
 }
@@ -241,7 +249,7 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
     replies.replied += 1
     return
   }
-  if (alerts.size > 0) replies.unansweredAlerts += 1
+  if (alerts.size > 0 && rating !== fullStars) replies.unansweredAlerts += 1
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
@@ -252,6 +260,8 @@ function addReview(side: Side, reading: Reading): void {
   if (recent) side.reviews90d += 1
   else side.reviewsBefore += 1
   if (rating !== null) {
+    side.starsSum += rating
+    side.rated += 1
     side.stars += weight * rating
     side.starsWeight += weight
   }
@@ -274,13 +284,19 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, wi
   tally.mentions += label.mention
   tally.praises += positive
   tally.complaints += negative
-  const sides = sidesOf(label)
+  const sides = label === alertLabel ? sidesOf(label) : countedSides(label, rating)
   if (sides.mentions) tally.mentioning += 1
+  const isJudged = sides.praises || sides.complains
+  if (isJudged) tally.judging += 1
   if (sides.praises) tally.praising += 1
   const counted = window === null ? undefined : tally.windows[window]
-  if (counted && sides.mentions) counted.mentioning += 1
+  if (counted && isJudged) counted.judging += 1
   if (counted && sides.praises) counted.praising += 1
   if (sides.complains) tally.complaining += 1
+  if (sides.complains && rating !== null) {
+    tally.complainingStars += rating
+    tally.complainingRated += 1
+  }
   if (sides.complains && recent) tally.complaining90d += 1
   if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
   if (sides.complains && (rating === null || rating < satisfiedStarsMin)) tally.critical += 1
@@ -322,6 +338,8 @@ function emptySide(): Side {
     weight: 0,
     reviews90d: 0,
     reviewsBefore: 0,
+    starsSum: 0,
+    rated: 0,
     stars: 0,
     starsWeight: 0,
     standing: {
@@ -361,14 +379,17 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       praises: 0,
       complaints: 0,
       mentioning: 0,
+      judging: 0,
       praising: 0,
       complaining: 0,
       complaining90d: 0,
       dissatisfied: 0,
       critical: 0,
-      windows: Array.from({ length: readingWindows }, () => ({ mentioning: 0, praising: 0 })),
+      windows: Array.from({ length: readingWindows }, () => ({ judging: 0, praising: 0 })),
       complaints90d: 0,
       complaintsBefore: 0,
+      complainingStars: 0,
+      complainingRated: 0,
       complainStars: 0,
       complainStarsWeight: 0,
     }

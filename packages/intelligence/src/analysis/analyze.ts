@@ -20,8 +20,8 @@ import type { DoneRecommendation } from './follow-up-tally.ts'
 import { leadsOf } from './leads.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
-  changeOf,
   complain,
+  complaintsOf,
   findProblems,
   isSettled,
   type Problem,
@@ -86,6 +86,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const problems = findProblems(all, openKeys)
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
+  const complaints = complaintLines(problems, all, vocabulary)
   const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
@@ -95,7 +96,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       'what customers praise',
     ),
     negatives: orTooFew(
-      [...reported.map((clause) => `${clause}.`), ...negativesOf(problems, all, vocabulary)],
+      [...reported.map((clause) => `${clause}.`), ...complaints, ...settledLines(all, vocabulary)],
       all.own,
       'what customers complain about',
     ),
@@ -125,6 +126,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     settled: settledAspects(all.own),
     problems,
     reported,
+    complaints,
     ...result,
   })
   return { status: 'completed', ...result, report }
@@ -176,8 +178,8 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
   return (
     themes
-      // Without a quote and with few mentions, a misreading is as likely as a real mention.
-      .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 1 : 3))
+      // A single mention is no theme, and without a quote a few are as likely a misreading.
+      .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 2 : 3))
       .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
   )
 }
@@ -244,7 +246,7 @@ function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): strin
   const label = vocabulary.labels[aspect].toLowerCase()
   const named = leading.filter((name) => !label.includes(name))
   const about = named.length > 0 ? `, often for ${named.join(' and ')}` : ''
-  return `${vocabulary.labels[aspect]}: ${reviewsThat(praises, praise)} it${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all, true)}.`
+  return `${reviewsThat(praises, praise)} ${label}${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all)}.`
 }
 
 /** The verb of a number of reviews that praise. */
@@ -262,40 +264,36 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
 }
 
 /** "; your competitors are ahead"; being level is reported only where it is informative. */
-function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
+function comparisonOf(aspect: Aspect, all: Aggregate): string {
   const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
   if (verdict === 'we_lead') return '; you are ahead of your competitors'
   if (verdict === 'they_lead') return '; your competitors are ahead'
-  return verdict === 'level' && evenWhenLevel ? '; level with your competitors' : ''
+  return verdict === 'level' ? '; level with your competitors' : ''
 }
 
-function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
-  const { labels } = vocabulary
-  const reported = problems
+/** The complaints that are reported, most weight first, each with its numbers. */
+function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
+  return problems
     .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
     .slice(0, negativesMax)
-  const sentences = reported.map(({ aspect, tally, topic }) => {
-    const name = topicName(topic, vocabulary, 'negative')
-    const about = name ? `, mostly about ${name}` : ''
-    const change = changeOf(tally, all.own)
-    const trend = change ? `, ${change.rising ? 'rising' : 'falling'} (${change.numbers})` : ''
-    return `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}${about}${trend}${comparisonOf(aspect, all, false)}.`
-  })
-  for (const aspect of settledAspects(all.own)) {
-    const tally = all.own.aspects.get(aspect)
-    if (tally) {
-      sentences.push(
-        `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}, but hardly any in the last 90 days; it seems to be settled.`,
-      )
-    }
-  }
-  return sentences
+    .map((problem) => [...complaintsOf(problem, all, vocabulary), ...behindIn(problem.aspect, all)].join(' '))
 }
 
-/** "24 of your 244 reviews complain (10%; competitors 5%)". */
-function complaintsOf(aspect: Aspect, tally: Tally, { own, competitors }: Aggregate): string {
-  const count = countOf(tally, own, 'complaints')
-  return `${reviewsThat(count, complain)}${inComparison(count, countOf(competitors.aspects.get(aspect), competitors, 'complaints'))}`
+function behindIn(aspect: Aspect, all: Aggregate): string[] {
+  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  if (verdict === 'we_lead') return ['You are still ahead of your competitors.']
+  return verdict === 'they_lead' ? ['Your competitors are ahead.'] : []
+}
+
+function settledLines(all: Aggregate, vocabulary: Vocabulary): string[] {
+  return settledAspects(all.own).flatMap((aspect) => {
+    const tally = all.own.aspects.get(aspect)
+    if (!tally) return []
+    const count = countOf(tally, all.own, 'complaints')
+    const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'complaints')
+    const about = `about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}`
+    return [`${reviewsThat(count, complain)} ${about}, but hardly any in the last 90 days; it seems to be settled.`]
+  })
 }
 
 /** Aspects whose complaints have all but stopped, in the order of the contract. */

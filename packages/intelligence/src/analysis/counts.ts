@@ -5,7 +5,7 @@ import type { Side, Tally } from './aggregate.ts'
  * The number of reviews that say something, and the number of reviews that were read. Charts, texts, summaries and
  * records take this one number, so that a fact never has two.
  */
-interface Count {
+export interface Count {
   reviews: number
   of: number
   /** Rounded to three decimals, as the records show it. */

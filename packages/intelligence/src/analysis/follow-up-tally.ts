@@ -1,6 +1,6 @@
 import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { type Reading, sidesOf } from '../labels/reading.ts'
+import { countedSides, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 
@@ -55,10 +55,10 @@ export function addToFollowUp(tally: FollowUpTally, review: ReviewInput, reading
 }
 
 /** Null where it cannot be known. */
-function appliesTo(measure: Measure, { owner_replied }: ReviewInput, reading: Reading | null): boolean | null {
+function appliesTo(measure: Measure, { owner_replied, rating }: ReviewInput, reading: Reading | null): boolean | null {
   if (measure.kind === 'replies') return owner_replied
   if (reading === null) return null
   if (measure.kind === 'alert') return reading.alerts.has(measure.alert)
   const label = reading.aspects.get(measure.aspect)
-  return label !== undefined && sidesOf(label).complains
+  return label !== undefined && countedSides(label, rating).complains
 }

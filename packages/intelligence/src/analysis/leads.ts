@@ -8,8 +8,12 @@ import type { Aggregate, Side, Tally } from './aggregate.ts'
 import { leadPhrases } from './lead-phrases.ts'
 import { competitorSlot, quotesFrom, slotName } from './quotables.ts'
 
-/** With fewer reviews that mention an aspect on either side, a difference is more likely a misreading than a lead. */
-const mentionsMin = 5
+/** With fewer reviews of a side, a few of them are not what its customers say. */
+const reviewsMin = 6
+/** With fewer reviews that judge an aspect on either side, a difference is more likely a misreading than a lead. */
+const judgmentsMin = 4
+/** With fewer judgments on either side before or since, the reviews do not show when a lead began. */
+const datedMin = 3
 /** Smaller differences are within the error of reading, for any number of reviews. */
 const differenceMin = 0.15
 /** Standard errors of a two-sided interval of 95%. */
@@ -25,7 +29,7 @@ interface Competitor {
 
 /**
  * The aspects in which the business or one competitor clearly leads, the most certain first: the share of praise among
- * the reviews that mention the aspect differs, and the 95% interval of the difference does not include zero. A finding
+ * the reviews that judge the aspect differs, and the 95% interval of the difference does not include zero. A finding
  * has the numbers of reviews behind it and a quote of each side if there is one.
  */
 export function leadsOf(
@@ -54,8 +58,12 @@ function leadIn(
   const ours = all.own.aspects.get(aspect)
   const theirs = side.aspects.get(aspect)
   if (aspect === 'general' || !ours || !theirs) return null
-  if (ours.mentioning < mentionsMin || theirs.mentioning < mentionsMin) return null
-  const difference = differenceBetween(ours, theirs)
+  if (all.own.reviews < reviewsMin || side.reviews < reviewsMin) return null
+  if (ours.judging < judgmentsMin || theirs.judging < judgmentsMin) return null
+  const difference = differenceBetween(
+    { count: ours.praising, of: ours.judging },
+    { count: theirs.praising, of: theirs.judging },
+  )
   if (difference.low <= 0 && difference.high >= 0) return null
   if (Math.abs(difference.value) < differenceMin) return null
   const verdict = difference.value > 0 ? 'we_lead' : 'they_lead'
@@ -82,15 +90,21 @@ function leadIn(
   }
 }
 
-function praiseOf({ mentioning, praising }: Tally): CompetitorLead['own'] {
-  return { mentions: mentioning, praises: praising }
+function praiseOf({ judging, praising }: Tally): CompetitorLead['own'] {
+  return { mentions: judging, praises: praising }
+}
+
+/** A number of things of a kind among all of them. */
+interface Part {
+  count: number
+  of: number
 }
 
 /**
- * The difference of the shares of praise, ours minus theirs, with the 95% interval of Newcombe (1998, method 10), which
- * is computed from two Wilson intervals and holds for small numbers too. Rounded to three decimals.
+ * The difference of two shares, ours minus theirs, with the 95% interval of Newcombe (1998, method 10), which is
+ * computed from two Wilson intervals and holds for small numbers too. Rounded to three decimals.
  */
-function differenceBetween(ours: Tally, theirs: Tally): CompetitorLead['difference'] {
+export function differenceBetween(ours: Part, theirs: Part): CompetitorLead['difference'] {
   const own = shareOf(ours)
   const other = shareOf(theirs)
   const value = own.share - other.share
@@ -101,10 +115,10 @@ function differenceBetween(ours: Tally, theirs: Tally): CompetitorLead['differen
   }
 }
 
-/** A share of praise with its Wilson interval. */
-function shareOf({ mentioning, praising }: Tally): { share: number; low: number; high: number } {
-  const share = praising / mentioning
-  const square = standardErrors ** 2 / mentioning
+/** A share with its Wilson interval. */
+function shareOf({ count, of }: Part): { share: number; low: number; high: number } {
+  const share = count / of
+  const square = standardErrors ** 2 / of
   const center = (share + square / 2) / (1 + square)
   const reach = Math.sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
   return { share, low: center - reach, high: center + reach }
@@ -112,8 +126,8 @@ function shareOf({ mentioning, praising }: Tally): { share: number; low: number;
 
 /**
  * The beginning of the lead: the leader has been ahead since, and never behind, in windows of 90 days counted back from
- * the end of the period. A window in which both are equal or one is not mentioned changes nothing. Null if the newest
- * window that shows a difference shows the opposite.
+ * the end of the period. A window in which both are equal or one is not judged changes nothing. Null if the newest
+ * window that shows a difference shows the opposite, or the reviews before or since are too few to tell.
  */
 function sinceWhen(
   ours: readonly ReadingWindow[],
@@ -128,8 +142,19 @@ function sinceWhen(
     if (direction === sign) oldest = index
   }
   if (oldest === null) return null
-  if (oldest === readingWindows - 1) return period.from
+  // A lead of the whole period shows in both halves of it, any other has an end of the time before.
+  const isWhole = oldest === readingWindows - 1
+  const newest = isWhole ? readingWindows / 2 : oldest + 1
+  const isDated = [ours, theirs].every((windows) =>
+    [windows.slice(0, newest), windows.slice(newest)].every((part) => judgmentsIn(part) >= datedMin),
+  )
+  if (!isDated) return null
+  if (isWhole) return period.from
   return new Date(Date.parse(period.to) - (oldest + 1) * readingWindowDays * dayMs).toISOString()
+}
+
+function judgmentsIn(windows: readonly ReadingWindow[]): number {
+  return windows.reduce((sum, { judging }) => sum + judging, 0)
 }
 
 /** The months from an instant to the end of the period; null if there is none. */
@@ -139,8 +164,8 @@ function monthsSince(since: string | null, { to }: Period): number | null {
 
 /** 1 where our share of praise is higher, -1 where theirs is, otherwise 0. */
 function directionOf(ours: ReadingWindow | undefined, theirs: ReadingWindow | undefined): number {
-  if (!ours || !theirs || ours.mentioning === 0 || theirs.mentioning === 0) return 0
-  return Math.sign(ours.praising / ours.mentioning - theirs.praising / theirs.mentioning)
+  if (!ours || !theirs || ours.judging === 0 || theirs.judging === 0) return 0
+  return Math.sign(ours.praising / ours.judging - theirs.praising / theirs.judging)
 }
 
 /** Praise of the leader, then a complaint about the other. */

@@ -1,7 +1,8 @@
 import * as bounds from '@generated/contract/bounds'
-import type { Aspect } from '@generated/contract/enums'
+import type { Aspect, Trade } from '@generated/contract/enums'
 import { alertsIn } from '../labels/alerts.ts'
-import type { ReviewLabels } from '../labels/labels.ts'
+import { type AspectLabel, labelReview, type ReviewLabels } from '../labels/labels.ts'
+import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
@@ -27,10 +28,17 @@ export const lowStarsMax = 2
 const criticalStarsMax = 3
 const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
+/** The same about the visit as a whole, where a vague sentence shows nothing: "Been coming for years." */
+const generalProbabilityMin = 0.75
 const quoteCharsMax = bounds.Quote.text.maxLength
 const quoteCharsMin = 18
 /** "No explanation." is too short to be evidence. */
 const quoteWordsMin = 4
+/** The probability of a judgment from which a quote, read without its review, shows it. */
+const supportMin = 0.4
+/** Words that refer to the sentence before, at the beginning or the end: "They did.", "But the file …", "to either." */
+const referring =
+  /^\W*(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
 export function slotName(side: 'own' | 'competitors', about: string, polarity: Candidate['polarity']): string {
@@ -47,46 +55,122 @@ export function nextTo(alert: Alert): string {
   return `next to ${alert}`
 }
 
+/** A review, and the facts that decide whether its sentences may be quoted. */
+interface QuotableReview {
+  review: ReviewInput
+  labels: ReviewLabels
+  reading: Pick<Reading, 'aspects'>
+  trade: Trade
+  isAnonymous: (text: string) => boolean
+}
+
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
-export function keepQuotables(
-  slots: Map<string, Candidate[]>,
-  review: ReviewInput,
-  labels: ReviewLabels,
-  isAnonymous: (text: string) => boolean,
-): void {
+export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
+  const { review, labels, reading, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const reported = new Set(labels.sentences.flatMap((sentence) => alertsIn(sentence, rating)))
-  for (const sentence of labels.sentences) {
-    const text = review.text.slice(sentence.start, sentence.end)
-    if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
-      continue
+  const unanswered = competitor_id === null && review.owner_replied === false
+  for (const [index, sentence] of labels.sentences.entries()) {
+    if (!mayBeShown(labels.sentences[index])) continue
     const alerts = alertsIn(sentence, rating)
-    const unanswered = competitor_id === null && review.owner_replied === false
-    const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alerts }
-    const grave: Candidate = { ...candidate, polarity: 'negative', probability: 1 }
-    if (competitor_id === null) {
-      for (const alert of alerts) offer(slots, slotName('own', alert, 'negative'), grave, isAnonymous)
+    const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
+    const alone = review.text.slice(sentence.start, sentence.end).trim()
+    const text = standingAlone(review.text, labels, index)
+    // A report is shown in any case, also where it refers to a sentence that cannot be shown.
+    const report = text !== null && isPresentable(text) ? text : alone
+    if (isPresentable(report)) {
+      const grave: Candidate = { ...candidate, text: report, polarity: 'negative', probability: 1 }
+      const about = competitor_id === null ? [...alerts] : []
+      const names = [...about, ...(alerts.length > 0 && unanswered && rating !== fullStars ? [unansweredAlert] : [])]
+      for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
-    if (alerts.length > 0 && unanswered) offer(slots, slotName('own', unansweredAlert, 'negative'), grave, isAnonymous)
-    for (const { aspect, topic, positive, negative } of sentence.aspects) {
-      const probability = Math.abs(positive - negative)
-      if (probability < quoteProbabilityMin) continue
-      const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
-      const side = competitor_id === null ? 'own' : 'competitors'
-      offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
-      if (competitor_id !== null)
-        offer(slots, competitorSlot(competitor_id, aspect, judged.polarity), judged, isAnonymous)
-      if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
-      if (side === 'own' && judged.polarity === 'negative')
-        for (const alert of reported) offer(slots, slotName(side, nextTo(alert), 'negative'), judged, isAnonymous)
-      if (unanswered) offer(slots, slotName(side, unansweredAny, 'negative'), judged, isAnonymous)
-      if (unanswered && judged.polarity === 'negative' && rating !== null) {
-        if (rating <= lowStarsMax) offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)
-        if (rating <= criticalStarsMax)
-          offer(slots, slotName(side, unansweredCritical, 'negative'), judged, isAnonymous)
-      }
+    if (text === null || !isPresentable(text)) continue
+    for (const label of sentence.aspects) {
+      const judged = judgedBy(label, candidate, text)
+      if (!judged || !isCounted(reading, label.aspect, judged)) continue
+      if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
+      const isFit = (quote: string) => isAnonymous(quote) && supports(quote, label.aspect, judged.polarity, trade)
+      for (const name of slotsOf(judged, label, { unanswered, reported })) offer(slots, name, judged, isFit)
     }
   }
+}
+
+/** The slots of a sentence that judges an aspect. */
+function slotsOf(
+  { review: { competitor_id, rating }, polarity }: Candidate,
+  { aspect, topic }: AspectLabel,
+  { unanswered, reported }: { unanswered: boolean; reported: ReadonlySet<Alert> },
+): string[] {
+  if (competitor_id !== null)
+    return [slotName('competitors', aspect, polarity), competitorSlot(competitor_id, aspect, polarity)]
+  const isComplaint = polarity === 'negative'
+  // The visit as a whole shows nothing to reply to: "Won't be back."
+  const mayReply = unanswered && aspect !== 'general'
+  const isAtMost = (stars: number) => mayReply && isComplaint && rating !== null && rating <= stars
+  return [
+    slotName('own', aspect, polarity),
+    ...(topic ? [slotName('own', topic, polarity)] : []),
+    ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
+    ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
+    ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),
+    ...(isAtMost(criticalStarsMax) ? [slotName('own', unansweredCritical, 'negative')] : []),
+  ]
+}
+
+function mayBeShown(sentence: ReviewLabels['sentences'][number] | undefined): boolean {
+  return sentence !== undefined && !sentence.signals.includes('prompt_injection') && !sentence.signals.includes('abuse')
+}
+
+function judgedBy(
+  { aspect, positive, negative }: AspectLabel,
+  candidate: Omit<Candidate, 'text' | 'polarity' | 'probability'>,
+  text: string,
+): Candidate | null {
+  const probability = Math.abs(positive - negative)
+  if (probability < (aspect === 'general' ? generalProbabilityMin : quoteProbabilityMin)) return null
+  return { ...candidate, text, polarity: positive > negative ? 'positive' : 'negative', probability }
+}
+
+/** Returns whether the review counts as praise or as a complaint, as the quote shows it. */
+function isCounted({ aspects }: Pick<Reading, 'aspects'>, aspect: Aspect, { polarity, review }: Candidate): boolean {
+  const label = aspects.get(aspect)
+  if (!label) return false
+  const { praises, complains } = countedSides(label, review.rating)
+  return polarity === 'positive' ? praises : complains
+}
+
+/**
+ * A sentence that is understood without the rest of its review: one that refers to the sentence before is quoted with
+ * it. Null if that one cannot be shown, or refers back itself.
+ */
+function standingAlone(text: string, { sentences }: ReviewLabels, index: number): string | null {
+  const written = (from: number) => text.slice(sentences[from]?.start, sentences[index]?.end).trim()
+  const alone = written(index)
+  // A sentence that begins in lower case is the rest of the one before.
+  if (index === 0 || !(referring.test(alone) || /^\P{L}*\p{Ll}/u.test(alone))) return alone
+  const before = sentences[index - 1]
+  if (!mayBeShown(before)) return null
+  const first = text.slice(before?.start, before?.end).trim()
+  return index > 1 && referring.test(first) ? null : written(index - 1)
+}
+
+/** Returns whether the sentence before, which is quoted too, judges the aspect the other way. */
+function isContradicted(
+  before: readonly AspectLabel[] | undefined,
+  { aspect, positive, negative }: AspectLabel,
+): boolean {
+  const sign = Math.sign(positive - negative)
+  return (before ?? []).some(
+    (label) => label.aspect === aspect && (label.negative - label.positive) * sign >= supportMin,
+  )
+}
+
+/** Returns whether a quote, read without its review, judges the aspect as stated. */
+function supports(text: string, aspect: Aspect, polarity: Candidate['polarity'], trade: Trade): boolean {
+  const other = polarity === 'positive' ? 'negative' : 'positive'
+  return labelReview(text, { trade }).sentences.some(({ aspects }) =>
+    aspects.some((label) => label.aspect === aspect && label[polarity] >= supportMin && label[polarity] > label[other]),
+  )
 }
 
 /**

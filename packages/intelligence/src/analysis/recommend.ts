@@ -42,8 +42,8 @@ const praisedTimes = 3
 /** The same for an open problem, so that one review more does not resolve it and one less does not open it again. */
 const praisedTimesToStay = 4
 const evidenceMax = 4
-/** The probability of a complaint from which a quote is evidence of it. */
-const supportMin = 0.4
+/** A smaller difference in stars is not stated. */
+const fewerStarsMin = 0.3
 const horizonDays = 90
 /** Shrinks a net toward that of all businesses; also the mentions at which confidence is one half. */
 const shrinkageMentions = 8
@@ -153,10 +153,10 @@ function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsM
  * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
  * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
  */
-function hasComplaints({ dissatisfied, critical, praising }: Tally, isOpen: boolean): boolean {
+function hasComplaints({ complaining, critical, praising }: Tally, isOpen: boolean): boolean {
   const times = isOpen ? praisedTimesToStay : praisedTimes
-  const isMild = critical === 0 && dissatisfied <= complaintsMin
-  return dissatisfied >= complaintsMin && !isMild && (dissatisfied >= manyComplaints || dissatisfied * times > praising)
+  const isMild = critical === 0 && complaining <= complaintsMin
+  return complaining >= complaintsMin && !isMild && (complaining >= manyComplaints || complaining * times > praising)
 }
 
 /** Complaints that have stopped. */
@@ -187,7 +187,7 @@ export function recommend(
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
     const minimum = alerted ? 0 : ordinaryMin
-    const evidence = evidenceOf(all, problem, context)
+    const evidence = evidenceOf(all, problem, context.vocabulary)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
     // An old warning that no recent review repeats is not urgent.
@@ -214,8 +214,24 @@ export function recommend(
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
     .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
+    .filter((draft, index, sorted) => !isShownBefore(draft, sorted.slice(0, index), all.own))
     .slice(0, recommendationsMax)
     .map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+type ShownDraft = Pick<RecommendationDraft, 'problem_key' | 'evidence'>
+
+/**
+ * Returns whether everything that a recommendation quotes is evidence of a serious report that comes before it. A kind
+ * of report that several reviews confirm is stated all the same.
+ */
+function isShownBefore({ problem_key, evidence }: ShownDraft, before: readonly ShownDraft[], own: Side): boolean {
+  const alert = alerts.find((each) => problem_key === `alert.${each}`)
+  const tally = alert && own.alerts.get(alert)
+  if (problem_key === repliesKey || (tally && reportsIn(tally) >= reportsMin)) return false
+  const reports = before.filter((draft) => draft.problem_key.startsWith('alert.'))
+  const shown = new Set(reports.flatMap((draft) => draft.evidence.map(({ text }) => text)))
+  return evidence.every(({ text }) => shown.has(text))
 }
 
 /**
@@ -237,7 +253,7 @@ type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect
 
 function gravityOf(alert: Alert, own: Side): number {
   const tally = own.alerts.get(alert)
-  if (!tally || !isReported(alert, tally, own, firstLogOdds)) return unranked
+  if (!tally || !isCertain(alert, own)) return unranked
   if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
   return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
 }
@@ -249,7 +265,7 @@ function gravityOf(alert: Alert, own: Side): number {
 function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): boolean {
   const tally = reported.get('hygiene')
   const count = tally ? reportsIn(tally) : 0
-  return count >= reportsMin && (known.get('cleanliness')?.dissatisfied ?? 0) >= 2 * count
+  return count >= reportsMin && (known.get('cleanliness')?.complaining ?? 0) >= 2 * count
 }
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
@@ -412,12 +428,7 @@ function wordingOf(
  * another topic of the aspect is used only where none is about this one, or the topic is the aspect as a whole. A
  * report that cannot be quoted, for example because it names a person, is shown by a complaint of the same review.
  */
-function evidenceOf(
-  { quotables, own }: Aggregate,
-  problem: Problem,
-  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
-): Quote[] {
-  const { alert, topic, aspect } = problem
+function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem, vocabulary: Vocabulary): Quote[] {
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
   const subjects = isPart ? [topic, aspect] : [aspect]
   const most = Math.min(evidenceMax, own.reviews)
@@ -427,19 +438,9 @@ function evidenceOf(
       (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
     )
     const quotes = quotesFrom(new Map([[slot, ordinary]]), [slot], { each: ordinary.length, most: ordinary.length })
-    const fitting = quotes.filter((quote) => alert !== null || supports(quote, aspect, trade))
-    if (fitting.length > 0) return fitting.slice(0, most)
+    if (quotes.length > 0) return quotes.slice(0, most)
   }
   return []
-}
-
-/**
- * Returns whether a quote, read by itself, complains about the aspect: without its review it must still be evidence.
- */
-function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
-  return labelReview(text, { trade }).sentences.some(({ aspects: labels }) =>
-    labels.some((label) => label.aspect === aspect && label.negative > label.positive && label.negative >= supportMin),
-  )
 }
 
 /** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
@@ -457,38 +458,61 @@ function rationaleOf(
 ): string {
   const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
-    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
+    const reason = isCertain(alert, own) ? recognized(alert, evidence) : checkFirst
+    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), reason].join(' ')
   }
-  const count = countOf(tally, own, 'complaints')
-  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
-  const sentences = [
-    `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
-  ]
-  const leading = topic ? own.topics.get(topic) : undefined
-  const name = topicName(topic, vocabulary, 'negative')
-  const named = Math.min(count.reviews, leading?.complaining ?? 0)
-  if (name && named > 0) sentences.push(`${named === 1 ? 'One of them is' : `${named} of them are`} about ${name}.`)
-  if (starDifference !== null && starDifference >= 0.3) {
-    sentences.push(`Customers who complain about this give ${starDifference.toFixed(1)} stars fewer on average.`)
-  }
-  const change = changeOf(tally, own)
-  if (change) {
-    sentences.push(`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`)
-  }
-  return sentences.join(' ')
+  const fewer = fewerStarsOf(tally, own)
+  const stars =
+    starDifference !== null && fewer >= fewerStarsMin
+      ? [`Customers who complain about this give ${fewer.toFixed(1)} stars fewer on average.`]
+      : []
+  return [...complaintsOf({ aspect, tally, topic }, { own, competitors }, vocabulary), ...stars].join(' ')
 }
 
-/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
+/** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
+export function complaintsOf(
+  { aspect, tally, topic }: Pick<Problem, 'aspect' | 'tally' | 'topic'>,
+  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
+  vocabulary: Vocabulary,
+): string[] {
+  const count = countOf(tally, own, 'complaints')
+  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
+  const name = topicName(topic, vocabulary, 'negative')
+  const named = Math.min(count.reviews, (topic ? own.topics.get(topic)?.complaining : undefined) ?? 0)
+  const change = changeOf(tally, own)
+  return [
+    `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
+    // A single one, or a few of many, do not show the subject of the complaints.
+    ...(name && named > 1 && named * 2 >= count.reviews ? [`${named} of them are about ${name}.`] : []),
+    ...(change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []),
+  ]
+}
+
+/** The average stars of reviews without the complaint minus those with it, each review counting the same. */
+function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum, rated }: Side): number {
+  const others = rated - complainingRated
+  if (complainingRated === 0 || others === 0) return 0
+  return (starsSum - complainingStars) / others - complainingStars / complainingRated
+}
+
+/** The certain reports of alerts among these recommendations, each as a clause with its number of reviews. */
 export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
   return recommendations.flatMap(({ problem_key }) => {
     const alert = alerts.find((each) => problem_key === `alert.${each}`)
-    return alert ? [reportedBy(alert, own)] : []
+    return alert && isCertain(alert, own) ? [reportedBy(alert, own)] : []
   })
 }
 
-/** "1 of your 18 reviews reports discrimination". */
+/** Returns whether several reviews report an alert, or one does that is more likely than not. */
+function isCertain(alert: Alert, own: Side): boolean {
+  const tally = own.alerts.get(alert)
+  return tally !== undefined && isReported(alert, tally, own, firstLogOdds)
+}
+
+/** "1 of your 18 reviews reports discrimination", or "may report" it. */
 function reportedBy(alert: Alert, own: Side): string {
-  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), ['reports', 'report'])} ${alertNames[alert]}`
+  const verb = isCertain(alert, own) ? (['reports', 'report'] as const) : (['may report', 'may report'] as const)
+  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), verb)} ${alertNames[alert]}`
 }
 
 /** The reason for the place of an alert among the recommendations. */
@@ -501,16 +525,17 @@ function rankOf(alert: Alert, own: Side): string {
     : 'It comes before ordinary complaints because of what may be at stake.'
 }
 
+const checkFirst = 'Find out what happened before you draw conclusions.'
+
 /** "The words "razor" and "bleeding" point to it.": those of the first quote that decided. */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
-  const check = 'Find out what happened before you draw conclusions.'
   if (first && !reports(first, alert))
-    return `The sentence that reports it is not quoted here, but it is in this review. ${check}`
+    return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
   const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
   const last = words.pop()
-  if (last === undefined) return check
+  if (last === undefined) return checkFirst
   const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
-  return `${list} to it. ${check}`
+  return `${list} to it. ${checkFirst}`
 }
 
 /** The verb of a number of reviews that complain. */

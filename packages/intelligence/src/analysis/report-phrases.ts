@@ -29,7 +29,7 @@ export const overviewPhrases = {
   stars: (yours: number, theirs: number | null, withOthers: boolean) =>
     `Your average is ${yours.toFixed(1)} stars` +
     (theirs === null ? '' : `, that of your competitors is ${theirs.toFixed(1)}`) +
-    `. Newer reviews count more.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
+    `.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
   praisedAndBlamed: (praised: string, blamed: string) =>
     praised === blamed
       ? `Customers both praise and criticize ${praised} most.`
@@ -45,6 +45,7 @@ export const strengthPhrases = {
 }
 
 export const noWeakness = 'No complaint is frequent enough to stand out.'
+export const noOtherWeakness = 'No other complaint is frequent enough to stand out.'
 
 export const comparisonPhrases = {
   ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,
@@ -54,7 +55,7 @@ export const comparisonPhrases = {
   noCompetitor: 'You have not added a competitor yet, so there is nothing to compare.',
   noReviews: 'There are no reviews of your competitors that could be compared in this period.',
   tooFew: 'The reviews are too few to say who is ahead.',
-  praised: (aspects: readonly string[]) => `What their reviews praise most: ${aspects.join(', ')}.`,
+  praised: (aspects: readonly string[]) => `Their reviews praise more often than yours: ${aspects.join(', ')}.`,
 }
 
 export const verdictPhrases = {
@@ -70,14 +71,32 @@ export const trendPhrases = {
   settled: (aspect: string) => `Complaints about ${aspect} have all but stopped in the last 90 days.`,
   stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
     `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
+  sameStars: 'Your stars have not clearly changed in the last 90 days.',
   unchanged:
     'Neither your stars nor the number of complaints about any subject has clearly changed in the last 90 days.',
 }
 
 export const noPriority = 'Nothing stands out enough to recommend a change.'
 
+/** The order of the recommendations of a report. */
+export const orderPhrases = {
+  reportsFirst: ['Reports of something serious come first.', 'Then come the complaints with the most weight'],
+  cleanlinessBeforeHygiene: [
+    'Reports of something serious come first, but cleanliness comes before the reports about hygiene, which are a part ' +
+      'of those complaints.',
+    'Then come the complaints with the most weight',
+  ],
+  byWeight: ['The complaints with the most weight come first'],
+} as const
+
 /** The paragraphs of the section about the method, each a list of sentences. */
-export const methodPhrases = (withCompetitors: boolean): string[][] => [
+export const methodPhrases = ({
+  withCompetitors,
+  order,
+}: {
+  withCompetitors: boolean
+  order: keyof typeof orderPhrases
+}): string[][] => [
   [
     'Counts are numbers of reviews, and a review counts once for each subject.',
     'If it praises and criticizes the same subject, it counts as both.',
@@ -92,8 +111,7 @@ export const methodPhrases = (withCompetitors: boolean): string[][] => [
       ]
     : []),
   [
-    'Recent reports of something serious come first, even a single one of an injury or of discrimination.',
-    'Then come the complaints with the most weight: how many customers complain, how many fewer stars they give, ' +
+    `${orderPhrases[order].join(' ')}: how many customers complain, how many fewer stars they give, ` +
       `${withCompetitors ? 'how you compare with competitors, ' : ''}and whether complaints increase. ` +
       'Replies to reviews come last.',
     'Customers who complain give fewer stars, but the complaint need not be the reason.',

@@ -4,15 +4,18 @@ import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
-import { countOf, shareOrCount } from './counts.ts'
+import { type Count, countOf, shareOrCount } from './counts.ts'
+import { differenceBetween } from './leads.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
   methodPhrases,
+  noOtherWeakness,
   noPriority,
   noWeakness,
+  type orderPhrases,
   overviewPhrases,
   reportTitle,
   sampleRead,
@@ -31,6 +34,8 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   problems: Problem[]
   /** Serious reports that are recommended to look into, as clauses: "1 of your 18 reviews reports discrimination". */
   reported: string[]
+  /** The lines of the summary about complaints, without reports of something serious and without settled ones. */
+  complaints: string[]
 }
 
 const textCharsMax = bounds.ReportSection.text.maxLength
@@ -52,14 +57,13 @@ const starsStandardErrors = 1.64
 
 /** Writes the report of a completed analysis: its sections in reading order, each with its quotes and chart. */
 export function writeReport(input: ReportInput): ReportContent {
+  const quoted: Quote[] = []
+  const before = [overview(input), strengths(input, quoted), weaknesses(input, quoted), comparison(input, quoted)]
   const sections = [
-    overview(input),
-    strengths(input),
-    weaknesses(input),
-    comparison(input),
+    ...before,
     trend(input),
     ...followUp(input),
-    priorities(input),
+    priorities(input, { quoted, told: before.map(({ text }) => text).join('\n') }),
     method(input),
   ]
   return {
@@ -96,13 +100,13 @@ function overview(input: ReportInput): ReportSection {
   return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
-function strengths({ summary, strengths, all, vocabulary }: ReportInput): ReportSection {
+function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const shown = strengths.slice(0, barsMax)
   return {
     key: 'strengths',
     heading: headings.strengths,
     text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
-    quotes: quotesOf(all, shown, 'positive'),
+    quotes: quotesOf(all, shown, 'positive', quoted),
     chart: bars('share', all, vocabulary, shown, 'praises'),
   }
 }
@@ -113,19 +117,19 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
   return satisfied * 2 < rated || rated === 0 ? strengthPhrases.none : strengthPhrases.satisfied(satisfied, rated)
 }
 
-function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
-  const reported = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
-  const shown = reported.slice(0, barsMax).map(({ aspect }) => aspect)
+function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
+  const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const shown = worst.slice(0, barsMax).map(({ aspect }) => aspect)
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
-    text: summary.negatives.join('\n\n') || noWeakness,
-    quotes: quotesOf(all, shown, 'negative'),
+    text: complaints.join('\n\n') || (reported.length > 0 ? noOtherWeakness : noWeakness),
+    quotes: quotesOf(all, shown, 'negative', quoted),
     chart: bars('share', all, vocabulary, shown, 'complaints'),
   }
 }
 
-function comparison({ comparison, leads, themes, business, all }: ReportInput): ReportSection {
+function comparison({ comparison, leads, themes, business, all }: ReportInput, quoted: Quote[]): ReportSection {
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -143,7 +147,7 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
   const paragraphs = [
     ...together,
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
-    ...competitorsPraisedFor(themes, all),
+    ...competitorsPraisedFor(themes, all, leads),
     ...overallVerdicts(comparison),
   ]
   const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
@@ -158,7 +162,7 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput): 
     key: 'comparison',
     heading: headings.comparison,
     text,
-    quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads),
+    quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads, quoted),
     chart: points.length > 1 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
 }
@@ -176,39 +180,62 @@ function missingComparison(comparison: ReportInput['comparison'], { competitors 
 }
 
 /** The quotes of the leads, then the others, each review and each text once. */
-function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads']): Quote[] {
+function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads'], quoted: Quote[]): Quote[] {
   const quotes: Quote[] = []
   for (const quote of [...leads.slice(0, leadsShown).flatMap((lead) => lead.quotes), ...others]) {
     const isNew = quotes.every(({ review_id, text }) => review_id !== quote.review_id && text !== quote.text)
-    if (isNew && quotes.length < quotesMax) quotes.push(quote)
+    if (isNew && !isQuoted(quote, quoted) && quotes.length < quotesMax) quotes.push(quote)
   }
+  quoted.push(...quotes)
   return quotes
 }
 
-/** States in numbers, which need no verdict, what reviews of competitors praise most. */
-function competitorsPraisedFor(themes: ReportInput['themes'], { own, competitors }: Aggregate): string[] {
+/** Returns whether a report has a quote already. */
+function isQuoted({ text, review_id }: Quote, quoted: readonly Quote[]): boolean {
+  return quoted.some((quote) => quote.text === text || (quote.review_id === review_id && overlaps(quote.text, text)))
+}
+
+/** Returns whether one of two quotes of a review is a part of the other. */
+function overlaps(one: string, other: string): boolean {
+  return one.includes(other) || other.includes(one)
+}
+
+/** States in numbers what reviews of competitors praise more often, where chance is unlikely to explain it. */
+function competitorsPraisedFor(
+  themes: ReportInput['themes'],
+  { own, competitors }: Aggregate,
+  leads: ReportInput['leads'],
+): string[] {
   const praised = themes
-    .filter(({ aspect }) => aspect !== 'general')
+    .filter(({ aspect }) => aspect !== 'general' && leads.every((lead) => lead.aspect !== aspect))
     .map(({ aspect, label }) => ({
       aspect,
       label,
       count: countOf(competitors.aspects.get(aspect), competitors, 'praises'),
+      ours: countOf(own.aspects.get(aspect), own, 'praises'),
     }))
-    .filter(({ count }) => count.reviews >= competitorPraisesMin)
+    .filter(({ count, ours }) => count.reviews >= competitorPraisesMin && ours.of > 0 && isClearlyLess(ours, count))
     .sort((a, b) => b.count.reviews - a.count.reviews || a.aspect.localeCompare(b.aspect))
     .slice(0, competitorPraisesShown)
-    .map(({ aspect, label, count }) => {
-      const ours = countOf(own.aspects.get(aspect), own, 'praises')
-      return `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`
-    })
+    .map(({ label, count, ours }) => `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`)
   return praised.length > 0 ? [comparisonPhrases.praised(praised)] : []
 }
 
-function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSection {
+function isClearlyLess(ours: Count, theirs: Count): boolean {
+  const part = ({ reviews, of }: Count) => ({ count: reviews, of })
+  return differenceBetween(part(ours), part(theirs)).high < 0
+}
+
+function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
-  for (const { aspect, tally, alert } of problems) {
+  // The changes of complaints that are reported are stated with them.
+  const told = problems
+    .filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+    .slice(0, complaints.length)
+  for (const problem of problems) {
+    const { aspect, tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
-    if (!change) continue
+    if (!change || told.includes(problem)) continue
     const direction = change.rising ? 'rising' : 'falling'
     sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
   }
@@ -230,7 +257,9 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
   return {
     key: 'trend',
     heading: headings.trend,
-    text: sentences.join('\n\n') || trendPhrases.unchanged,
+    text:
+      sentences.join('\n\n') ||
+      (told.some(({ tally }) => changeOf(tally, all.own)) ? trendPhrases.sameStars : trendPhrases.unchanged),
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
@@ -243,22 +272,32 @@ function followUp({ follow_up }: ReportInput): ReportSection[] {
   return [{ key: 'follow_up', heading: headings.follow_up, text, quotes: [], chart: null }]
 }
 
-function priorities({ recommendations }: ReportInput): ReportSection {
-  const text = recommendations.map(
-    ({ priority, title, action, rationale }) => `${priority}. ${title}\n${action}\n${rationale}`,
+/** The recommendations, each with a quote, without sentences and quotes that the report has already. */
+function priorities(
+  { recommendations }: ReportInput,
+  { quoted, told }: { quoted: Quote[]; told: string },
+): ReportSection {
+  const text = recommendations.map(({ priority, title, action, rationale }) =>
+    [`${priority}. ${title}`, action, ...newSentences(rationale, told)].join('\n'),
   )
-  const quotes = new Map<string, Quote>()
+  const quotes: Quote[] = []
   for (const { evidence } of recommendations) {
-    const quote = evidence.find(({ text }) => !quotes.has(text))
-    if (quote) quotes.set(quote.text, quote)
+    const quote = evidence.find((one) => !isQuoted(one, [...quoted, ...quotes]))
+    if (quote) quotes.push(quote)
   }
   return {
     key: 'priorities',
     heading: headings.priorities,
     text: text.join('\n\n') || noPriority,
-    quotes: [...quotes.values()],
+    quotes,
     chart: weightsOf(recommendations),
   }
+}
+
+/** The sentences of a text that are not told already, as one line; no line where there are none. */
+function newSentences(text: string, told: string): string[] {
+  const sentences = text.split(/(?<=[.!?]) (?=[A-Z\d])/).filter((sentence) => !told.includes(sentence.slice(0, -1)))
+  return sentences.length > 0 ? [sentences.join(' ')] : []
 }
 
 /**
@@ -274,10 +313,25 @@ function weightsOf(recommendations: ReportInput['recommendations']): ReportChart
   return { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] }
 }
 
-function method({ sample, comparison }: ReportInput): ReportSection {
-  const paragraphs = methodPhrases(comparison.length > 0).map((sentences) => sentences.join(' '))
+function method({ sample, comparison, recommendations, reported }: ReportInput): ReportSection {
+  const paragraphs = methodPhrases({
+    withCompetitors: comparison.length > 0,
+    order: orderOf(recommendations, reported.length > 0),
+  }).map((sentences) => sentences.join(' '))
   if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed))
   return { key: 'method', heading: headings.method, text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+/**
+ * The rule by which the recommendations of this report are ordered. Serious reports come first, but advice about all of
+ * cleanliness comes before advice about the reports about hygiene that are part of it.
+ */
+function orderOf(recommendations: ReportInput['recommendations'], hasReports: boolean): keyof typeof orderPhrases {
+  const at = (isOne: (key: string) => boolean) => recommendations.findIndex(({ problem_key }) => isOne(problem_key))
+  const cleanliness = at((key) => key === 'cleanliness' || key.startsWith('cleanliness.'))
+  const hygiene = at((key) => key === 'alert.hygiene')
+  if (cleanliness >= 0 && cleanliness < hygiene) return 'cleanlinessBeforeHygiene'
+  return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
 function bars(
@@ -303,10 +357,19 @@ function bars(
   }
 }
 
-/** One quote about each of the aspects. */
-function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positive' | 'negative'): Quote[] {
+/** One quote about each of the aspects, which the report does not have already. */
+function quotesOf(
+  { quotables }: Aggregate,
+  aspects: Aspect[],
+  polarity: 'positive' | 'negative',
+  quoted: Quote[],
+): Quote[] {
   const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
-  return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
+  const isNew = ({ text }: Pick<Quote, 'text'>) => quoted.every((quote) => quote.text !== text)
+  const left = new Map(slots.map((slot) => [slot, (quotables.get(slot) ?? []).filter(isNew)]))
+  const quotes = quotesFrom(left, slots, { each: 1, most: quotesMax })
+  quoted.push(...quotes)
+  return quotes
 }
 
 /** A significant change in stars. */
@@ -331,8 +394,10 @@ function praiseOfCompetitors(themes: ReportInput['themes'], { quotables, competi
   return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
 }
 
-function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
-  return starsWeight > 0 ? stars / starsWeight : null
+/** The average stars, each review counting the same, so that an owner can compute it. */
+function averageOf({ standing: { recent, before } }: Side): number | null {
+  const count = recent.count + before.count
+  return count > 0 ? (recent.sum + before.sum) / count : null
 }
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ')

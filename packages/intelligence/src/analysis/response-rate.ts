@@ -32,6 +32,9 @@ const openCriticalMin = 2
 export const repliesKey = 'communication.replies'
 /** The play for an owner who replies to praise and not to criticism. */
 const criticalRepliesPlay = 'communication.replies_to_criticism'
+/** The plays for an owner who leaves no serious review without a reply, and none with few stars. */
+const lowRepliesPlay = 'communication.replies_to_the_low'
+const praiseRepliesPlay = 'communication.replies_to_praise'
 /** The play for an owner who replies to most reviews, but not to a serious one. */
 const seriousRepliesPlay = 'communication.replies_to_the_serious'
 
@@ -59,6 +62,10 @@ function withoutReply({ known, replied, unansweredLow: low, unansweredAlerts: gr
     ...(grave > 0 ? [`${grave} ${grave === 1 ? 'reports' : 'report'} a serious matter`] : []),
     ...(low > 0 ? [`${lowOf({ open, grave, low })} ${low === 1 ? 'has' : 'have'} one or two stars`] : []),
   ]
+  if (open > 1 && (grave === open || low === open)) {
+    const all = open === 2 ? 'Both of those' : `All ${open}`
+    return [`${all} without a reply ${grave > 0 ? 'report a serious matter' : 'have one or two stars'}.`]
+  }
   if (open === 1) return [`The one without a reply ${grave > 0 ? 'reports a serious matter' : 'has one or two stars'}.`]
   return [`Of the ${open} without a reply, ${parts.join(' and ')}.`]
 }
@@ -147,7 +154,11 @@ export function repliesProblem({
   }
 }
 
-function playOf({ unansweredAlerts }: Replies, { isOneSided, rate }: { isOneSided: boolean; rate: number }): string {
-  if (unansweredAlerts === 0) return isOneSided ? criticalRepliesPlay : repliesKey
-  return rate >= enoughRate ? seriousRepliesPlay : repliesKey
+function playOf(
+  { unansweredAlerts, unansweredLow }: Replies,
+  { isOneSided, rate }: { isOneSided: boolean; rate: number },
+): string {
+  if (unansweredAlerts > 0) return rate >= enoughRate ? seriousRepliesPlay : repliesKey
+  if (isOneSided) return criticalRepliesPlay
+  return unansweredLow > 0 ? lowRepliesPlay : praiseRepliesPlay
 }

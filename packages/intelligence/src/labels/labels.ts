@@ -9,7 +9,7 @@ import { readLabels } from '../model/reader.ts'
 import { floorToThousandth } from '../numbers/rounding.ts'
 import { detectLanguage } from '../text/language.ts'
 import { readSentences, type Sentence } from '../text/tokens.ts'
-import { commonWords } from '../vocabulary/lexicon.ts'
+import { commonWords, contrastWords } from '../vocabulary/lexicon.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { findPhrases, type Judgment, type Subject } from './polarity.ts'
 import { alertPhrases, type Signal, signalsOf } from './signals.ts'
@@ -123,6 +123,13 @@ const phraseTrustDoubted = 0.4
 const doubtedBelow = 0.3
 /** A sentence of at most so few words is its phrase, and can hardly be about something else. */
 const briefWords = 2
+/**
+ * The aspects that the model reads into sentences about others: below the first probability, and beside a clearer one,
+ * they are more often a guess than a mention where no words of the vocabulary name them, and keep the second part.
+ */
+const guessed: ReadonlySet<Aspect> = new Set(['ambience', 'comfort', 'booking', 'location'])
+const sureMention = 0.7
+const silentPart = 0.7
 /** The weight of such phrases in the judgment of an aspect; the model has the rest. */
 const phrasePart = 0.5
 /** The weight of a turn in the judgment of an aspect, and how clearly it judges: 93% of them agree with the corpus. */
@@ -142,6 +149,7 @@ function labelsOf(
 ): AspectLabel[] {
   const named = new Set([...namedIn(view), ...turns.flatMap(({ aspect, names }) => (names && aspect ? aspect : []))])
   const readings = readLabels(aspectReader, view, trade, worthJudging, named)
+  const isDivided = view.phrases.tokens.some(({ word }) => contrastWords.has(word))
   const clearestMention = Math.max(0, ...readings.map(({ mention }) => mention))
   const labels = readings.flatMap(({ label, mention: modelled, polarity }) => {
     const aspect = aspects.find((name) => name === label)
@@ -152,12 +160,14 @@ function labelsOf(
     const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgment) => judgment.mention)) : 0
     const own = turns.filter((turn) => turn.aspect === aspect)
     const applied = turnsFor(turns, own, aspect, modelled === clearestMention)
-    // If no other subject is clear, the phrase itself names the subject of the sentence.
-    const said = own.some(({ names }) => names) && clearestMention < turnMentionMin ? turnMentionMin : 0
+    // If no other subject is clear, or "but" introduces a second one, the phrase itself names the subject.
+    const said = own.some(({ names }) => names) && (clearestMention < turnMentionMin || isDivided) ? turnMentionMin : 0
     const isKnown = view.words.length > briefWords && !found.some(({ topic }) => vocabulary.unlearned.has(topic))
     const isDoubted = isKnown && own.length === 0 && modelled < doubtedBelow
     const trust = isDoubted ? phraseTrustDoubted : phraseTrust
-    const mention = Math.max(modelled, phrased * trust, said)
+    const isSilent = guessed.has(aspect) && found.length === 0 && own.length === 0 && !named.has(aspect)
+    const read = isSilent && modelled < Math.min(clearestMention, sureMention) ? modelled * silentPart : modelled
+    const mention = Math.max(read, phrased * trust, said)
     if (mention < mentionMin) return []
     // Praise and blame of the same thing in one sentence count half each; a neutral mention stays unclear.
     const part = Math.min(1, judged) * phrasePart

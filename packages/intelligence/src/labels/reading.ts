@@ -12,9 +12,9 @@ const recentDays = 90
 export const readingWindowDays = 90
 export const readingWindows = 4
 
-/** The reviews of one window that mention something, and those that praise it. */
+/** The reviews of one window that judge something, and those that praise it. */
 export interface ReadingWindow {
-  mentioning: number
+  judging: number
   praising: number
 }
 /** Below this, a mention is more noise than sign. */
@@ -143,15 +143,37 @@ export function keepHighest<K>(known: Map<K, number>, key: K, value: number): vo
 
 /** From this probability on, a review speaks about an aspect. */
 const speaksMin = 0.5
-/** The share of a mention that makes it praise or a complaint; with both it is both. */
+/** The share of a mention that makes it praise or a complaint. */
 const judgedMin = 0.4
+/** The same for the weaker of two judgments: below this, a review does not praise and blame the same, it is unclear. */
+const alsoJudgedMin = 0.55
+
+/** Returns whether a review mentions an aspect, praises it and complains about it, by its words and stars. */
+export function sidesOf(label: Judged): { mentions: boolean; praises: boolean; complains: boolean } {
+  return sidesAbove(label, alsoJudgedMin)
+}
+
+/** A complaint that is read in such a review is nearly always a misreading: decision 0071. */
+export const fullStars = 5
 
 /**
- * Returns whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and
- * analyses count it, so that a count is the number of reviews that its list shows.
+ * The same without complaints in reviews with five stars. Lists of reviews filter by this and analyses count it, so
+ * that a count is the number of reviews that its list shows.
  */
-export function sidesOf({ mention, positive, negative }: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>) {
+export function countedSides(label: Judged, rating: number | null): ReturnType<typeof sidesOf> {
+  const sides = sidesOf(label)
+  return rating === fullStars ? { ...sides, complains: false } : sides
+}
+
+/** The same for a review as a whole, whose labels are added up: it may praise one aspect and blame another. */
+export function sidesOfWhole(total: Judged): ReturnType<typeof sidesOf> {
+  return sidesAbove(total, judgedMin)
+}
+
+type Judged = Pick<AspectLabel, 'mention' | 'positive' | 'negative'>
+
+function sidesAbove({ mention, positive, negative }: Judged, alsoMin: number): ReturnType<typeof sidesOf> {
   const mentions = mention >= speaksMin
-  const isJudged = (mass: number) => mentions && mass >= judgedMin * mention
-  return { mentions, praises: isJudged(positive), complains: isJudged(negative) }
+  const isJudged = (mass: number, other: number) => mentions && mass >= (mass < other ? alsoMin : judgedMin) * mention
+  return { mentions, praises: isJudged(positive, negative), complains: isJudged(negative, positive) }
 }

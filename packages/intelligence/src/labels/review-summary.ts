@@ -1,8 +1,8 @@
 import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { alertsIn } from './alerts.ts'
-import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { readReview, sidesOf } from './reading.ts'
+import type { ReviewLabels } from './labels.ts'
+import { countedSides, readReview, type sidesOf, sidesOfWhole } from './reading.ts'
 
 /** Summarizes the labels of a review, as the contract shows them. */
 type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>
@@ -16,7 +16,7 @@ export function summarizeReview(labels: ReviewLabels, rating: number | null): Re
   const read = readReview({ rating, published_at: null }, labels, 0)
   const mentioned = aspects.flatMap((aspect) => {
     const label = read.aspects.get(aspect)
-    return label === undefined || !sidesOf(label).mentions ? [] : [{ aspect, label }]
+    return label === undefined || !countedSides(label, rating).mentions ? [] : [{ aspect, label }]
   })
   const total = { mention: 0, positive: 0, negative: 0 }
   for (const { label } of mentioned) {
@@ -25,14 +25,13 @@ export function summarizeReview(labels: ReviewLabels, rating: number | null): Re
     total.negative += label.negative
   }
   return {
-    aspects: mentioned.map(({ aspect, label }) => ({ aspect, polarity: polarityOf(label) })),
-    polarity: polarityOf(total),
+    aspects: mentioned.map(({ aspect, label }) => ({ aspect, polarity: polarityOf(countedSides(label, rating)) })),
+    polarity: polarityOf(sidesOfWhole(total)),
     flags: flagsOf(labels, rating),
   }
 }
 
-function polarityOf(label: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>): ReviewPolarity {
-  const { praises, complains } = sidesOf(label)
+function polarityOf({ praises, complains }: ReturnType<typeof sidesOf>): ReviewPolarity {
   if (praises && complains) return 'mixed'
   if (praises) return 'positive'
   return complains ? 'negative' : 'neutral'

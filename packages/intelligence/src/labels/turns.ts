@@ -7,7 +7,8 @@ import { phraseBook } from '../vocabulary/patterns.ts'
 export interface Turn {
   /** Null where the sentence has to say what it is about: "no complaints about the cut". */
   aspect: Aspect | null
-  sign: 1 | -1
+  /** 0 where the words name the aspect and judge nothing: "I would pay more", "a matter of taste". */
+  sign: 1 | 0 | -1
   /** False where the phrase judges the aspect only if the sentence is about it: "nobody hurried us" and waiting. */
   names: boolean
 }
@@ -21,9 +22,14 @@ const book = phraseBook<Turn>()
 const conditional = phraseBook<Turn>()
 for (const { aspect, sign, phrases, names = true } of stored) {
   const about = aspects.find((name) => name === aspect) ?? null
-  const turn: Turn = { aspect: about, sign: sign > 0 ? 1 : -1, names }
+  const turn: Turn = { aspect: about, sign: signOf(sign), names }
   if (names) book.add(phrases, turn)
   else conditional.add(phrases, turn)
+}
+
+function signOf(sign: number): Turn['sign'] {
+  if (sign === 0) return 0
+  return sign > 0 ? 1 : -1
 }
 
 /** "For once on time": praise of this visit that blames the others. */

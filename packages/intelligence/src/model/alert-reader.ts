@@ -161,6 +161,9 @@ export function scoresOfWords(
   return scores
 }
 
+/** A word that weighs less than this part of the first one decides nothing. */
+const decidingPart = 0.4
+
 /**
  * The words without which an alert would be least likely, at most `most` of them, in the order of the sentence. Numbers
  * and words such as "the" and "with" are none of them, although they are scored: they explain nothing.
@@ -172,7 +175,9 @@ export function decidingWords(reader: AlertReader, view: SentenceView, alert: Al
   const whole = scoreOf(view)
   const losses = tokens.map((_, left) => whole - scoreOf(withoutWord(view, left)))
   const places = [...losses.keys()].filter((at) => (losses[at] ?? 0) > 0 && explains(tokens[at]?.word ?? ''))
-  const best = places.sort((a, b) => (losses[b] ?? 0) - (losses[a] ?? 0) || a - b).slice(0, most)
+  const ranked = places.sort((a, b) => (losses[b] ?? 0) - (losses[a] ?? 0) || a - b)
+  const enough = (losses[ranked[0] ?? 0] ?? 0) * decidingPart
+  const best = ranked.filter((at) => (losses[at] ?? 0) >= enough).slice(0, most)
   return [...new Set(best.sort((a, b) => a - b).flatMap((at) => tokens[at]?.word ?? []))]
 }
 
