@@ -16,10 +16,12 @@ import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
 import { readSentences } from '../text/tokens.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { contradictsReview, invites } from './check.ts'
+import { type Gesture, gesturesOf } from './gestures.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
-import { complainsOf, type Gesture, gesturesOf, isPraised, type Point, pointsOf } from './points.ts'
+import { type Point, pointsOf } from './points.ts'
 import { blamesOthers, holds, type Situation, sentencesOf, situationOf } from './situations.ts'
+import { complainsOf, isPraised } from './unnamed.ts'
 import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
