@@ -380,7 +380,7 @@ function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick)
 
 /** A quiet reply to a farewell, the same in every tone. */
 function condole(writer: Writer, pick: Pick): Draft {
-  const { condolences, thanks: thanksForWriting, attention, more, closings, signOffs } = sharedPhrases.grief
+  const { condolences, thanks: thanksForWriting, attention, more, closings, ...courtesy } = sharedPhrases.grief
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
     fixedPart(pick('thanks', thanksForWriting), ranks.points),
@@ -388,7 +388,7 @@ function condole(writer: Writer, pick: Pick): Draft {
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
   parts.push(fixedPart(pick('closing', closings), ranks.closing))
-  return frame(parts, writer, pick, signOffs)
+  return frame(parts, writer, pick, courtesy)
 }
 
 /** The body of a draft, between greeting and sign-off. */
@@ -401,17 +401,19 @@ export function withBody(draft: string, body: string): string {
   return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
+interface Courtesy {
+  greetings: Record<'named' | 'unnamed', readonly string[]>
+  signOffs: readonly string[]
+}
+
 /** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
 function frame(
   all: readonly Part[],
   writer: Writer,
   pick: Pick,
-  signOffs: readonly string[] = phrasesByTone[writer.tone].signOffs,
+  { greetings, signOffs }: Courtesy = phrasesByTone[writer.tone],
 ): Draft {
-  const greeting = pick('greeting', phrasesByTone[writer.tone].greetings[writer.name ? 'named' : 'unnamed']).replace(
-    '{name}',
-    writer.name ?? '',
-  )
+  const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed']).replace('{name}', writer.name ?? '')
   const signOff = pick('sign-off', signOffs)
   let parts = [...all]
   const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`

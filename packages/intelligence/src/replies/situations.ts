@@ -4,6 +4,7 @@ import stored from '../../vocabulary/situations.json' with { type: 'json' }
 import type { ReviewLabels } from '../labels/labels.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { isGrieving } from './grief.ts'
 
 /** Matters other than praise and complaints that decide what a draft may say. */
 export interface Situation {
@@ -62,7 +63,7 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
   const words = sentences.flatMap(({ tokens }) => tokens)
   const has = (list: keyof typeof stored) => sentences.some(({ tokens }) => holds(list, tokens))
   const isUnhappy = rating !== null && rating <= 2
-  const grieves = has('grief')
+  const grieves = isGrieving(sentences)
   const isHarsh = has('humiliating') || (has('harsh') && holds('vulnerable', words))
   const unreached = unreachedIn(sentences)
   return {
