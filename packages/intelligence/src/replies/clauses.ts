@@ -15,6 +15,8 @@ export interface Clause {
   from: number
   /** The next clause begins with "but". */
   outweighed: boolean
+  /** It follows "as if" or "as though" and states what is not the case. */
+  supposed: boolean
   vocabulary: Vocabulary
   /** Only a noun that is said to be something is named. */
   predicated: boolean
@@ -25,7 +27,9 @@ export function clausesOf(phrases: Phrases): Clause[] {
   const { tokens } = phrases
   // "If only" begins a wish, and its "only" contrasts nothing.
   const isContrast = (at: number) => contrastWords.has(tokens[at]?.word ?? '') && tokens[at - 1]?.word !== 'if'
-  const ends = (at: number) => tokens[at]?.boundary !== 'none' || isContrast(at)
+  const supposedAt = supposedFrom(tokens)
+  const ends = (at: number) =>
+    at === supposedAt || tokens[at]?.boundary !== 'none' || (isContrast(at) && at !== supposedAt + 1)
   return cut(phrases, 0, tokens.length, ends).flatMap((clause) => {
     const signs = new Set(clause.opinions.map(({ strength }) => Math.sign(strength)))
     const isEnd = (at: number) =>
@@ -33,8 +37,14 @@ export function clausesOf(phrases: Phrases): Clause[] {
     return cut(phrases, clause.from, clause.from + clause.tokens.length, isEnd).map((part) => ({
       ...part,
       outweighed: clause.outweighed,
+      supposed: supposedAt !== -1 && part.from >= supposedAt,
     }))
   })
+}
+
+/** The index of "as" in "as if" or "as though"; -1 where a sentence has neither. */
+export function supposedFrom(tokens: readonly Token[]): number {
+  return tokens.findIndex(({ word }, at) => word === 'as' && /^(?:if|though|tho)$/.test(tokens[at + 1]?.word ?? ''))
 }
 
 /** "They brought a candle and the cake was great": a verb on both sides of "and". */
@@ -61,6 +71,7 @@ function cut(
       ),
       from: start,
       outweighed: tokens[end]?.word === 'but',
+      supposed: false,
       vocabulary,
       predicated: false,
     }

@@ -110,6 +110,7 @@ interface ClauseJudgment {
 }
 
 function judgmentOf(clause: Clause, sentence: ReadSentence, phrases: Phrases, given: Given): ClauseJudgment | null {
+  if (clause.supposed) return null
   const wait = waitOf(clause, sentence.tokens)
   const isPace = clause.opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
   if ((wait !== null || isPace) && isUnhurried(sentence, phrases, given.rating)) return null

@@ -2,27 +2,24 @@ import * as bounds from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
-  type ReplyWarning,
-  type ReviewFlag,
   replyWarnings,
   type Trade,
 } from '@generated/contract/enums'
-import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { holdsContactData } from '../labels/personal-data.ts'
 import { readReview } from '../labels/reading.ts'
 import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
-import { readSentences } from '../text/tokens.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { contradictsReview, invites } from './check.ts'
 import { type Gesture, gesturesOf } from './gestures.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
 import { type Point, pointsOf } from './points.ts'
-import { blamesOthers, holds, type Situation, sentencesOf, situationOf } from './situations.ts'
+import { flagsOf } from './serious.ts'
+import { type Situation, sentencesOf, situationOf } from './situations.ts'
 import { complainsOf, isPraised } from './unnamed.ts'
-import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
+import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
   businessName: string
@@ -62,9 +59,6 @@ export function draftReply(
   const vocabulary = vocabularyOf(context.trade)
   const review = readForReply(request, context, labels)
   const { flags, serious } = flagsOf(request, context, labels)
-  // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(request.review, labels, vocabulary))
-    for (const found of [flags, serious]) found.add('health_safety')
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
   const sensitive =
@@ -89,39 +83,6 @@ export function draftReply(
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
-}
-
-type Flag = ReplyWarning & ReviewFlag
-
-/** From these log odds on, an alert counts in a review with four or five stars. */
-const strongLogOdds = 1
-/** The minimum probability of a complaint that makes an alert of such a review one about the business. */
-const blamesMin = 0.4
-
-/**
- * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
- * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
- * and they stopped it"), and the draft responds to it only if its sentence complains.
- */
-function flagsOf(
-  { review }: ReplyRequest,
-  { businessName }: ReplyContext,
-  labels: ReviewLabels,
-): { flags: Set<Flag>; serious: Set<Flag> } {
-  const text = review.text ?? ''
-  const flags = new Set<Flag>()
-  const serious = new Set<Flag>()
-  for (const read of labels.sentences) {
-    const tokens = readSentences(text.slice(read.start, read.end)).flatMap((sentence) => sentence.tokens)
-    const isSatisfied = review.rating >= satisfiedStarsMin
-    const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
-    const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
-    const odds = isOfOthers ? [] : alertOddsIn(read, review.rating)
-    const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds).map(({ alert }) => alert)
-    for (const flag of [...read.signals, ...found]) flags.add(flag)
-    for (const flag of [...read.signals, ...(isSatisfied && !complains ? [] : found)]) serious.add(flag)
-  }
-  return { flags, serious }
 }
 
 /** Everything about a review that its draft depends on. */
