@@ -16,6 +16,7 @@ import { type Gesture, gesturesOf } from './gestures.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
 import { type Point, pointsOf } from './points.ts'
+import { type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
 import { type Situation, sentencesOf, situationOf } from './situations.ts'
 import { complainsOf, isPraised } from './unnamed.ts'
@@ -91,6 +92,7 @@ interface Reviewed {
   trade: Trade
   reading: ReturnType<typeof readReview>
   situation: Situation
+  request: Request | null
   praised: readonly Point[]
   blamed: readonly Point[]
   gestures: readonly Gesture[]
@@ -107,18 +109,21 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const { rating } = review
   const text = review.text ?? ''
   const points = pointsOf(text, labels, { rating, vocabulary: vocabularyOf(trade), trade, businessName })
-  const situation = situationOf(sentencesOf(text, labels), rating, trade)
+  const sentences = sentencesOf(text, labels)
+  const situation = situationOf(sentences, rating)
+  const request = requestIn(sentences, rating, trade)
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
   const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
-  const asksOnly = situation.request !== null && praised.length === 0 && !isPraised(text, labels)
+  const asksOnly = request !== null && praised.length === 0 && !isPraised(text, labels)
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
     trade,
     reading: readReview({ rating, published_at: null }, labels, 0),
     situation,
+    request,
     praised,
     blamed: [...blamed, ...unreachedPoint(situation, rating)],
     gestures: stance === 'positive' ? gesturesOf(text, labels) : [],
@@ -135,8 +140,7 @@ function unreachedPoint({ unreached }: Situation, rating: number): Point[] {
 }
 
 /** The claims that praise or regret. A suggestion that a draft takes up is neither. */
-function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
-  const { request } = situation
+function judging({ claims }: Draft, { request }: Reviewed): ReplyClaim[] {
   if (request === null) return claims
   const { topic, quote, kind } = request
   const isRequest = (text: string) =>
@@ -182,7 +186,7 @@ interface Part {
 const ranks = { thanks: 0, points: 1, facts: 2, request: 3, closing: 4, gestures: 5, attention: 6, more: 7 }
 
 function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
-  const { stance, gestures, situation } = review
+  const { stance, gestures } = review
   const { length } = writer
   const opening = [fixedPart(thanks(review, writer, pick), ranks.thanks), ...pointParts(review, writer, pick)]
   const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
@@ -200,7 +204,7 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   const parts = [
     ...opening,
     ...gestureParts.filter(({ kind }) => kind !== 'returns'),
-    ...requestParts(situation, writer, pick),
+    ...requestParts(review, writer, pick),
     ...facts.map(factPart),
     ...attentionParts(review, writer, pick),
     ...(isClosed ? [] : [closing]),
@@ -249,11 +253,11 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   ]
 }
 
-function requestParts({ request, avoidsContact }: Situation, { tone }: Writer, pick: Pick): Part[] {
+function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: Pick): Part[] {
   if (request === null) return []
   const { kind, topic, quote } = request
   // A question invites to ask in person, and a person that nobody could reach has asked.
-  if (kind === 'question' && avoidsContact) return []
+  if (kind === 'question' && situation.avoidsContact) return []
   const text =
     topic === null
       ? pick(kind, sharedPhrases.unnamed[kind])
@@ -262,14 +266,14 @@ function requestParts({ request, avoidsContact }: Situation, { tone }: Writer, p
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, situation, unclear } = review
+  const { stance, worded, complains, request, unclear } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const isSuggesting = unclear && situation.request !== null
+  const isSuggesting = request?.kind === 'suggestion'
   const mood = stance === 'positive' && (complains || isSuggesting) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
@@ -280,8 +284,8 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
 }
 
 /** A question in a review of which nothing else was understood. */
-function onlyAsks({ unclear, situation }: Reviewed): boolean {
-  return unclear && situation.request?.kind === 'question'
+function onlyAsks({ unclear, request }: Reviewed): boolean {
+  return unclear && request?.kind === 'question'
 }
 
 /** Businesses that one visits for pleasure hope for the next visit; others for being of use. */

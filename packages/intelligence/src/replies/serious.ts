@@ -105,7 +105,7 @@ function complainsOfSafety(
     if (clarity < safetyMin.named) return false
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
     // "They could not have been more careful with my allergy" and jokes report nothing.
-    if (jokesWithDeath(tokens) || turnsOf(tokens).turns.some(({ sign }) => sign > 0)) return false
+    if (jokesWithDeath(tokens) || isUnsurpassed(tokens)) return false
     // "Dangerous place!" of a happy customer is a joke.
     if (rating > unhappyStarsMax + 1 && tokens.length < safetyWordsMin) return false
     const { hits, opinions } = findPhrases(tokens, vocabulary)
@@ -113,4 +113,9 @@ function complainsOfSafety(
     const isPraised = opinions.some(({ strength }) => strength > 0)
     return rating <= unhappyStarsMax && clarity >= safetyMin.unnamed && tokens.length >= safetyWordsMin && !isPraised
   })
+}
+
+/** "They could not have been more careful" praises. */
+function isUnsurpassed(tokens: Token[]): boolean {
+  return holds('unsurpassed', tokens) || turnsOf(tokens).turns.some(({ sign }) => sign > 0)
 }
