@@ -86,7 +86,8 @@ export const reservations = /^(?:than|if|unless|almost|nearly|until|hoped|not|wi
 
 /** The polarity of a clause whose opinions all agree; null where it is a wish, a comparison or denies something. */
 export function polarityOf({ tokens, opinions }: Clause): Polarity | null {
-  if (holds('wishes', tokens) || holds('needs', tokens) || holds('instead', tokens)) return null
+  if (holds('wishes', tokens) || holds('needs', tokens) || holds('instead', tokens) || holds('mixedUp', tokens))
+    return null
   const signs = new Set(opinions.map(({ strength }) => Math.sign(strength)))
   const { turns } = turnsOf(tokens)
   // "The staff could not have been kinder" praises in spite of its "not".

@@ -70,11 +70,12 @@ export function namesIn(
   const implied = clause.opinions.flatMap(({ at, aspect }) =>
     impliedNames
       .filter(
-        ({ about, words, trades }) =>
+        ({ about, words, trades, near }) =>
           about === `${aspect} ${polarity}` &&
           words.test(clause.tokens[at]?.word ?? '') &&
           endsJudgment(clause.tokens, at) &&
           (trades?.includes(trade) ?? true) &&
+          (near === undefined || clause.tokens.some(({ word }) => near.test(word))) &&
           !isCheapness(clause.tokens[at]?.word ?? '', rating),
       )
       .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
@@ -98,7 +99,12 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
   return clause.tokens.flatMap(({ word }, at) => {
     const group = nounGroups.find(({ words, polarities }) => words.has(word) && polarities.includes(polarity))
     if (!group || foreign.test(clause.tokens[at - 1]?.word ?? '') || !endsNoun(clause, at)) return []
-    if (isCompared(clause.tokens, at)) return []
+    if (
+      isCompared(clause.tokens, at) ||
+      isProperName(clause.tokens, at, clause.from === 0) ||
+      isCondition(clause.tokens, at)
+    )
+      return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
@@ -111,6 +117,30 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
     const isOwn = /^(?:my|our)$/.test(clause.tokens[at - (isCompound ? 2 : 1)]?.word ?? '')
     return [{ name: isOwn ? name.replace(/^the /, 'your ') : name, aspects: group.aspects }]
   })
+}
+
+/**
+ * "The Duck and Waffle", "Bread Street Kitchen": a noun with a capital letter inside a sentence, or in front of another
+ * at its beginning. Where every long word has one, it says nothing.
+ */
+function isProperName(tokens: readonly Token[], at: number, begins: boolean): boolean {
+  const isCapital = (index: number) => {
+    const token = tokens[index]
+    return token !== undefined && token.capital && !/^i(?:'|$)/.test(token.word)
+  }
+  if (!isCapital(at)) return false
+  const long = tokens.filter(({ word }) => word.length >= titleLettersMin)
+  if (long.every(({ capital }) => capital)) return false
+  return at > 0 || !begins || (isCapital(1) && tokens[1]?.boundary === 'none')
+}
+
+/** Shorter words are written small in titles. */
+const titleLettersMin = 4
+
+/** "At that price I expect more": the price is a reason, not what was judged. */
+function isCondition(tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(Math.max(0, at - 2), at).map(({ word }) => word)
+  return /^(?:at|for)$/.test(words[0] ?? '') && /^(?:that|this|these|those|such)$/.test(words[1] ?? '')
 }
 
 /** Words between a word that compares and the noun. */
@@ -157,12 +187,18 @@ function endsJudgment(tokens: readonly Token[], at: number): boolean {
   return next?.boundary !== 'none' || commonWords.has(next.word) || businessWords.test(next.word)
 }
 
+/** What may be clean: an immaculate dish or haircut is well made. */
+const premises =
+  /^(?:rooms?|bathrooms?|toilets?|loos?|floors?|kitchen|salon|shop|place|premises|surgery|clinic|studio|stations?|house|home|windows|cars?|apartment|flat|cottage|building|hotel|restaurant|cafe|café|pool|gym|tools|towels|sheets|tables|everywhere|showers?|sauna|practice)$/
+
 /** Judgments that say what they are about. */
 const impliedNames: readonly {
   about: `${Aspect} ${Polarity}`
   words: RegExp
   name: string
   trades?: readonly Trade[]
+  /** A word that the clause must have as well. */
+  near?: RegExp
 }[] = [
   {
     about: 'service positive',
@@ -188,7 +224,8 @@ const impliedNames: readonly {
   { about: 'price negative', words: /^(?:expensive|overpriced|pricey|extortionate|dear|rip)/, name: 'our prices' },
   { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'our quick service' },
   { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'the time it took' },
-  { about: 'cleanliness positive', words: /^(?:clean|spotless|immaculate|pristine)/, name: 'the cleanliness' },
+  { about: 'cleanliness positive', words: /^(?:clean|spotless|pristine)/, name: 'the cleanliness' },
+  { about: 'cleanliness positive', words: /^immaculate/, name: 'the cleanliness', near: premises },
   { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
   {
     about: 'ambience positive',

@@ -7,6 +7,7 @@ import { contrastWords, hypotheticals, negators } from '../vocabulary/lexicon.ts
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Clause, clausesOf, type Polarity, polarityOf, reservations } from './clauses.ts'
 import { type Name, namesIn } from './names.ts'
+import { asksForThing } from './requests.ts'
 import { blamesOthers, holds, type ReadSentence, sentencesOf } from './situations.ts'
 import { isUnhurried, waitOf } from './waiting.ts'
 
@@ -40,7 +41,7 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
   const points = new Map<string, Point>()
   const sentences = sentencesOf(text, labels)
   for (const [index, sentence] of sentences.entries()) {
-    if (isReserved(sentence)) continue
+    if (isReserved(sentence) || asksForThing(sentence.tokens)) continue
     const read = labels.sentences.find(({ start, end }) => text.slice(start, end) === sentence.text)
     if (!read) continue
     const excused = rating === 5 || isExcused(sentence, sentences[index + 1], given)
@@ -94,6 +95,7 @@ function namesOf(sentence: ReadSentence, { aspects: labels }: SentenceLabels, gi
     // A complaint that goes on with "but" is weighed against something.
     if (judgment === null || (judgment.polarity === 'negative' && clause.outweighed)) return []
     const { polarity, min } = judgment
+    if (polarity === 'positive' && given.rating !== 5 && holds('faint', clause.tokens)) return []
     return judgment.names.flatMap(({ name, aspects: about }): Point[] => {
       const clearest = clearestOf(labels, about, polarity)
       if (clearest === null || clearest.probability < min) return []

@@ -19,7 +19,7 @@ import { type Point, pointsOf } from './points.ts'
 import { type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
 import { type Situation, sentencesOf, situationOf } from './situations.ts'
-import { complainsOf, isPraised } from './unnamed.ts'
+import { complainsOf, isFaint, isPraised } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
@@ -101,6 +101,8 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
+  /** Nothing is praised more than faintly: "decent", "okay". */
+  faint: boolean
   /** Too little was understood for thanks that say more than "thank you for your review". */
   unclear: boolean
 }
@@ -130,6 +132,7 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
+    faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
     unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
   }
 }
@@ -212,10 +215,13 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   return frame(parts, writer, pick)
 }
 
-function thanks({ stance, rating, worded, unclear }: Reviewed, { tone }: Writer, pick: Pick): string {
+function thanks({ stance, rating, worded, unclear, faint }: Reviewed, { tone }: Writer, pick: Pick): string {
   if (!worded && stance !== 'negative')
     return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating))
-  return pick('thanks', unclear ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance])
+  return pick(
+    'thanks',
+    unclear || (faint && stance === 'positive') ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance],
+  )
 }
 
 /** "four stars". */
@@ -225,7 +231,7 @@ function starsInWords(rating: number): string {
 
 /** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
 function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, rating, worded, unclear, praised, blamed } = review
+  const { stance, rating, worded, unclear, faint, praised, blamed } = review
   const phrases = phrasesByTone[tone]
   const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
     const named = about.slice(0, pointLimits[length])
@@ -245,7 +251,9 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const mildRegret = worded && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
   return [
     ...say('praise', phrases.praise, praised),
-    ...(unnamedPraise ? [fixedPart(pick('praise', own.praiseUnnamed), ranks.points)] : []),
+    ...(unnamedPraise
+      ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : own.praiseUnnamed), ranks.points)]
+      : []),
     ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
     ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
@@ -266,7 +274,7 @@ function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: 
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, request, unclear } = review
+  const { stance, worded, complains, request, unclear, faint } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
@@ -274,7 +282,7 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
   const isSuggesting = request?.kind === 'suggestion'
-  const mood = stance === 'positive' && (complains || isSuggesting) ? 'mixed' : stance
+  const mood = stance === 'positive' && (complains || isSuggesting || faint) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
   if (length === 'medium') return [fixedPart(said, ranks.attention)]

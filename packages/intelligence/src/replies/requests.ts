@@ -35,13 +35,18 @@ export function requestIn(sentences: readonly ReadSentence[], rating: number | n
 function requestKindOf(text: string, tokens: Token[], topic: string | null): Request['kind'] | null {
   const isQuestion = text.trimEnd().endsWith('?')
   const asks = isQuestion || askingWords.test(tokens[0]?.word ?? '')
-  if (isQuestion && isPoliteQuestion(tokens)) return 'suggestion'
+  if (isQuestion && (isPoliteQuestion(tokens) || holds('proposals', tokens))) return 'suggestion'
   // "Could you open earlier?" asks for something, "do you open on Sunday?" asks whether it is so.
   if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
   if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
-  if (holds('wishes', tokens) || isImperative(tokens)) return 'suggestion'
+  if (holds('wishes', tokens) || asksForThing(tokens) || isImperative(tokens)) return 'suggestion'
   // "Reception could do with a smile" asks for nothing that a reply could take up.
   return topic !== null && holds('needs', tokens) ? 'suggestion' : null
+}
+
+/** "A later slot for working people would be great", "More towels would not hurt": what is missing is not praised. */
+export function asksForThing(tokens: Token[]): boolean {
+  return /^(?:an?|some|more|another)$/.test(tokens[0]?.word ?? '') && holds('desired', tokens)
 }
 
 /** "Could the music please not be so loud?" */
@@ -77,7 +82,7 @@ function isWish(tokens: Token[]): boolean {
   return tokens.some(({ word }) => wishWords.test(word))
 }
 
-const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[] }[] = [
+const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
   { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking' },
@@ -95,6 +100,8 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     words:
       /^(?:open|opens|opened|opening|slot|slots|close|closes|closed|closing|hours|mornings|afternoons|evenings|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
     topic: 'our hours',
+    // "Keep the second till open on Saturdays" is about the staff.
+    unless: /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?)$/,
   },
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|warmer|cooler)$/, topic: 'the temperature' },
   {
@@ -105,7 +112,10 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
 
 function topicOf(tokens: Token[], trade: Trade): string | null {
   const found = topics.find(
-    ({ words, trades }) => (trades?.includes(trade) ?? true) && tokens.some(({ word }) => words.test(word)),
+    ({ words, trades, unless }) =>
+      (trades?.includes(trade) ?? true) &&
+      tokens.some(({ word }) => words.test(word)) &&
+      !tokens.some(({ word }) => unless?.test(word)),
   )
   return found?.topic ?? null
 }

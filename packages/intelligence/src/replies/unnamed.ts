@@ -1,8 +1,10 @@
 import type { ReviewLabels } from '../labels/labels.ts'
+import { findPhrases } from '../labels/polarity.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { hypotheticals } from '../vocabulary/lexicon.ts'
+import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { blamesOthers, holds } from './situations.ts'
-import { leisurely } from './waiting.ts'
+import { isShortWait, leisurely } from './waiting.ts'
 
 // Praise and complaints that count even if no draft can name them.
 
@@ -19,7 +21,10 @@ export function complainsOf(text: string, { sentences }: ReviewLabels, businessN
     tokens: readSentences(text.slice(sentence.start, sentence.end)).flatMap(({ tokens }) => tokens),
   }))
   return read.some(({ aspects: labels, tokens }, index) => {
-    const isPace = tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
+    const isPace =
+      isShortWait(tokens) ||
+      tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
+    if (holds('mixedUp', tokens)) return true
     const complaints = labels.filter(({ positive, negative }) => negative >= complaintMin && negative > positive)
     if (complaints.every(({ aspect }) => isPace && aspect === 'wait') && !isImprovable(tokens)) return false
     return !blamesOthers(tokens, businessName) && !holds('exonerating', read[index + 1]?.tokens ?? [])
@@ -43,6 +48,20 @@ export function isPraised(text: string, { sentences }: ReviewLabels): boolean {
       return false
     return labels.some(({ positive, negative }) => positive - negative >= praiseMin)
   })
+}
+
+/**
+ * Returns whether a review praises nothing, or only faintly: "decent", "okay", "at least". Enthusiastic thanks for it
+ * would sound false.
+ */
+export function isFaint(text: string, vocabulary: Vocabulary): boolean {
+  const read = readSentences(text).map(({ tokens }) => tokens)
+  if (!read.some((tokens) => holds('faint', tokens))) return false
+  return read.every((tokens) =>
+    findPhrases(tokens, vocabulary).opinions.every(
+      ({ at, strength }) => strength <= 0 || holds('faint', tokens.slice(Math.max(0, at - 1), at + 2)),
+    ),
+  )
 }
 
 function isHypothetical(word: string): boolean {

@@ -18,7 +18,7 @@ export function isUnhurried({ tokens }: ReadSentence, { opinions }: Phrases, rat
 }
 
 const units = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
-const waitingVerb = /^(?:wait|queu|kept)/
+const waitingVerb = /^(?:wait|queu|kept$|sat$|stood$|sitting$|standing$|stuck$|hung$)/
 /** Words between "took" and the time: "took us an hour", "took the kitchen nearly 40 minutes". */
 const tookReach = 3
 /** Words that lead away from what took its time: "took our dog into the group over two weeks". */
@@ -34,6 +34,7 @@ const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
  * to wait, or a word denies it. The clauses of a sentence may deny each other: "never waited".
  */
 export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
+  if (isShortWait(sentence)) return null
   const words = tokens.map(({ word }) => word)
   const isDenied = words.some((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
   if (isDenied || turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null
@@ -42,7 +43,8 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
     // "An eight minute check-up" did not wait.
     if (amount === null || (!word.endsWith('s') && !/^(?:an?|one|half an?)$/.test(amount.words))) continue
     // "Over an hour" is more than an hour.
-    const isVague = /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
+    const isPart = words[unit + 1] === 'and' && isAmount(words[unit + 2] ?? '')
+    const isVague = isPart || /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
     const duration = isVague ? null : `${amount.words} ${word}`
     if (words[unit + 1] === 'late') return duration === null ? 'the delay' : `the delay of ${duration}`
     const near = words.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
@@ -60,6 +62,35 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
   if (isLong && words.some(isAmountOf) && !words.some((word) => searching.test(word))) return 'the wait'
   return words.some((word) => /^(?:wait|waited|waiting)$/.test(word)) ? 'the wait' : null
 }
+
+const brevity =
+  /^(?:short|shorter|shortest|shortish|brief|briefest|minimal|tiny|reasonable|bearable|worth|hardly|barely)$/
+const limits = /^(?:only|just|mere|merely|under|within|than)$/
+/** A wait of at most this many minutes may be "only" so long. */
+const shortMinutesMax = 15
+
+/** Returns whether a sentence praises a wait as short: "the wait was surprisingly short", "waited only five minutes". */
+export function isShortWait(tokens: readonly Token[]): boolean {
+  const words = tokens.map(({ word }) => word)
+  if (!words.some((word) => /^(?:wait|waits|waited|waiting|queue|queues|queued|delay)$/.test(word))) return false
+  if (words.some((word) => negators.has(word) && word !== 'hardly' && word !== 'barely')) return false
+  const isMinutes = (at: number) =>
+    [at + 1, at + 2].some(
+      (number) => minutesOf(words[number] ?? '') !== null && /^(?:minutes?|mins?)$/.test(words[number + 1] ?? ''),
+    )
+  return words.some(
+    (word, at) =>
+      brevity.test(word) || (limits.test(word) && isMinutes(at) && !/^(?:more|longer)$/.test(words[at - 1] ?? '')),
+  )
+}
+
+/** The number of minutes in digits or words, if a wait of so many is short. */
+function minutesOf(word: string): number | null {
+  const minutes = /^\d+$/.test(word) ? Number(word) : smallNumbers.indexOf(word)
+  return minutes >= 0 && minutes <= shortMinutesMax ? minutes : null
+}
+
+const smallNumbers = 'zero one two three four five six seven eight nine ten'.split(' ')
 
 /** "40-minute", "one-hour", "half-hour": an amount of time in front of a noun. */
 function amountOfTime(amount: string, unit: string): string {
