@@ -28,6 +28,11 @@ export function clausesOf(phrases: Phrases): Clause[] {
   // "If only" begins a wish, and its "only" contrasts nothing.
   const isContrast = (at: number) => contrastWords.has(tokens[at]?.word ?? '') && tokens[at - 1]?.word !== 'if'
   const supposedAt = supposedFrom(tokens)
+  // "As if we were thieves, and the soup was cold": it ends with a comma.
+  const isSupposed = (at: number) =>
+    supposedAt !== -1 &&
+    at >= supposedAt &&
+    tokens.slice(supposedAt + 1, at + 1).every(({ boundary }) => boundary === 'none')
   const ends = (at: number) =>
     at === supposedAt || tokens[at]?.boundary !== 'none' || (isContrast(at) && at !== supposedAt + 1)
   return cut(phrases, 0, tokens.length, ends).flatMap((clause) => {
@@ -37,7 +42,7 @@ export function clausesOf(phrases: Phrases): Clause[] {
     return cut(phrases, clause.from, clause.from + clause.tokens.length, isEnd).map((part) => ({
       ...part,
       outweighed: clause.outweighed,
-      supposed: supposedAt !== -1 && part.from >= supposedAt,
+      supposed: isSupposed(part.from),
     }))
   })
 }

@@ -231,7 +231,7 @@ function starsInWords(rating: number): string {
 
 /** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
 function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, rating, worded, unclear, faint, praised, blamed } = review
+  const { stance, rating, worded, unclear, faint, request, praised, blamed } = review
   const phrases = phrasesByTone[tone]
   const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
     const named = about.slice(0, pointLimits[length])
@@ -245,7 +245,10 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const regretted = blamed.filter(isRegretted)
   const understood = blamed.filter((point) => !isRegretted(point))
   const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
-  const unnamedRegret = stance === 'negative' && regretted.length === 0 && understood.length === 0 && !unclear
+  // "Please clean your toilets" with two stars is a complaint as well.
+  const isUnhappyWish = request?.kind === 'suggestion'
+  const unnamedRegret =
+    stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
   const isUnhappy = rating <= unhappyStarsMax && stance === 'mixed'
   const mildRegret = worded && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
