@@ -49,6 +49,7 @@ describe('a review that tells of a death', () => {
     'We buried Pop on Monday and the organist played his favorite.',
     'They took our rabbit in at midnight. She did not make it, but they never gave up on her.',
     'Came for one last goodbye with Rufus.',
+    'Our old girl had her last groom here. She passed the week after.',
     'In memory of my sister they tied white roses.',
     'My gran had palliative care here, and they were angels.',
     'I am a widow and they treat me with such respect.',

@@ -50,6 +50,7 @@ describe('a wait', () => {
   test.each([
     ['Waited 40 minutes past my appointment.', /the 40-minute wait/],
     ['Sat there for fifty minutes.', /the fifty-minute wait/],
+    ['Waited three weeks for a quote that never came.', /the three-week wait/],
     ['Stood at the desk for twenty minutes before anyone came.', /the twenty-minute wait/],
     ['Kept me sitting there for an hour and ten minutes.', /the long wait/],
   ])('is named with its time: %s', (text, name) => {
@@ -106,6 +107,7 @@ describe('a harmless review gets no grave reply', () => {
     ['I nearly fainted from surprise when the parcel came.', 1, 'retail'],
     ['My blouse came back with a button missing and creased.', 2, 'other'],
     ['The fashion police should arrest whoever designed that carpet.', 1, 'hotel'],
+    ['Would it kill you to open a branch in Leeds? Ha.', 5, 'restaurant'],
     ['Called for a quote, he came, measured and was never heard of again.', 1, 'other'],
   ])('%s', (text, rating, trade) => {
     for (const body of bodies(text, rating, trade)) expect(body).not.toMatch(/the manager/)
@@ -134,4 +136,11 @@ test('an unhappy wish gets an apology', () => {
 test('what came instead of what was asked for is a complaint, not praise', () => {
   for (const body of bodies('A lovely long bob instead of the trim I asked for.', 3, 'salon'))
     expect(body).not.toMatch(/glad|pleased|happy with|liked/)
+})
+
+test('a customer who asks for the phone to be answered is not asked to contact the business', () => {
+  for (const body of bodies('Could somebody please answer the phone?', 2, 'other'))
+    expect(body).not.toMatch(
+      /contact us|get in touch|call or write|hear from you|talk to (?:us|you)|reach us directly/i,
+    )
 })

@@ -42,6 +42,10 @@ const wishes = [
   'Is it possible to get smaller portions for children?',
   "It'd help if the lift was announced as broken.",
   'Please stop changing the mugs.',
+  'The class was fine but could the instructor please speak up?',
+  'Keep the dog park gate shut, please and thank you.',
+  'Put a lock on the bathroom door.',
+  'I just wish the showers were warm.',
 ]
 
 const others = [

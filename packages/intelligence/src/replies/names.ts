@@ -17,6 +17,8 @@ const thing = (noun: string) => `the ${noun}`
 /** Too vague for a name, or also the name of something else. */
 const notDishes = new Set([
   'sides',
+  // "Saved my bacon" is praise of anything.
+  'bacon',
   'specials',
   'mains',
   'main',

@@ -51,10 +51,12 @@ export function asksForThing(tokens: Token[]): boolean {
 
 /** "Could the music please not be so loud?" */
 function isPoliteQuestion(tokens: Token[]): boolean {
-  return (
-    /^(?:could|can|would|will|couldn't|can't|won't)$/.test(tokens[0]?.word ?? '') &&
-    tokens.some(({ word }) => word === 'please')
+  const asks = tokens.some(
+    ({ word }, at) =>
+      /^(?:could|can|would|will|couldn't|can't|won't)$/.test(word) &&
+      (at === 0 || tokens[at]?.boundary !== 'none' || /^(?:but|and|so)$/.test(tokens[at - 1]?.word ?? '')),
   )
+  return asks && tokens.some(({ word }) => word === 'please')
 }
 
 /** The minimum number of words of a sentence that ends with "please", without it: "More, please!" is a joke. */
@@ -69,7 +71,8 @@ function isImperative(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
     if (!begins) return false
-    if (word === 'please') return at + 1 < words.length && words[at + 1] !== 'and'
+    // "Keep the gate shut, please and thank you"
+    if (word === 'please') return at + 1 < words.length && (words[at + 1] !== 'and' || at > askedWordsMin)
     return startsWith('orders', tokens, at)
   })
 }
@@ -85,7 +88,7 @@ function isWish(tokens: Token[]): boolean {
 const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
   { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
-  { words: /^(?:park|parking|spaces)$/, topic: 'parking' },
+  { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
   {
     words: /^(?:clean|cleaning|cleaner|mop|mopped|mopping|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
     topic: 'cleanliness',

@@ -1,4 +1,4 @@
-import type { ReplyWarning, ReviewFlag } from '@generated/contract/enums'
+import type { ReplyWarning, ReviewFlag, Trade } from '@generated/contract/enums'
 import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
@@ -9,7 +9,6 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving, jokesWithDeath } from './grief.ts'
-import type { ReplyContext } from './reply.ts'
 import { blamesOthers, holds } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -39,7 +38,7 @@ const seriousMin = {
  */
 export function flagsOf(
   { review }: ReplyRequest,
-  { businessName, trade }: Pick<ReplyContext, 'businessName' | 'trade'>,
+  { businessName, trade }: { businessName: string; trade: Trade },
   labels: ReviewLabels,
 ): { flags: Set<Flag>; serious: Set<Flag> } {
   const { rating, text = '' } = review
@@ -56,7 +55,9 @@ export function flagsOf(
     const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds)
     for (const flag of [...read.signals, ...found.map(({ alert }) => alert)]) flags.add(flag)
     const answered = isSatisfied ? found.filter(() => complains) : seriousOf(found, { written, tokens, rating, trade })
-    for (const flag of [...read.signals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
+    // "Would it kill you to open a second shop?" insults nobody.
+    const signals = holds('exaggerated', tokens) ? read.signals.filter((signal) => signal !== 'abuse') : read.signals
+    for (const flag of [...signals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(trade)))
@@ -72,12 +73,7 @@ interface Found {
 /** The alerts of a sentence in a review with one to three stars that need a person. */
 function seriousOf(
   found: readonly Found[],
-  {
-    written,
-    tokens,
-    rating,
-    trade,
-  }: { written: string; tokens: Token[]; rating: number } & Pick<ReplyContext, 'trade'>,
+  { written, tokens, rating, trade }: { written: string; tokens: Token[]; rating: number; trade: Trade },
 ): readonly Found[] {
   if (found.length === 0 || jokesWithDeath(tokens) || holds('exaggerated', tokens)) return []
   const min = rating <= unhappyStarsMax ? seriousMin.unhappy : seriousMin.mixed

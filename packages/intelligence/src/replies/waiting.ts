@@ -36,12 +36,14 @@ const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
 export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
   if (isShortWait(sentence)) return null
   const words = tokens.map(({ word }) => word)
-  const isDenied = words.some((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
-  if (isDenied || turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null
+  // "Waited three weeks for a quote that never came": what follows the time denies nothing of it.
+  const denial = words.findIndex((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
+  if (turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null
   for (const [unit, word] of words.entries()) {
     const amount = units.has(word) ? amountBefore(words, unit) : null
     // "An eight minute check-up" did not wait.
     if (amount === null || (!word.endsWith('s') && !/^(?:an?|one|half an?)$/.test(amount.words))) continue
+    if (denial !== -1 && denial < amount.from) continue
     // "Over an hour" is more than an hour.
     const isPart = words[unit + 1] === 'and' && isAmount(words[unit + 2] ?? '')
     const isVague = isPart || /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
@@ -54,6 +56,7 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
     if (words[unit + 1] === 'wait' || isTook || near.some((before) => waitingVerb.test(before)))
       return duration === null ? 'the long wait' : `the ${amountOfTime(amount.words, word)} wait`
   }
+  if (denial !== -1) return null
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
   // "18 minutes for a coffee" is an event of the vocabulary.
   const isLong = opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
