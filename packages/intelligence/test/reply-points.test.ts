@@ -104,7 +104,7 @@ describe('a harmless review gets no grave reply', () => {
     ['Coffee cold. My wallet is bleeding.', 2, 'restaurant'],
     ['My daughter has a nut allergy and they could not have been more careful.', 5, 'restaurant'],
     ['We got sick of waiting and left.', 2, 'restaurant'],
-    ['I nearly fainted from surprise when the parcel came.', 1, 'retail'],
+    ['I fainted from surprise when the parcel came.', 1, 'retail'],
     ['My blouse came back with a button missing and creased.', 2, 'other'],
     ['The fashion police should arrest whoever designed that carpet.', 1, 'hotel'],
     ['Would it kill you to open a branch in Leeds? Ha.', 5, 'restaurant'],
@@ -120,6 +120,10 @@ describe('a harmless review gets no grave reply', () => {
 
   test.each<[string, number, Trade]>([
     ['My son is celiac and they served him bread after I told them twice.', 1, 'restaurant'],
+    ['My son nearly died after the nut sauce.', 1, 'restaurant'],
+    ['I choked on the bone in a boneless fish.', 1, 'restaurant'],
+    ['We got sick and the doctor blamed the mussels.', 1, 'restaurant'],
+    ['My mother had a heart attack at the gym and nobody called for help.', 1, 'other'],
     ['Bleach on my scalp too long, now I have scabs.', 1, 'salon'],
     ['Slipped on the wet tiles by the pool and broke my wrist.', 1, 'hotel'],
     ['He charged me twice and laughed when I asked for the money back.', 1, 'retail'],

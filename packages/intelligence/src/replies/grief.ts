@@ -44,11 +44,6 @@ export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
 }
 
-/** Returns whether a sentence jokes with words for death: "to die for", "my legs are dead". */
-export function jokesWithDeath(tokens: Token[]): boolean {
-  return jokes.find(tokens).length > 0
-}
-
 /** "Our spaniel", "he", and "Bella's" of a sentence about a last visit. */
 function isMortal({ word, capital }: Token): boolean {
   return mortals.has(word) || (capital && word.endsWith("'s") && word.length > "it's".length)

@@ -8,7 +8,7 @@ import type { ReplyRequest } from '../records.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
-import { isGrieving, jokesWithDeath } from './grief.ts'
+import { isGrieving } from './grief.ts'
 import { blamesOthers, holds } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -22,19 +22,20 @@ const blamesMin = 0.4
 /**
  * The log odds of an alert from which a draft responds to it as to something serious, in reviews with one or two stars
  * and with three; what a bill says is more often a complaint than a report. The owner is warned of any alert. Of the
- * reviews of the evaluation `critical` with one to three stars, 34 of 932 reports and 17 of 39 ordinary reviews that have
- * an alert are below.
+ * reviews of the evaluation `critical` with one to three stars and an alert, 32 of 932 reports and 17 of 39 ordinary
+ * ones are below.
  */
 const seriousMin = {
   unhappy: { bill: -0.5, other: -1.5 },
   mixed: { bill: -0.25, other: -0.25 },
 }
+
 /**
  * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
  * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
  * and they stopped it"), and the draft responds to it only if its sentence complains. With fewer stars, the draft
- * responds to an alert that is likely enough and no joke. In a review that tells of a death, an alert counts only if its
- * sentence complains.
+ * responds to an alert that is likely enough and no exaggeration. In a review that tells of a death, an alert counts
+ * only if its sentence complains.
  */
 export function flagsOf(
   { review }: ReplyRequest,
@@ -56,7 +57,8 @@ export function flagsOf(
     for (const flag of [...read.signals, ...found.map(({ alert }) => alert)]) flags.add(flag)
     const answered = isSatisfied ? found.filter(() => complains) : seriousOf(found, { written, tokens, rating, trade })
     // "Would it kill you to open a second shop?" insults nobody.
-    const signals = holds('exaggerated', tokens) ? read.signals.filter((signal) => signal !== 'abuse') : read.signals
+    const isJest = isSatisfied && holds('exaggerated', tokens)
+    const signals = isJest ? read.signals.filter((signal) => signal !== 'abuse') : read.signals
     for (const flag of [...signals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
@@ -75,7 +77,7 @@ function seriousOf(
   found: readonly Found[],
   { written, tokens, rating, trade }: { written: string; tokens: Token[]; rating: number; trade: Trade },
 ): readonly Found[] {
-  if (found.length === 0 || jokesWithDeath(tokens) || holds('exaggerated', tokens)) return []
+  if (found.length === 0 || holds('exaggerated', tokens)) return []
   const min = rating <= unhappyStarsMax ? seriousMin.unhappy : seriousMin.mixed
   const isLikely = ({ alert, logOdds }: Found) => logOdds >= (alert === 'wrong_charge' ? min.bill : min.other)
   if (!found.some(isLikely)) return []
@@ -103,8 +105,8 @@ function complainsOfSafety(
     const clarity = label.negative - label.positive
     if (clarity < safetyMin.named) return false
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
-    // "They could not have been more careful with my allergy" and jokes report nothing.
-    if (jokesWithDeath(tokens) || isUnsurpassed(tokens)) return false
+    // "They could not have been more careful with my allergy" reports nothing.
+    if (isUnsurpassed(tokens)) return false
     // "Dangerous place!" of a happy customer is a joke.
     if (rating > unhappyStarsMax + 1 && tokens.length < safetyWordsMin) return false
     const { hits, opinions } = findPhrases(tokens, vocabulary)

@@ -72,7 +72,7 @@ const limits = /^(?:only|just|mere|merely|under|within|than)$/
 /** A wait of at most this many minutes may be "only" so long. */
 const shortMinutesMax = 15
 
-/** Returns whether a sentence praises a wait as short: "the wait was surprisingly short", "waited only five minutes". */
+/** Returns whether a sentence praises a wait as short: "the wait was short", "waited only five minutes". */
 export function isShortWait(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ word }) => word)
   if (!words.some((word) => /^(?:wait|waits|waited|waiting|queue|queues|queued|delay)$/.test(word))) return false
