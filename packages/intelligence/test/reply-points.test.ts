@@ -120,7 +120,7 @@ describe('a harmless review gets no grave reply', () => {
 
   test.each<[string, number, Trade]>([
     ['My son is celiac and they served him bread after I told them twice.', 1, 'restaurant'],
-    ['My son nearly died after the nut sauce.', 1, 'restaurant'],
+    ['My son nearly died of the peanuts in the sauce and spent the night in hospital.', 1, 'restaurant'],
     ['I choked on the bone in a boneless fish.', 1, 'restaurant'],
     ['We got sick and the doctor blamed the mussels.', 1, 'restaurant'],
     ['My mother had a heart attack at the gym and nobody called for help.', 1, 'other'],

@@ -128,7 +128,7 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
 function isProperName(tokens: readonly Token[], at: number, begins: boolean): boolean {
   const isCapital = (index: number) => {
     const token = tokens[index]
-    return token !== undefined && token.capital && !/^i(?:'|$)/.test(token.word)
+    return token?.capital === true && !/^i(?:'|$)/.test(token.word)
   }
   if (!isCapital(at)) return false
   const long = tokens.filter(({ word }) => word.length >= titleLettersMin)
@@ -189,7 +189,7 @@ function endsJudgment(tokens: readonly Token[], at: number): boolean {
   return next?.boundary !== 'none' || commonWords.has(next.word) || businessWords.test(next.word)
 }
 
-/** What may be clean: an immaculate dish or haircut is well made. */
+/** Places and things that may be clean: an immaculate dish or haircut is well made. */
 const premises =
   /^(?:rooms?|bathrooms?|toilets?|loos?|floors?|kitchen|salon|shop|place|premises|surgery|clinic|studio|stations?|house|home|windows|cars?|apartment|flat|cottage|building|hotel|restaurant|cafe|café|pool|gym|tools|towels|sheets|tables|everywhere|showers?|sauna|practice)$/
 

@@ -277,7 +277,7 @@ function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: 
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, request, unclear, faint } = review
+  const { stance, worded, complains, request, faint } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
