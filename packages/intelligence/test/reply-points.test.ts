@@ -105,6 +105,7 @@ describe('a harmless review gets no grave reply', () => {
     ['My daughter has a nut allergy and they could not have been more careful.', 5, 'restaurant'],
     ['We got sick of waiting and left.', 2, 'restaurant'],
     ['I fainted from surprise when the parcel came.', 1, 'retail'],
+    ["The mechanic left greasy fingerprints on the seat and didn't reset the clock.", 2, 'other'],
     ['My blouse came back with a button missing and creased.', 2, 'other'],
     ['The fashion police should arrest whoever designed that carpet.', 1, 'hotel'],
     ['Would it kill you to open a branch in Leeds? Ha.', 5, 'restaurant'],
