@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
+import { alertOddsIn } from '../src/labels/alerts.ts'
 import { readReview, sidesOf } from '../src/labels/reading.ts'
 import { sensitiveFlags } from '../src/labels/signals.ts'
 import { phrasesByTone, sharedPhrases } from '../src/replies/phrases.ts'
@@ -103,16 +104,22 @@ describe.each(tones)('a draft that is %s', (tone) => {
     }
   })
 
-  test('apologizes for what is serious and names a person to speak to, and only then', () => {
+  test('apologizes for what is likely to be serious and names a person to speak to, and only then', () => {
     const serious: readonly string[] = sensitiveFlags
     for (const review of reviews) {
+      const { rating, trade } = review
+      const isLikely = labelsOf(review.text, trade).sentences.some(
+        (sentence) =>
+          sentence.signals.some((signal) => serious.includes(signal)) ||
+          alertOddsIn(sentence, rating).some(({ logOdds }) => logOdds >= 0),
+      )
       for (const length of lengths) {
         const { text, warnings } = draft(review, { tone, length })
-        const isSerious = warnings.some((warning) => serious.includes(warning)) || review.text.includes(harsh)
+        const isWarned = warnings.some((warning) => serious.includes(warning)) || review.text.includes(harsh)
         const isApology = /\b(sorry|apologize)\b/.test(text) && text.includes('the manager')
-        // The owner is warned even if a satisfied customer only mentions it, and the draft need not respond.
-        if (review.rating >= 4) expect(isApology && !isSerious, review.text).toBe(false)
-        else expect(isApology, review.text).toBe(isSerious)
+        // The owner is warned of what is unlikely, or only mentioned, and the draft need not respond.
+        expect(isApology && !isWarned, review.text).toBe(false)
+        if (rating <= 3 && isLikely) expect(isApology, review.text).toBe(true)
       }
     }
   })

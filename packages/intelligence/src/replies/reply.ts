@@ -2,25 +2,25 @@ import * as bounds from '@generated/contract/bounds'
 import {
   type DraftReviewReplyRequestLength,
   type DraftReviewReplyRequestTone,
-  type ReplyWarning,
-  type ReviewFlag,
   replyWarnings,
   type Trade,
 } from '@generated/contract/enums'
-import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { holdsContactData } from '../labels/personal-data.ts'
 import { readReview } from '../labels/reading.ts'
 import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
-import { readSentences } from '../text/tokens.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { contradictsReview, invites } from './check.ts'
+import { type Gesture, gesturesOf } from './gestures.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
-import { complainsOf, type Gesture, gesturesOf, isPraised, type Point, pointsOf } from './points.ts'
-import { blamesOthers, holds, type Situation, sentencesOf, situationOf } from './situations.ts'
-import { complainsOfSafety, contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
+import { type Point, pointsOf } from './points.ts'
+import { type Request, requestIn } from './requests.ts'
+import { flagsOf } from './serious.ts'
+import { type Situation, sentencesOf, situationOf } from './situations.ts'
+import { complainsOf, isFaint, isPraised } from './unnamed.ts'
+import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
   businessName: string
@@ -60,9 +60,6 @@ export function draftReply(
   const vocabulary = vocabularyOf(context.trade)
   const review = readForReply(request, context, labels)
   const { flags, serious } = flagsOf(request, context, labels)
-  // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(request.review, labels, vocabulary))
-    for (const found of [flags, serious]) found.add('health_safety')
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
   const sensitive =
@@ -89,45 +86,13 @@ export function draftReply(
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
 }
 
-type Flag = ReplyWarning & ReviewFlag
-
-/** From these log odds on, an alert counts in a review with four or five stars. */
-const strongLogOdds = 1
-/** The minimum probability of a complaint that makes an alert of such a review one about the business. */
-const blamesMin = 0.4
-
-/**
- * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
- * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
- * and they stopped it"), and the draft responds to it only if its sentence complains.
- */
-function flagsOf(
-  { review }: ReplyRequest,
-  { businessName }: ReplyContext,
-  labels: ReviewLabels,
-): { flags: Set<Flag>; serious: Set<Flag> } {
-  const text = review.text ?? ''
-  const flags = new Set<Flag>()
-  const serious = new Set<Flag>()
-  for (const read of labels.sentences) {
-    const tokens = readSentences(text.slice(read.start, read.end)).flatMap((sentence) => sentence.tokens)
-    const isSatisfied = review.rating >= satisfiedStarsMin
-    const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
-    const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
-    const odds = isOfOthers ? [] : alertOddsIn(read, review.rating)
-    const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds).map(({ alert }) => alert)
-    for (const flag of [...read.signals, ...found]) flags.add(flag)
-    for (const flag of [...read.signals, ...(isSatisfied && !complains ? [] : found)]) serious.add(flag)
-  }
-  return { flags, serious }
-}
-
 /** Everything about a review that its draft depends on. */
 interface Reviewed {
   rating: number
   trade: Trade
   reading: ReturnType<typeof readReview>
   situation: Situation
+  request: Request | null
   praised: readonly Point[]
   blamed: readonly Point[]
   gestures: readonly Gesture[]
@@ -136,6 +101,8 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
+  /** Nothing is praised more than faintly: "decent", "okay". */
+  faint: boolean
   /** Too little was understood for thanks that say more than "thank you for your review". */
   unclear: boolean
 }
@@ -144,24 +111,28 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const { rating } = review
   const text = review.text ?? ''
   const points = pointsOf(text, labels, { rating, vocabulary: vocabularyOf(trade), trade, businessName })
-  const situation = situationOf(sentencesOf(text, labels), rating, trade)
+  const sentences = sentencesOf(text, labels)
+  const situation = situationOf(sentences, rating)
+  const request = requestIn(sentences, rating, trade)
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
   const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
-  const asksOnly = situation.request !== null && praised.length === 0 && !isPraised(text, labels)
+  const asksOnly = request !== null && praised.length === 0 && !isPraised(text, labels)
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
     trade,
     reading: readReview({ rating, published_at: null }, labels, 0),
     situation,
+    request,
     praised,
     blamed: [...blamed, ...unreachedPoint(situation, rating)],
     gestures: stance === 'positive' ? gesturesOf(text, labels) : [],
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
+    faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
     unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
   }
 }
@@ -172,8 +143,7 @@ function unreachedPoint({ unreached }: Situation, rating: number): Point[] {
 }
 
 /** The claims that praise or regret. A suggestion that a draft takes up is neither. */
-function judging({ claims }: Draft, { situation }: Reviewed): ReplyClaim[] {
-  const { request } = situation
+function judging({ claims }: Draft, { request }: Reviewed): ReplyClaim[] {
   if (request === null) return claims
   const { topic, quote, kind } = request
   const isRequest = (text: string) =>
@@ -219,7 +189,7 @@ interface Part {
 const ranks = { thanks: 0, points: 1, facts: 2, request: 3, closing: 4, gestures: 5, attention: 6, more: 7 }
 
 function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
-  const { stance, gestures, situation } = review
+  const { stance, gestures } = review
   const { length } = writer
   const opening = [fixedPart(thanks(review, writer, pick), ranks.thanks), ...pointParts(review, writer, pick)]
   const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
@@ -237,7 +207,7 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   const parts = [
     ...opening,
     ...gestureParts.filter(({ kind }) => kind !== 'returns'),
-    ...requestParts(situation, writer, pick),
+    ...requestParts(review, writer, pick),
     ...facts.map(factPart),
     ...attentionParts(review, writer, pick),
     ...(isClosed ? [] : [closing]),
@@ -245,10 +215,13 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   return frame(parts, writer, pick)
 }
 
-function thanks({ stance, rating, worded, unclear }: Reviewed, { tone }: Writer, pick: Pick): string {
+function thanks({ stance, rating, worded, unclear, faint }: Reviewed, { tone }: Writer, pick: Pick): string {
   if (!worded && stance !== 'negative')
     return pick('thanks', sharedPhrases.thanksForStars).replace('{stars}', starsInWords(rating))
-  return pick('thanks', unclear ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance])
+  return pick(
+    'thanks',
+    unclear || (faint && stance === 'positive') ? sharedPhrases.thanksPlain : phrasesByTone[tone].thanks[stance],
+  )
 }
 
 /** "four stars". */
@@ -258,7 +231,7 @@ function starsInWords(rating: number): string {
 
 /** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
 function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, rating, worded, unclear, praised, blamed } = review
+  const { stance, rating, worded, unclear, faint, request, praised, blamed } = review
   const phrases = phrasesByTone[tone]
   const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
     const named = about.slice(0, pointLimits[length])
@@ -272,13 +245,18 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const regretted = blamed.filter(isRegretted)
   const understood = blamed.filter((point) => !isRegretted(point))
   const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
-  const unnamedRegret = stance === 'negative' && regretted.length === 0 && understood.length === 0 && !unclear
+  // "Please clean your toilets" with two stars is a complaint as well.
+  const isUnhappyWish = request?.kind === 'suggestion'
+  const unnamedRegret =
+    stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
   const isUnhappy = rating <= unhappyStarsMax && stance === 'mixed'
   const mildRegret = worded && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
   return [
     ...say('praise', phrases.praise, praised),
-    ...(unnamedPraise ? [fixedPart(pick('praise', own.praiseUnnamed), ranks.points)] : []),
+    ...(unnamedPraise
+      ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : own.praiseUnnamed), ranks.points)]
+      : []),
     ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
     ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
@@ -286,11 +264,11 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   ]
 }
 
-function requestParts({ request, avoidsContact }: Situation, { tone }: Writer, pick: Pick): Part[] {
+function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: Pick): Part[] {
   if (request === null) return []
   const { kind, topic, quote } = request
   // A question invites to ask in person, and a person that nobody could reach has asked.
-  if (kind === 'question' && avoidsContact) return []
+  if (kind === 'question' && situation.avoidsContact) return []
   const text =
     topic === null
       ? pick(kind, sharedPhrases.unnamed[kind])
@@ -299,15 +277,15 @@ function requestParts({ request, avoidsContact }: Situation, { tone }: Writer, p
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, situation, unclear } = review
+  const { stance, worded, complains, request, faint } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const isSuggesting = unclear && situation.request !== null
-  const mood = stance === 'positive' && (complains || isSuggesting) ? 'mixed' : stance
+  const isSuggesting = request?.kind === 'suggestion'
+  const mood = stance === 'positive' && (complains || isSuggesting || faint) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
   if (length === 'medium') return [fixedPart(said, ranks.attention)]
@@ -317,8 +295,8 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
 }
 
 /** A question in a review of which nothing else was understood. */
-function onlyAsks({ unclear, situation }: Reviewed): boolean {
-  return unclear && situation.request?.kind === 'question'
+function onlyAsks({ unclear, request }: Reviewed): boolean {
+  return unclear && request?.kind === 'question'
 }
 
 /** Businesses that one visits for pleasure hope for the next visit; others for being of use. */
@@ -378,7 +356,7 @@ function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick)
 
 /** A quiet reply to a farewell, the same in every tone. */
 function condole(writer: Writer, pick: Pick): Draft {
-  const { condolences, thanks: thanksForWriting, attention, more, closings, signOffs } = sharedPhrases.grief
+  const { condolences, thanks: thanksForWriting, attention, more, closings, ...courtesy } = sharedPhrases.grief
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
     fixedPart(pick('thanks', thanksForWriting), ranks.points),
@@ -386,7 +364,7 @@ function condole(writer: Writer, pick: Pick): Draft {
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
   parts.push(fixedPart(pick('closing', closings), ranks.closing))
-  return frame(parts, writer, pick, signOffs)
+  return frame(parts, writer, pick, courtesy)
 }
 
 /** The body of a draft, between greeting and sign-off. */
@@ -399,17 +377,19 @@ export function withBody(draft: string, body: string): string {
   return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
+interface Courtesy {
+  greetings: Record<'named' | 'unnamed', readonly string[]>
+  signOffs: readonly string[]
+}
+
 /** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
 function frame(
   all: readonly Part[],
   writer: Writer,
   pick: Pick,
-  signOffs: readonly string[] = phrasesByTone[writer.tone].signOffs,
+  { greetings, signOffs }: Courtesy = phrasesByTone[writer.tone],
 ): Draft {
-  const greeting = pick('greeting', phrasesByTone[writer.tone].greetings[writer.name ? 'named' : 'unnamed']).replace(
-    '{name}',
-    writer.name ?? '',
-  )
+  const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed']).replace('{name}', writer.name ?? '')
   const signOff = pick('sign-off', signOffs)
   let parts = [...all]
   const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`

@@ -1,9 +1,9 @@
 import * as bounds from '@generated/contract/bounds'
-import type { Trade } from '@generated/contract/enums'
 import stored from '../../vocabulary/situations.json' with { type: 'json' }
 import type { ReviewLabels } from '../labels/labels.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { isGrieving } from './grief.ts'
 
 /** Matters other than praise and complaints that decide what a draft may say. */
 export interface Situation {
@@ -17,14 +17,6 @@ export interface Situation {
   avoidsContact: boolean
   /** A satisfied customer leaves: moved away, or has ended a membership. */
   departs: boolean
-  request: Request | null
-}
-
-interface Request {
-  kind: 'question' | 'suggestion'
-  /** Fits after "your question about"; null where no topic is known. */
-  topic: string | null
-  quote: string
 }
 
 /** A sentence of a review with its words. */
@@ -49,6 +41,11 @@ export function holds(list: keyof typeof stored, tokens: Token[]): boolean {
   return books[list].find(tokens).length > 0
 }
 
+/** Returns whether a phrase of a list begins at a word. */
+export function startsWith(list: keyof typeof stored, tokens: Token[], at: number): boolean {
+  return books[list].find(tokens.slice(at)).some(({ from }) => from === 0)
+}
+
 /** The sentences of a review that speak to people, not to machines. */
 export function sentencesOf(text: string, labels: ReviewLabels): ReadSentence[] {
   const instructing = labels.sentences.filter(({ signals }) => signals.includes('prompt_injection'))
@@ -58,11 +55,11 @@ export function sentencesOf(text: string, labels: ReviewLabels): ReadSentence[] 
 }
 
 /** Reads the situation of a review. Grief with one or two stars is a grave complaint as well: see `distresses`. */
-export function situationOf(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Situation {
+export function situationOf(sentences: readonly ReadSentence[], rating: number | null): Situation {
   const words = sentences.flatMap(({ tokens }) => tokens)
   const has = (list: keyof typeof stored) => sentences.some(({ tokens }) => holds(list, tokens))
   const isUnhappy = rating !== null && rating <= 2
-  const grieves = has('grief')
+  const grieves = isGrieving(sentences)
   const isHarsh = has('humiliating') || (has('harsh') && holds('vulnerable', words))
   const unreached = unreachedIn(sentences)
   return {
@@ -71,7 +68,6 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
     unreached,
     avoidsContact: unreached !== null || has('absent'),
     departs: has('departs') && !has('stays'),
-    request: requestIn(sentences, rating, trade),
   }
 }
 
@@ -82,72 +78,6 @@ function unreachedIn(sentences: readonly ReadSentence[]): Situation['unreached']
     if (holds('unreachable', tokens)) return { name: 'the trouble you had reaching us', quote: text }
   }
   return null
-}
-
-/** A question without its question mark begins with one of these. */
-const askingWords = /^(?:do|does|can|could|is|are|any|may|would|when)$/
-
-function requestIn(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Request | null {
-  for (const { text, tokens } of sentences) {
-    if (text.length > quoteCharsMax || holds('hearsay', tokens)) continue
-    const topic = topicOf(tokens, trade)
-    const kind = requestKindOf(text, tokens, topic)
-    // With one or two stars, a wish for something unknown is a complaint.
-    const isClear = topic !== null || kind === 'question' || rating === null || rating > 2
-    if (kind !== null && isClear) return { kind, topic, quote: text }
-  }
-  return null
-}
-
-function requestKindOf(text: string, tokens: Token[], topic: string | null): Request['kind'] | null {
-  const isQuestion = text.trimEnd().endsWith('?')
-  const asks = isQuestion || askingWords.test(tokens[0]?.word ?? '')
-  // "Could you open earlier?" asks for something, "do you open on Sunday?" asks whether it is so.
-  if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
-  if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
-  if (holds('wishes', tokens)) return 'suggestion'
-  // "Reception could do with a smile" asks for nothing that a reply could take up.
-  return topic !== null && holds('needs', tokens) ? 'suggestion' : null
-}
-
-/** A question of at most this many words that names something with "maybe" asks for it: "A second till maybe?" */
-const wishWordsMax = 8
-const wishWords = /^(?:could|couldn't|can't|chance|please|instead|earlier|later|longer|maybe|perhaps|another|bigger)$/
-
-function isWish(tokens: Token[]): boolean {
-  return tokens.some(({ word }) => wishWords.test(word))
-}
-
-const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[] }[] = [
-  { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
-  { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
-  { words: /^(?:park|parking|spaces)$/, topic: 'parking' },
-  {
-    words: /^(?:clean|cleaning|cleaner|mop|mopped|mopping|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
-    topic: 'cleanliness',
-  },
-  { words: /^(?:music|volume|noise|louder|quieter)$/, topic: 'the noise' },
-  {
-    words: /^(?:vegan|vegetarian|veggie|gluten|dairy|menu|decaf|dish|dishes|portions?)$/,
-    topic: 'our menu',
-    trades: ['restaurant', 'hotel'],
-  },
-  {
-    words:
-      /^(?:open|opens|opened|opening|close|closes|closed|closing|hours|mornings|afternoons|evenings|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
-    topic: 'our hours',
-  },
-  {
-    words: /^(?:text|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
-    topic: 'how we keep you informed',
-  },
-]
-
-function topicOf(tokens: Token[], trade: Trade): string | null {
-  const found = topics.find(
-    ({ words, trades }) => (trades?.includes(trade) ?? true) && tokens.some(({ word }) => words.test(word)),
-  )
-  return found?.topic ?? null
 }
 
 /** People and organizations that do not belong to a business of any trade, unless its name contains the word. */

@@ -70,32 +70,6 @@ export function contradictsStars(
   return Math.min(0, ...masses) < -0.5 && Math.max(0, ...masses) < 0.3
 }
 
-/** The minimum clarity of a complaint about safety that has words of the vocabulary, and of one that has none. */
-const safetyMin = { named: 0.5, unnamed: 0.6 }
-const unhappyStarsMax = 2
-const safetyWordsMin = 4
-
-/** Returns whether a review complains about safety, in words that the vocabulary knows or with few stars. */
-export function complainsOfSafety(
-  { rating, text = '' }: ReplyRequest['review'],
-  { sentences }: ReviewLabels,
-  vocabulary: Vocabulary,
-): boolean {
-  return sentences.some(({ start, end, aspects }) => {
-    const label = aspects.find(({ aspect }) => aspect === 'safety')
-    if (label === undefined) return false
-    const clarity = label.negative - label.positive
-    if (clarity < safetyMin.named) return false
-    const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
-    // "Dangerous place!" of a happy customer is a joke.
-    if (rating > unhappyStarsMax + 1 && tokens.length < safetyWordsMin) return false
-    const { hits, opinions } = findPhrases(tokens, vocabulary)
-    if (hits.some(({ value }) => value.aspect === 'safety')) return true
-    const isPraised = opinions.some(({ strength }) => strength > 0)
-    return rating <= unhappyStarsMax && clarity >= safetyMin.unnamed && tokens.length >= safetyWordsMin && !isPraised
-  })
-}
-
 /** Names of roles and platforms, never of a person. */
 const reservedNames = new Set(people.reservedNames)
 

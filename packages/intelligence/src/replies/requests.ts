@@ -1,0 +1,124 @@
+import * as bounds from '@generated/contract/bounds'
+import type { Trade } from '@generated/contract/enums'
+import type { Token } from '../text/tokens.ts'
+import { holds, type ReadSentence, startsWith } from './situations.ts'
+
+/** A question or a wish that a draft takes up. */
+export interface Request {
+  kind: 'question' | 'suggestion'
+  /** Fits after "your question about"; null where no topic is known. */
+  topic: string | null
+  quote: string
+}
+
+const quoteCharsMax = bounds.ReplyClaim.quote.maxLength
+
+/** A question without its question mark begins with one of these. */
+const askingWords = /^(?:do|does|can|could|is|are|any|may|would|when)$/
+
+/**
+ * Returns the first question or wish of a review that is for the business; null where it has none. Advice to other
+ * customers ("do yourself a favor and go") and compliments ("never change") ask for nothing.
+ */
+export function requestIn(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Request | null {
+  for (const { text, tokens } of sentences) {
+    if (text.length > quoteCharsMax || holds('hearsay', tokens) || holds('rhetorical', tokens)) continue
+    const topic = topicOf(tokens, trade)
+    const kind = requestKindOf(text, tokens, topic)
+    // With one or two stars, a wish for something unknown is a complaint.
+    const isClear = topic !== null || kind === 'question' || rating === null || rating > 2
+    if (kind !== null && isClear) return { kind, topic, quote: text }
+  }
+  return null
+}
+
+function requestKindOf(text: string, tokens: Token[], topic: string | null): Request['kind'] | null {
+  const isQuestion = text.trimEnd().endsWith('?')
+  const asks = isQuestion || askingWords.test(tokens[0]?.word ?? '')
+  if (isQuestion && (isPoliteQuestion(tokens) || holds('proposals', tokens))) return 'suggestion'
+  // "Could you open earlier?" asks for something, "do you open on Sunday?" asks whether it is so.
+  if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
+  if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
+  if (holds('wishes', tokens) || asksForThing(tokens) || isImperative(tokens)) return 'suggestion'
+  // "Reception could do with a smile" asks for nothing that a reply could take up.
+  return topic !== null && holds('needs', tokens) ? 'suggestion' : null
+}
+
+/** "A later slot for working people would be great", "More towels would not hurt": what is missing is not praised. */
+export function asksForThing(tokens: Token[]): boolean {
+  return /^(?:an?|some|more|another)$/.test(tokens[0]?.word ?? '') && holds('desired', tokens)
+}
+
+/** "Could the music please not be so loud?" */
+function isPoliteQuestion(tokens: Token[]): boolean {
+  const asks = tokens.some(
+    ({ word }, at) =>
+      /^(?:could|can|would|will|couldn't|can't|won't)$/.test(word) &&
+      (at === 0 || tokens[at]?.boundary !== 'none' || /^(?:but|and|so)$/.test(tokens[at - 1]?.word ?? '')),
+  )
+  return asks && tokens.some(({ word }) => word === 'please')
+}
+
+/** The minimum number of words of a sentence that ends with "please", without it: "More, please!" is a joke. */
+const askedWordsMin = 3
+/** Words before the verb of an imperative. */
+const fillers = /^(?:please|but|and|so|now|just|also|maybe|perhaps|only|otherwise)$/
+
+/** "Please keep the second till open", "Shift the breakfast to seven, please", "Bring back the soup!" */
+function isImperative(tokens: Token[]): boolean {
+  const words = tokens.map(({ word }) => word)
+  if (words.at(-1) === 'please' && words.length > askedWordsMin) return true
+  return words.some((word, at) => {
+    const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
+    if (!begins) return false
+    // "Keep the gate shut, please and thank you"
+    if (word === 'please') return at + 1 < words.length && (words[at + 1] !== 'and' || at > askedWordsMin)
+    return startsWith('orders', tokens, at)
+  })
+}
+
+/** A question of at most this many words that names something with "maybe" asks for it: "A second till maybe?" */
+const wishWordsMax = 8
+const wishWords = /^(?:could|couldn't|can't|chance|please|instead|earlier|later|longer|maybe|perhaps|another|bigger)$/
+
+function isWish(tokens: Token[]): boolean {
+  return tokens.some(({ word }) => wishWords.test(word))
+}
+
+const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
+  { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
+  { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
+  { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
+  {
+    words: /^(?:clean|cleaning|cleaner|mop|mopped|mopping|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
+    topic: 'cleanliness',
+  },
+  { words: /^(?:music|volume|noise|louder|quieter)$/, topic: 'the noise' },
+  {
+    words: /^(?:vegan|vegetarian|veggie|gluten|dairy|menu|decaf|dish|dishes|portions?)$/,
+    topic: 'our menu',
+    trades: ['restaurant', 'hotel'],
+  },
+  {
+    words:
+      /^(?:open|opens|opened|opening|slot|slots|close|closes|closed|closing|hours|mornings|afternoons|evenings|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
+    topic: 'our hours',
+    // "Keep the second till open on Saturdays" is about the staff.
+    unless: /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?)$/,
+  },
+  { words: /^(?:heat|heated|heating|heater|temperature|aircon|warmer|cooler)$/, topic: 'the temperature' },
+  {
+    words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
+    topic: 'how we keep you informed',
+  },
+]
+
+function topicOf(tokens: Token[], trade: Trade): string | null {
+  const found = topics.find(
+    ({ words, trades, unless }) =>
+      (trades?.includes(trade) ?? true) &&
+      tokens.some(({ word }) => words.test(word)) &&
+      !tokens.some(({ word }) => unless?.test(word)),
+  )
+  return found?.topic ?? null
+}

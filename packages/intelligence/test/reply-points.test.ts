@@ -1,0 +1,151 @@
+import type { Trade } from '@generated/contract/enums'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, draftReply } from '../src/replies/reply.ts'
+
+// What a draft names of a review, and how gravely it responds.
+
+const tones = ['warm', 'professional', 'concise', 'apologetic'] as const
+const drafts = (text: string, rating: number, trade: Trade) =>
+  tones.map((tone) =>
+    draftReply({ review: { rating, text }, tone, length: 'long' }, { businessName: 'Corner House', trade, seed: text }),
+  )
+const bodies = (text: string, rating: number, trade: Trade = 'restaurant') =>
+  drafts(text, rating, trade).map(({ variants }) => bodyOf(variants[0]?.text ?? ''))
+
+describe('a draft does not thank for cleanliness', () => {
+  test.each(['Immaculate ramen.', 'The immaculate tuna was worth it.', 'Everything on the plate was immaculate.'])(
+    'where a dish is immaculate: %s',
+    (text) => {
+      for (const body of bodies(text, 5)) expect(body).not.toMatch(/cleanliness/)
+    },
+  )
+
+  test('and does where a place is', () => {
+    for (const body of bodies('The place is always immaculate.', 5, 'salon')) expect(body).toMatch(/cleanliness/)
+  })
+})
+
+describe('what follows "as if" and "as though" is not the case', () => {
+  test.each([
+    'They behave as if the service was excellent.',
+    'He talked as though the steak was perfect.',
+    'The menu reads as if our staff were friendly.',
+  ])('and not named: %s', (text) => {
+    for (const rating of [2, 3])
+      for (const body of bodies(text, rating)) expect(body).not.toMatch(/service|steak|staff/)
+  })
+
+  test('up to the comma', () => {
+    for (const body of bodies('They treated us as if we were thieves, and the soup was cold.', 2))
+      expect(body).toMatch(/the soup/)
+  })
+
+  test('and no report: nobody shot a dog', () => {
+    for (const body of bodies('The cashier looked at me as if I had shot her dog.', 2, 'retail'))
+      expect(body).not.toMatch(/the manager/)
+  })
+})
+
+describe('a wait', () => {
+  test.each([
+    ['Waited 40 minutes past my appointment.', /the 40-minute wait/],
+    ['Sat there for fifty minutes.', /the fifty-minute wait/],
+    ['Waited three weeks for a quote that never came.', /the three-week wait/],
+    ['Stood at the desk for twenty minutes before anyone came.', /the twenty-minute wait/],
+    ['Kept me sitting there for an hour and ten minutes.', /the long wait/],
+  ])('is named with its time: %s', (text, name) => {
+    for (const body of bodies(text, 2, 'salon')) expect(body).toMatch(name)
+  })
+
+  test.each([
+    'The wait was surprisingly short for a Saturday.',
+    'Only waited two minutes.',
+    'We waited just five minutes for a table.',
+    'The shortest queue in town.',
+  ])('that is praised as short is not: %s', (text) => {
+    for (const body of bodies(text, 4)) expect(body).not.toMatch(/\bthe (?:[\w-]+ )?(?:wait|queue)\b/)
+  })
+})
+
+test.each([
+  ['Small portion, and at that price I expect fresh bread.', 2],
+  ['For that price the dry cake was a joke.', 2],
+])('a price that is a condition is not named: %s', (text, rating) => {
+  for (const body of bodies(text, rating)) expect(body).not.toMatch(/our prices/)
+})
+
+test.each([
+  ['The Duck and Waffle never disappoints.', /duck|waffle/i],
+  ['Bread Street Kitchen is lovely, the staff are warm.', /the bread/i],
+  ['We loved the Golden Tea House.', /the tea/i],
+])('a proper name is no dish: %s', (text, name) => {
+  for (const body of bodies(text, 5)) expect(body).not.toMatch(name)
+})
+
+describe('faint praise', () => {
+  test.each(['Decent burger, okay service.', 'At least the coffee was okay.', 'Fine for lunch.', 'Not bad.'])(
+    'gets no enthusiastic thanks: %s',
+    (text) => {
+      for (const rating of [3, 4])
+        for (const body of bodies(text, rating))
+          expect(body).not.toMatch(
+            /delighted|thrilled|over the moon|made our day|joy|proud|couldn't (?:wish|ask)|wonderful|the burger/i,
+          )
+    },
+  )
+
+  test('does not hide what is praised beside it', () => {
+    for (const body of bodies('The pizza is decent and the staff are lovely.', 4)) expect(body).toMatch(/our staff/)
+  })
+})
+
+describe('a harmless review gets no grave reply', () => {
+  test.each<[string, number, Trade]>([
+    ['Coffee cold. My wallet is bleeding.', 2, 'restaurant'],
+    ['My daughter has a nut allergy and they could not have been more careful.', 5, 'restaurant'],
+    ['We got sick of waiting and left.', 2, 'restaurant'],
+    ['I fainted from surprise when the parcel came.', 1, 'retail'],
+    ["The mechanic left greasy fingerprints on the seat and didn't reset the clock.", 2, 'other'],
+    ['My blouse came back with a button missing and creased.', 2, 'other'],
+    ['The fashion police should arrest whoever designed that carpet.', 1, 'hotel'],
+    ['Would it kill you to open a branch in Leeds? Ha.', 5, 'restaurant'],
+    ['Called for a quote, he came, measured and was never heard of again.', 1, 'other'],
+  ])('%s', (text, rating, trade) => {
+    for (const body of bodies(text, rating, trade)) expect(body).not.toMatch(/the manager/)
+  })
+
+  test('and the owner is warned of what may be more all the same', () => {
+    for (const { warnings } of drafts('Coffee cold. My wallet is bleeding.', 2, 'restaurant'))
+      expect(warnings).toContain('health_safety')
+  })
+
+  test.each<[string, number, Trade]>([
+    ['My son is celiac and they served him bread after I told them twice.', 1, 'restaurant'],
+    ['My son nearly died of the peanuts in the sauce and spent the night in hospital.', 1, 'restaurant'],
+    ['I choked on the bone in a boneless fish.', 1, 'restaurant'],
+    ['We got sick and the doctor blamed the mussels.', 1, 'restaurant'],
+    ['My mother had a heart attack at the gym and nobody called for help.', 1, 'other'],
+    ['Bleach on my scalp too long, now I have scabs.', 1, 'salon'],
+    ['Slipped on the wet tiles by the pool and broke my wrist.', 1, 'hotel'],
+    ['He charged me twice and laughed when I asked for the money back.', 1, 'retail'],
+    ['He grabbed my arm and shouted as if I was deaf.', 1, 'other'],
+  ])('and a serious one does: %s', (text, rating, trade) => {
+    for (const body of bodies(text, rating, trade)) expect(body).toMatch(/(?:sorry|apologize)[\s\S]*the manager/)
+  })
+})
+
+test('an unhappy wish gets an apology', () => {
+  for (const body of bodies('Please clean your toilets.', 2)) expect(body).toMatch(/sorry|apolog|regret/i)
+})
+
+test('what came instead of what was asked for is a complaint, not praise', () => {
+  for (const body of bodies('A lovely long bob instead of the trim I asked for.', 3, 'salon'))
+    expect(body).not.toMatch(/glad|pleased|happy with|liked/)
+})
+
+test('a customer who asks for the phone to be answered is not asked to contact the business', () => {
+  for (const body of bodies('Could somebody please answer the phone?', 2, 'other'))
+    expect(body).not.toMatch(
+      /contact us|get in touch|call or write|hear from you|talk to (?:us|you)|reach us directly/i,
+    )
+})

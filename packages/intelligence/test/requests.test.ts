@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { phrasesByTone, sharedPhrases } from '../src/replies/phrases.ts'
+import { bodyOf, draftReply } from '../src/replies/reply.ts'
+import { requestIn } from '../src/replies/requests.ts'
+import { readSentences } from '../src/text/tokens.ts'
+
+const requestOf = (text: string, rating = 4) =>
+  requestIn(
+    readSentences(text).map(({ start, end, tokens }) => ({ text: text.slice(start, end), tokens })),
+    rating,
+    'other',
+  )
+
+const wishes = [
+  'Please keep the second till open at lunch.',
+  'Great cut. Please take on another barber.',
+  'Bring back the pumpkin soup! Everything else is as good as ever.',
+  "I'd only ask that you warm the changing rooms in January.",
+  'Treat yourselves to a new vacuum, the mats are dusty.',
+  'I want you to add a bench by the door.',
+  'Could the speakers please not be so close to my ear?',
+  'Would be nice if the yoga class had mats.',
+  'Any chance of a bike rack?',
+  'Wish you stocked bigger sizes.',
+  'Shift the spin class to noon, please, some of us work.',
+  'Please move the bins away from the gate.',
+  'More greens on the side please.',
+  'A lower stool at the bar would be kind to short people like me.',
+  'I beg you, please get a second squat rack.',
+  'Could you please put a kettle in the rooms?',
+  'Why not add a reading corner?',
+  'How about a lamp over the desk?',
+  'I hope you bring back the quiz night.',
+  'May I suggest a hook in the fitting room?',
+  'It would be lovely to have a shelf in the shower.',
+  'We would love it if you stocked wool.',
+  'Hire another groomer and it is perfect.',
+  'Please train the new boy a little longer.',
+  'Put up a sign at the corner, nobody finds you.',
+  'Replace the mirror in booth two.',
+  'Turn the lights down in the evening.',
+  'Is it possible to get smaller portions for children?',
+  "It'd help if the lift was announced as broken.",
+  'Please stop changing the mugs.',
+  'The class was fine but could the instructor please speak up?',
+  'Keep the dog park gate shut, please and thank you.',
+  'Put a lock on the bathroom door.',
+  'I just wish the showers were warm.',
+]
+
+const others = [
+  'Do yourself a favor and go. Order the lamb.',
+  "Please go there, you won't regret it.",
+  'Bring cash and a friend.',
+  'Please never change.',
+  'Please do not ever retire, Joe.',
+  "Please don't close, we need you.",
+  'Never change, lovely people.',
+  'Please try the pie.',
+  'Please believe the good reviews.',
+  'Please keep up the good work.',
+  'Yes please!',
+  'More, please!',
+  'They are always eager to please.',
+  'My father is impossible to please and he loved it.',
+  'Take my money, please do.',
+  'Add wine and you are in heaven.',
+  'Book early.',
+  'Ask for the corner table.',
+  'It brings back memories.',
+  'They put up with my dog.',
+  'Treat yourself to the tasting menu.',
+  'Please give them a chance.',
+  'Please take my money.',
+  'I want you to know that it was perfect.',
+  'Please support this little shop.',
+  'Say hello to Ana.',
+  'The chef likes to please his guests.',
+  'Hope you all enjoy it as much as I did.',
+  'Keep calm and go there.',
+  'Get the lamb.',
+]
+
+test.each(wishes)('a wish is read: %s', (text) => expect(requestOf(text)?.kind).toBe('suggestion'))
+
+test.each(others)('advice to customers and compliments ask for nothing: %s', (text) => {
+  expect(requestOf(text, 5)).toBeNull()
+})
+
+describe('a draft', () => {
+  const phrases = [
+    ...Object.values(phrasesByTone).flatMap(({ suggestion }) => suggestion),
+    ...sharedPhrases.unnamed.suggestion,
+  ].map((phrase) => phrase.split('{topic}'))
+  const isTakenUp = (body: string) =>
+    phrases.some(([before = '', after = '']) => body.includes(before) && body.includes(after))
+  const bodies = (text: string, rating: number) =>
+    (['warm', 'professional', 'concise', 'apologetic'] as const).map((tone) =>
+      bodyOf(
+        draftReply({ review: { rating, text }, tone }, { businessName: 'Corner House', trade: 'other', seed: text })
+          .variants[0]?.text ?? '',
+      ),
+    )
+
+  test.each(wishes)('takes the wish up: %s', (text) => {
+    for (const body of bodies(text, 4)) expect(body).toSatisfy(isTakenUp)
+  })
+
+  test.each(others)('takes nothing up where nothing is asked: %s', (text) => {
+    for (const body of bodies(text, 5)) expect(body).not.toSatisfy(isTakenUp)
+  })
+})
+
+test.each([
+  ['Please open later on Fridays.', 'our hours'],
+  ['Keep the second till open on Saturdays, please.', null],
+  ['Please turn the heating up.', 'the temperature'],
+  ['I wish you took cards.', 'payment options'],
+])('the topic of a wish is what is asked for: %s', (text, topic) => {
+  expect(requestOf(text)?.topic).toBe(topic)
+})
+
+test('a wish for something unknown is a complaint with one or two stars', () => {
+  expect(requestOf('Please train your people.', 1)).toBeNull()
+})
