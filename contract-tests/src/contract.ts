@@ -90,7 +90,7 @@ const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'o
 export function operationsOf({ paths }: Document): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
-      methods.has(method) ? [{ ...operation, method: method.toUpperCase(), path }] : [],
+      methods.has(method) && 'operationId' in operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
     ),
   )
 }

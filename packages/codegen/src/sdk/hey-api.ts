@@ -63,7 +63,7 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<[
  * @throws Error with the message of the generator's error, which is its cause
  */
 function rethrowCause(error: unknown): never {
-  const { originalError }: { originalError?: { error?: unknown } } = error instanceof Error ? error : {}
+  const { originalError }: { originalError?: { error?: unknown } } = Object(error)
   const cause = originalError?.error ?? error
   const reason = cause instanceof Error ? cause.message : String(cause)
   throw new Error(`The client generator failed on this document: ${reason}`, { cause })
