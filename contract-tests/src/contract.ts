@@ -83,11 +83,14 @@ export async function readAllOperations(): Promise<DocumentedOperation[]> {
   return documents.flatMap(operationsOf)
 }
 
+/** A path also has a summary, a description, servers and parameters. */
+const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+
 /** Every operation of the document, in its order. */
 export function operationsOf({ paths }: Document): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
-      'operationId' in operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
+      methods.has(method) && 'operationId' in operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
     ),
   )
 }

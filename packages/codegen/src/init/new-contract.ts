@@ -28,6 +28,7 @@ export async function newContract(from: string, folder: string): Promise<NewCont
   const scratch = await mkdtemp(join(tmpdir(), 'init-'))
   try {
     const bundled = await bundle(from, validityRules, folder, scratch)
+    const emptied = removeNullSchemas(bundled)
     const { document, notes } = await inVersion31(bundled, { from, scratch })
     const before = operationsOf(document, 'paths').filter(({ operation }) => operation.operationId === undefined)
     const named = forGenerators(document)
@@ -41,6 +42,7 @@ export async function newContract(from: string, folder: string): Promise<NewCont
         ...(before.length > 0
           ? [`${countOf(before.length, 'operation')} got an operationId from method and path.`]
           : []),
+        ...(emptied > 0 ? [`${countOf(emptied, 'schema')} that ${emptied === 1 ? 'is' : 'are'} null removed.`] : []),
         ...(removed > 0
           ? [`${countOf(removed, 'body', 'bodies')} in XML removed: the server reads and returns JSON.`]
           : []),
@@ -93,6 +95,21 @@ function removeXml(document: OpenApi): number {
     if (!isRecord(content) || !Object.keys(content).some((type) => /[/+]json/.test(type))) return
     for (const type of Object.keys(content).filter((one) => /[/+]xml(;|$)/.test(one))) {
       delete content[type]
+      count += 1
+    }
+  })
+  return count
+}
+
+/** Some generators write `schema: null` for a value of any form. Returns the number of removed schemas. */
+function removeNullSchemas(document: OpenApi): number {
+  let count = 0
+  visit(document.paths, (node) => {
+    const { content } = node
+    if (!isRecord(content)) return
+    for (const media of Object.values(content)) {
+      if (!isRecord(media) || media.schema !== null) continue
+      delete media.schema
       count += 1
     }
   })

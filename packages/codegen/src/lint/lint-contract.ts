@@ -1,5 +1,6 @@
 import type { ContractFiles } from '../source/contract-files.ts'
 import { type Finding, inOrder } from './findings.ts'
+import { asForeignDocument } from './foreign-document.ts'
 import { superlinearSchemas } from './linear-validation.ts'
 import { lint, validityRules } from './redocly.ts'
 import { byCause } from './root-causes.ts'
@@ -7,7 +8,8 @@ import { unusedParts } from './unused-parts.ts'
 
 /**
  * Lints the contract, its companion documents and the documents of upstream APIs, which only have to be valid. Returns
- * the findings in the order of the files.
+ * the findings in the order of the files. Without rules of its own, a document gets a warning for what its author alone
+ * can change.
  */
 export async function lintContract({
   folder,
@@ -24,5 +26,7 @@ export async function lintContract({
     unusedParts([...documents, ...upstream], folder),
     superlinearSchemas(documents, folder),
   ])
-  return byCause(inOrder(findings.flat()), { spec, folder })
+  const all = inOrder(findings.flat())
+  const isForeign = rules === validityRules
+  return inOrder(byCause(isForeign ? asForeignDocument(all) : all, { spec, folder }))
 }

@@ -38,7 +38,7 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<[
       plugins: ['@hey-api/typescript', clientPlugin({ tree })],
       logs: { level, file: false },
     })
-  if ((await make('silent')).length === 0) {
+  if ((await make('silent').catch(rethrowCause)).length === 0) {
     // hey-api reports an error only when it is not silent.
     await make('info')
     throw new Error('The client generator failed on this document; the reason is printed above.')
@@ -55,4 +55,16 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<[
     files.push([relative(folder, file).split(sep).join('/'), await readFile(file, 'utf8')])
   }
   return files
+}
+
+/**
+ * hey-api puts the error of a generator into one without a message.
+ *
+ * @throws Error with the message of the generator's error, which is its cause
+ */
+function rethrowCause(error: unknown): never {
+  const { originalError }: { originalError?: { error?: unknown } } = Object(error)
+  const cause = originalError?.error ?? error
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  throw new Error(`The client generator failed on this document: ${reason}`, { cause })
 }
