@@ -25,6 +25,7 @@ function mayEnter(folder: string): boolean {
     statSync(`${folder}/.`)
     return true
   } catch {
+    // Any error means that the file cannot be reached through this folder.
     return false
   }
 }
@@ -34,6 +35,7 @@ function userName(): string {
   try {
     return `"${userInfo().username}"`
   } catch {
+    // The user is not listed in /etc/passwd.
     return `with the id ${process.geteuid?.()}`
   }
 }
