@@ -80,24 +80,21 @@ describe('svc backup verify', () => {
     expect(run.stderr).toContain('"k1"')
   })
 
-  test('restores a file into a temporary database, drops it, and passes no password as an argument', async () => {
+  test('restores a file in the folder of the caller into a temporary database, drops it, and passes no password as an argument', async () => {
     // Replaces pg_restore, which would need the version of the server: it records its arguments and fails.
     const name = svc.file(
       'pg_restore',
-      '#!/bin/sh\necho "$@" > args\necho "$PGHOST $PGUSER" >> args\necho "not an archive" >&2\nexit 1\n',
+      '#!/bin/sh\ncd "$(dirname "$0")"\necho "$@" > args\necho "$PGHOST $PGUSER" >> args\necho "not an archive" >&2\nexit 1\n',
     )
     chmodSync(join(svc.dir, name), 0o755)
-    const before = process.cwd()
-    process.chdir(svc.dir)
     const run = await svc.run(['backup', 'verify', 'backup.dump'], {
       env: { ...env, PATH: `${svc.dir}:${process.env.PATH}` },
     })
-    process.chdir(before)
     expect(run.exitCode).toBe(1)
-    expect(run.stderr).toContain('pg_restore could not restore backup.dump:\nnot an archive')
+    expect(run.stderr).toContain(`pg_restore could not restore ${join(svc.dir, 'backup.dump')}:\nnot an archive`)
     const given = readFileSync(join(svc.dir, 'args'), 'utf8')
     const { password, username } = new URL(svc.database.url)
-    expect(given).toMatch(/--exit-on-error --dbname=svc_backup_[0-9a-f]{12} backup\.dump/)
+    expect(given).toMatch(/--exit-on-error --dbname=svc_backup_[0-9a-f]{12} \S+\/backup\.dump/)
     expect(given).toContain(username)
     expect(given).not.toContain(password)
     const scratch = await knexOf(svc.database.db)('pg_database').where('datname', 'like', 'svc_backup_%')

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { errorCode } from './error-code.ts'
+import { missingPermission } from './file-access.ts'
 
 // The parsers of settings. Each throws an Error whose message continues the quoted value: `is not a whole number …`.
 
@@ -69,9 +71,15 @@ export function portOrNone(text: string): number | null {
   return text === 'none' ? null : integer(0, 65_535)(text)
 }
 
-export function existingFile(text: string): string {
+/** The absolute path of a file that the user of this process can read. */
+export function readableFile(text: string): string {
   const path = resolve(text)
-  if (!existsSync(path)) throw new Error('is not the path of an existing file')
+  try {
+    closeSync(openSync(path, 'r'))
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw new Error('is not the path of an existing file', { cause: error })
+    throw new Error(`is a file that cannot be read: ${missingPermission(path)}`, { cause: error })
+  }
   return path
 }
 
@@ -79,7 +87,7 @@ export function existingFile(text: string): string {
  * The path of a file with certificates in PEM. Each is read here, because TLS silently ignores what it cannot read.
  */
 export function certificatesFile(text: string): string {
-  const path = existingFile(text)
+  const path = readableFile(text)
   const certificates = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)
   if (certificates === null) throw new Error('is a file without a certificate in PEM')
   for (const certificate of certificates) {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { errorCode } from './error-code.ts'
+import { missingPermission } from './file-access.ts'
 import { isTrivialKey } from './secrets.ts'
 import { isDependent, isVariable, type SettingGroup, type SettingVariable, settingTable } from './setting-table.ts'
 
@@ -110,7 +111,8 @@ function createReader(env: NodeJS.ProcessEnv): Reader {
       return value ? parseValue(variable, value) : reject(variable, `${name}_FILE: the file "${file}" is empty.`)
     } catch (error) {
       const code = errorCode(error) ?? String(error)
-      return reject(variable, `${name}_FILE: the file "${file}" cannot be read (${code}).`)
+      const reason = code === 'EACCES' ? `${code}: ${missingPermission(resolve(file))}` : code
+      return reject(variable, `${name}_FILE: the file "${file}" cannot be read (${reason}).`)
     }
   }
 

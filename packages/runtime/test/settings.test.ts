@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseDuration } from '../src/setting-parsers.ts'
 import { defaultSettings, readEnvironment, readSettings, SettingsError, withDatabaseUrl } from '../src/settings.ts'
 import { settingVariables } from './testing.ts'
@@ -266,6 +266,37 @@ describe.each(['start', 'api'] as const)('production as %s', (purpose) => {
     const listed = `${secretKeys},k0:${key.toString('base64')}`
     expect(errorsOf({ ...production, SVC_SECRET_KEYS: listed }, purpose)).toEqual([
       expect.stringMatching(/^SVC_SECRET_KEYS: the key "k0" is not random/),
+    ])
+  })
+})
+
+describe('a file that the user of the process cannot read', () => {
+  const closed = join(dir, 'closed')
+  mkdirSync(closed)
+  const inClosed = fileWith('closed/tls.key', 'a key')
+  const unreadable = fileWith('unreadable', 'a key')
+  beforeAll(() => {
+    chmodSync(closed, 0)
+    chmodSync(unreadable, 0)
+    chmodSync(dir, 0o755)
+    // The superuser can read every file. 65534 is the user nobody.
+    if (process.getuid?.() === 0) process.seteuid?.(65_534)
+  })
+  afterAll(() => {
+    if (process.getuid?.() === 0) process.seteuid?.(0)
+    chmodSync(closed, 0o700)
+  })
+
+  test.each([
+    ['in a folder that it cannot enter', inClosed, `lacks the permission to enter the folder "${closed}"`],
+    ['itself', unreadable, 'lacks the permission to read the file'],
+  ])('is refused with the setting, the file, the user and the missing permission: %s', (_, path, missing) => {
+    const user = userInfo().username
+    expect(errorsOf({ SVC_TLS_CERT: import.meta.filename, SVC_TLS_KEY: path })).toContain(
+      `SVC_TLS_KEY: "${path}" is a file that cannot be read: the user "${user}" ${missing}. Example: SVC_TLS_KEY=/etc/svc/tls.key`,
+    )
+    expect(errorsOf({ DATABASE_URL_FILE: path })).toEqual([
+      `DATABASE_URL_FILE: the file "${path}" cannot be read (EACCES: the user "${user}" ${missing}).`,
     ])
   })
 })

@@ -50,7 +50,7 @@ const verify = defineCommand({
     const result =
       file === undefined
         ? await onDatabase(options.restored ?? '', restoredOption, check)
-        : await checkFile(file, { settings, context, check })
+        : await checkFile(resolve(context.workingDirectory, file), { settings, context, check })
     const { newest_record, checks } = result
     const broken = checks.filter((check) => check.broken > 0)
     const rows = checks.map(({ invariant, broken }) => [
