@@ -308,7 +308,7 @@ const arriveMsMax = 60_000
 const idlePerSecond = deliveriesPerAnalysis
 const idleSeconds = 10
 
-/** Publishes evenly and measures the time from each commit to its request, while the worker is idle and at half load. */
+/** Publishes evenly and measures the time from each commit to its request, with an idle worker and at half load. */
 async function measureLatency(stage: Stage, halfLoad: number, seconds: number): Promise<string> {
   await arrivalsAt(stage.receiver)
   // The deliveries of the warm-up arrive before the measurement starts.

@@ -97,7 +97,7 @@ const valuesOfEnum = ({ enums }) => ({
   },
 })
 
-// A type that nobody sends is a subscription without deliveries, and a webhook without its type cannot be subscribed to.
+// A type that nobody sends gives subscriptions without deliveries, and a webhook without its type has none.
 // `enum` names the schema of the types.
 const eventWebhooks = ({ enum: name }) => {
   let types = []

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 
 /**
- * States which permission the user of this process lacks to read a file: on one of the folders above it, or on the file.
+ * States which permission the user of this process lacks to read a file: on a folder above it, or on the file.
  *
  * @param path absolute
  */
