@@ -94,7 +94,7 @@ describe('faint praise', () => {
     },
   )
 
-  test('does not hide what is praised beside it', () => {
+  test('does not hide what is praised next to it', () => {
     for (const body of bodies('The pizza is decent and the staff are lovely.', 4)) expect(body).toMatch(/our staff/)
   })
 })

@@ -124,7 +124,7 @@ const doubtedBelow = 0.3
 /** A sentence of at most so few words is its phrase, and can hardly be about something else. */
 const briefWords = 2
 /**
- * The aspects that the model reads into sentences about others: below the first probability, and beside a clearer one,
+ * The aspects that the model reads into sentences about others: below the first probability, and next to a clearer one,
  * they are more often a guess than a mention where no words of the vocabulary name them, and keep the second part.
  */
 const guessed: ReadonlySet<Aspect> = new Set(['ambience', 'comfort', 'booking', 'location'])
