@@ -214,6 +214,30 @@ describe('deploy/compose.yaml', () => {
   })
 })
 
+describe('deploy/systemd', () => {
+  const units = ['api', 'worker'].map((role) => ({ role, text: read(`deploy/systemd/svc-${role}@.service`) }))
+  const fieldsOf = (text: string, name: string) =>
+    [...text.matchAll(new RegExp(`^${name}=(.+)$`, 'gm'))].map(([, value]) => value)
+
+  test('runs each role in its folder with the Node options of the supervisor', () => {
+    for (const { role, text } of units) {
+      const program = `apps/${role}/src/main.ts`
+      const start = ['node_modules/.bin/node', ...nodeOptionsOf(program), program].join(' ')
+      expect(fieldsOf(text, 'WorkingDirectory')).toEqual([`/srv/svc/${role}`])
+      expect(fieldsOf(text, 'ExecStart')).toEqual([`/srv/svc/${role}/${start}`])
+    }
+  })
+
+  test('the command svc runs as the user of the units, with their settings', () => {
+    const [, user, file] = /runuser -u (\S+) -- \S+ --env-file=(\S+)/.exec(read('deploy/systemd/svc')) ?? []
+    for (const { text } of units) {
+      expect(fieldsOf(text, 'User')).toEqual([user])
+      expect(fieldsOf(text, 'EnvironmentFile')).toContain(file)
+    }
+    expect(statSync(`${root}deploy/systemd/svc`).mode & 0o111).toBe(0o111)
+  })
+})
+
 test('both upstreams of the proxy differ in the addresses of the API processes only', () => {
   const rest = (path: string) =>
     read(path)
