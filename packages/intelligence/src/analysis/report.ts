@@ -63,7 +63,7 @@ export function writeReport(input: ReportInput): ReportContent {
     ...before,
     trend(input),
     ...followUp(input),
-    priorities(input, { quoted, told: before.map(({ text }) => text).join('\n') }),
+    priorities(input, { quoted, stated: before.map(({ text }) => text).join('\n') }),
     method(input),
   ]
   return {
@@ -229,13 +229,13 @@ function isClearlyLess(ours: Count, theirs: Count): boolean {
 function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   // The changes of complaints that are reported are stated with them.
-  const told = problems
+  const stated = problems
     .filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
     .slice(0, complaints.length)
   for (const problem of problems) {
     const { aspect, tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
-    if (!change || told.includes(problem)) continue
+    if (!change || stated.includes(problem)) continue
     const direction = change.rising ? 'rising' : 'falling'
     sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
   }
@@ -259,7 +259,7 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
     heading: headings.trend,
     text:
       sentences.join('\n\n') ||
-      (told.some(({ tally }) => changeOf(tally, all.own)) ? trendPhrases.sameStars : trendPhrases.unchanged),
+      (stated.some(({ tally }) => changeOf(tally, all.own)) ? trendPhrases.sameStars : trendPhrases.unchanged),
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
@@ -275,10 +275,10 @@ function followUp({ follow_up }: ReportInput): ReportSection[] {
 /** The recommendations, each with a quote, without sentences and quotes that the report has already. */
 function priorities(
   { recommendations }: ReportInput,
-  { quoted, told }: { quoted: Quote[]; told: string },
+  { quoted, stated }: { quoted: Quote[]; stated: string },
 ): ReportSection {
   const text = recommendations.map(({ priority, title, action, rationale }) =>
-    [`${priority}. ${title}`, action, ...newSentences(rationale, told)].join('\n'),
+    [`${priority}. ${title}`, action, ...newSentences(rationale, stated)].join('\n'),
   )
   const quotes: Quote[] = []
   for (const { evidence } of recommendations) {
@@ -294,9 +294,9 @@ function priorities(
   }
 }
 
-/** The sentences of a text that are not told already, as one line; no line where there are none. */
-function newSentences(text: string, told: string): string[] {
-  const sentences = text.split(/(?<=[.!?]) (?=[A-Z\d])/).filter((sentence) => !told.includes(sentence.slice(0, -1)))
+/** The sentences of a text that a report does not have already, as one line; no line where there are none. */
+function newSentences(text: string, stated: string): string[] {
+  const sentences = text.split(/(?<=[.!?]) (?=[A-Z\d])/).filter((sentence) => !stated.includes(sentence.slice(0, -1)))
   return sentences.length > 0 ? [sentences.join(' ')] : []
 }
 
