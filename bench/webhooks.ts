@@ -313,8 +313,9 @@ async function measureLatency(stage: Stage, halfLoad: number, seconds: number): 
   await arrivalsAt(stage.receiver)
   // The deliveries of the warm-up arrive before the measurement starts.
   await publishAtRate(stage, halfLoad, warmUpSeconds)
-  const idle = await publishAtRate({ ...stage, owners: stage.owners.slice(0, 1) }, idlePerSecond, idleSeconds)
   const half = await publishAtRate(stage, halfLoad, seconds)
+  // After it: meanwhile, the receiver closes the connections of the other accounts.
+  const idle = await publishAtRate({ ...stage, owners: stage.owners.slice(0, 1) }, idlePerSecond, idleSeconds)
   const row = (name: string, { waits, publishedPerSecond }: Published) => [
     name,
     number(publishedPerSecond),
