@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Python } from '@svc/python'
+import { CannotRunError } from './cannot-run-error.ts'
 import { type Conformance, createConformance } from './conformance.ts'
 import { type Document, type DocumentName, operationsOf, privateOperationsOf, readContract } from './contract.ts'
 import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
@@ -13,7 +14,8 @@ import type { Service } from './service.ts'
 import { type Counter, createCounter, type Tally } from './tally.ts'
 
 interface LaneRun {
-  python: Python
+  /** Lanes with `fuzz` need it. */
+  python: Python | undefined
   service: Service
   document: Document
   conformance: Conformance
@@ -115,7 +117,8 @@ async function fuzz(
   how: Fuzz,
   { run, fixtures, counter, secrets, reportDir }: Parts,
 ): Promise<SchemathesisResult | undefined> {
-  const { service, operationIds, signal, isPart = false, safe = false } = run
+  const { python, service, operationIds, signal, isPart = false, safe = false } = run
+  if (!python) throw new CannotRunError(`The lane ${lane.name} needs Python.`)
   const [first] = service.accounts
   const { document = 'rest' } = how
   const ofDocument = new Set(operationsOf(await readContract(document)).map(({ operationId }) => operationId))
@@ -130,7 +133,7 @@ async function fuzz(
   const urls = { rest: run.testedUrl ?? service.baseUrl, oauth: authUrl, portal: `${authUrl}${portalPath}` }
   try {
     const shared = {
-      python: run.python,
+      python,
       document,
       baseUrl: urls[document],
       credentials: how.credentials === undefined ? apiKey : how.credentials,

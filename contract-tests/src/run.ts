@@ -85,8 +85,8 @@ async function runLanes(
   options: RunOptions,
   { record, context, ...operations }: ChosenOperations & { record: RunRecord; context: RunContext },
 ): Promise<void> {
-  const python = await prepareSchemathesis(context)
-  const requested = lanes.filter(({ name }) => options.lanes.length === 0 || options.lanes.includes(name))
+  const requested = requestedLanes(options)
+  const python = requested.some(({ fuzz }) => fuzz) ? await prepareSchemathesis(context) : undefined
   const isSplit = options.mode !== 'fast' && options.baseUrl === undefined && !operations.isPart
   const groups = [
     { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !ownServiceLanes.has(name)) },
@@ -111,9 +111,16 @@ async function runLanes(
 interface GroupRun extends ChosenOperations {
   options: RunOptions
   record: RunRecord
-  python: Python
+  python: Python | undefined
   service: Service
   context: RunContext
+}
+
+/** Throws CannotRunError if there are none. */
+function requestedLanes({ lanes: names, fuzz }: RunOptions): Lane[] {
+  const requested = lanes.filter((lane) => (names.length === 0 || names.includes(lane.name)) && (fuzz || !lane.fuzz))
+  if (requested.length === 0) throw new CannotRunError('Every requested lane needs Schemathesis.')
+  return requested
 }
 
 /** Runs lanes one after another on one service. */
