@@ -7,8 +7,8 @@ import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
 import { root, runCommand } from './command.ts'
 import { setup as keepCompiledCode } from './compile-cache.ts'
-import { setup as createScratchDir, teardown as removeScratchDir } from './scratch-dir.ts'
 import { missingPrograms } from './programs.ts'
+import { setup as createScratchDir, teardown as removeScratchDir } from './scratch-dir.ts'
 import { skippedFor, skippedTests } from './skipped-tests.ts'
 
 interface Count {

@@ -27,7 +27,9 @@ export function skippedTests({ testResults }: VitestReport, root: string, missin
       counts.set(group, (counts.get(group) ?? 0) + 1)
     }
   return [
-    ...[...ofPrograms].map(([program, count]) => skippedFor(program, count === 1 ? '1 test that needs' : `${count} tests that need`)),
+    ...[...ofPrograms].map(([program, count]) =>
+      skippedFor(program, count === 1 ? '1 test that needs' : `${count} tests that need`),
+    ),
     ...[...counts].map(([group, count]) => `${count} skipped: ${group}`),
   ]
 }

@@ -51,6 +51,10 @@ function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults)
   return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
 export function createProber(options: {
   baseUrl: string
   document: Document
@@ -104,7 +108,15 @@ export function createProber(options: {
       const problem = statusProblem ?? check?.(reply)
       if (problem !== undefined) failures.push({ check: checkName, message: problem, curl })
       const { status, seconds } = reply
-      counter.record({ operation: operationId, line, status, seconds, checks: [checkName], failures })
+      const exchange = {
+        uri: url,
+        requestHeaders: lowerCase(sent),
+        requestBody: text,
+        status,
+        responseHeaders: Object.fromEntries(reply.headers),
+        responseBody: reply.text,
+      }
+      counter.record({ operation: operationId, line, status, seconds, exchange, checks: [checkName], failures })
       return reply
     } catch (error) {
       options.signal.throwIfAborted()

@@ -3,6 +3,7 @@ import type { Python } from '@svc/python'
 import { CannotRunError } from './cannot-run-error.ts'
 import { type Conformance, createConformance } from './conformance.ts'
 import { type Document, type DocumentName, operationsOf, privateOperationsOf, readContract } from './contract.ts'
+import type { Facets } from './facets.ts'
 import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
 import { type Credentials, type Fuzz, type Lane, operatorOf, type Phase, type ScriptContext } from './lane.ts'
 import { portalPath } from './portal-browser.ts'
@@ -19,6 +20,8 @@ interface LaneRun {
   service: Service
   document: Document
   conformance: Conformance
+  /** The facets that are counted, if any. */
+  facets?: Facets
   /** The URLs for requests, if a proxy is in front of the service. */
   testedUrl?: string
   testedAuthUrl?: string
@@ -51,7 +54,7 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const { service, operationIds, signal, safe = false } = run
   const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
   const secrets = secretsOf(service)
-  const counter = createCounter(lane.name, operationIds, redactor(secrets))
+  const counter = createCounter(lane.name, operationIds, redactor(secrets), run.facets)
   const reportDir = `${run.reportsDir}${lane.name}/`
   await rm(reportDir, { recursive: true, force: true })
   await mkdir(reportDir, { recursive: true })

@@ -6,6 +6,7 @@ import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { operationsChangedSince } from './changed.ts'
 import { createConformance } from './conformance.ts'
 import { readContract } from './contract.ts'
+import { type Facets, readFacets } from './facets.ts'
 import { listWebhookIds, removeWebhooksSince } from './fixtures.ts'
 import type { Lane } from './lane.ts'
 import { lanes, ownServiceLanes } from './lanes.ts'
@@ -87,6 +88,7 @@ async function runLanes(
 ): Promise<void> {
   const requested = requestedLanes(options)
   const python = requested.some(({ fuzz }) => fuzz) ? await prepareSchemathesis(context) : undefined
+  const facets = await readFacets()
   const isSplit = options.mode !== 'fast' && options.baseUrl === undefined && !operations.isPart
   const groups = [
     { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !ownServiceLanes.has(name)) },
@@ -98,7 +100,10 @@ async function runLanes(
     try {
       const possible = possibleLanes(chosen, service, context.print)
       if (possible.length < chosen.length) record.facts.isWhole = false
-      await runGroup(possible, { ...operations, options, record, python, service, context: { ...context, signal } })
+      await runGroup(possible, {
+        ...{ ...operations, options, record, python, facets, service },
+        context: { ...context, signal },
+      })
     } finally {
       await service.stop()
     }
@@ -112,6 +117,7 @@ interface GroupRun extends ChosenOperations {
   options: RunOptions
   record: RunRecord
   python: Python | undefined
+  facets: Facets
   service: Service
   context: RunContext
 }
@@ -126,7 +132,7 @@ function requestedLanes({ lanes: names, fuzz }: RunOptions): Lane[] {
 /** Runs lanes one after another on one service. */
 async function runGroup(
   chosen: readonly Lane[],
-  { options, record, python, service, operationIds, isPart, context: { signal, print } }: GroupRun,
+  { options, record, python, facets, service, operationIds, isPart, context: { signal, print } }: GroupRun,
 ): Promise<void> {
   const document = await readContract()
   const run = {
@@ -134,6 +140,7 @@ async function runGroup(
     service,
     document,
     conformance: createConformance(document),
+    facets,
     operationIds,
     isPart,
     mode: options.mode,

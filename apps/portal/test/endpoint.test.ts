@@ -65,7 +65,10 @@ const inTypeScript: Verify = (code, secret, { timestamp, signature, body }) => {
 const inPython: Verify = (code, secret, { timestamp, signature, body }) => {
   const headers = JSON.stringify({ 'X-SVC-Timestamp': timestamp, 'X-SVC-Signature': signature })
   const values = `class request: headers = ${headers}\nraw_body = ${JSON.stringify(body)}.encode()`
-  return resultOf(process.env.SVC_PYTHON ?? 'python3', 'verify.py', `${values}\n${code}\nprint(genuine)\n`, secret) === 'True'
+  return (
+    resultOf(process.env.SVC_PYTHON ?? 'python3', 'verify.py', `${values}\n${code}\nprint(genuine)\n`, secret) ===
+    'True'
+  )
 }
 
 describe('the page of an endpoint', () => {

@@ -106,7 +106,9 @@ const receivers: { title: string; tags?: string[]; start: () => Promise<Receive>
   { title: 'shell with openssl', tags: ['openssl'], start: shell },
 ]
 for (const { title, tags = [], start } of receivers)
-  test(`the receiver for ${title} accepts a real delivery, and refuses it if it is changed or old`, { tags }, async () => {
+  test(`the receiver for ${title} accepts a real delivery, and refuses it if it is changed or old`, {
+    tags,
+  }, async () => {
     const owner = await harness.owner()
     const endpoint = await harness.subscribe(owner)
     secret = endpoint.secret
