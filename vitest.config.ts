@@ -74,7 +74,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     passWithNoTests: false,
     // A program that a test needs is its tag, or in a comment `@module-tag` of its file.
-    tags: await programTags(),
+    tags: programTags(),
     projects: [
       { test: { ...common, ...shared, name: 'shared processes' } },
       { test: { ...common, name: 'own process', include: ownProcess } },

@@ -1,15 +1,24 @@
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { problemOfPython } from '@svc/python'
 
 /** A program that npm does not install. Tests that need it have its name as a tag. */
 export interface Program {
   name: string
   /** Commands that are this program: one of them has to be on the path. */
   commands: readonly string[]
+  /** Arguments with which the command succeeds if it can be used; without them it always can. */
+  check?: readonly string[]
   /** The command that installs it, on Debian and Ubuntu. */
   install: string
 }
+
+/** Succeeds with a Python from which packages/python can install packages. */
+const pythonCheck = `
+import sys, importlib.util
+has = importlib.util.find_spec
+sys.exit(sys.version_info < (3, 11) or not (has("ensurepip") or has("pip")))
+`
 
 /** Every program that tests need. The packages are those of Debian and Ubuntu. */
 const programs: readonly Program[] = [
@@ -18,6 +27,7 @@ const programs: readonly Program[] = [
   {
     name: 'python3',
     commands: [process.env.SVC_PYTHON ?? 'python3'],
+    check: ['-c', pythonCheck],
     install: 'apt-get install python3 python3-venv, in version 3.11 or newer; SVC_PYTHON selects another one',
   },
   { name: 'jq', commands: ['jq'], install: 'apt-get install jq' },
@@ -30,8 +40,8 @@ const programs: readonly Program[] = [
 ]
 
 /** The tags of tests for `test.tags` of vitest: tests are skipped if their program is missing. */
-export async function programTags(): Promise<{ name: string; description: string; skip?: true }[]> {
-  const missing = await missingPrograms()
+export function programTags(): { name: string; description: string; skip?: true }[] {
+  const missing = missingPrograms()
   return programs.map((program) => ({
     name: program.name,
     description: `needs ${program.name}: ${program.install}`,
@@ -39,10 +49,12 @@ export async function programTags(): Promise<{ name: string; description: string
   }))
 }
 
-/** Returns the programs that this machine does not have. A Python that cannot install packages counts as missing. */
-export async function missingPrograms(): Promise<readonly Program[]> {
-  const isPythonMissing = (await problemOfPython(process.env)) !== null
-  return programs.filter(({ name, commands }) => (name === 'python3' && isPythonMissing) || !commands.some(isOnPath))
+/** Returns the programs that this machine does not have, or has in a form that cannot be used. */
+export function missingPrograms(): readonly Program[] {
+  return programs.filter(
+    ({ commands, check }) =>
+      !commands.some((command) => isOnPath(command) && (!check || spawnSync(command, check).status === 0)),
+  )
 }
 
 function isOnPath(command: string): boolean {

@@ -26,7 +26,7 @@ interface Check {
 }
 
 /** Programs that this machine does not have. */
-const missing = await missingPrograms()
+const missing = missingPrograms()
 const python = missing.find(({ name }) => name === 'python3')
 
 const vitestReport = `${root}reports/vitest.json`

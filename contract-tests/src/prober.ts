@@ -51,8 +51,21 @@ function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults)
   return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+interface SentRequest {
+  url: string
+  headers: readonly (readonly [string, string])[]
+  body: string | undefined
+}
+
+function exchangeOf({ url, headers, body }: SentRequest, { status, headers: responseHeaders, text }: Reply) {
+  return {
+    uri: url,
+    requestHeaders: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    requestBody: body,
+    status,
+    responseHeaders: Object.fromEntries(responseHeaders),
+    responseBody: text,
+  }
 }
 
 export function createProber(options: {
@@ -108,14 +121,7 @@ export function createProber(options: {
       const problem = statusProblem ?? check?.(reply)
       if (problem !== undefined) failures.push({ check: checkName, message: problem, curl })
       const { status, seconds } = reply
-      const exchange = {
-        uri: url,
-        requestHeaders: lowerCase(sent),
-        requestBody: text,
-        status,
-        responseHeaders: Object.fromEntries(reply.headers),
-        responseBody: reply.text,
-      }
+      const exchange = exchangeOf(request, reply)
       counter.record({ operation: operationId, line, status, seconds, exchange, checks: [checkName], failures })
       return reply
     } catch (error) {

@@ -101,7 +101,12 @@ async function runLanes(
       const possible = possibleLanes(chosen, service, context.print)
       if (possible.length < chosen.length) record.facts.isWhole = false
       await runGroup(possible, {
-        ...{ ...operations, options, record, python, facets, service },
+        ...operations,
+        options,
+        record,
+        python,
+        facets,
+        service,
         context: { ...context, signal },
       })
     } finally {

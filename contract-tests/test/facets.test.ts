@@ -68,7 +68,7 @@ const exchange = {
   responseBody: '',
 }
 
-/** What an exchange tests, without the name of the operation. */
+/** The facets that an exchange tests, without the name of the operation. */
 function testedBy(operation: string, changes: Partial<typeof exchange> | { requestBody: string }): string[] {
   const keys = new Set(facets.read({ operation, ...exchange, ...changes }))
   return facets.documented.filter((facet) => keys.has(facetKey(facet))).map(({ kind, name }) => `${kind}: ${name}`)

@@ -69,19 +69,6 @@ export async function preparePython(wanted: PreparedPackages): Promise<Python> {
   return pythonIn(folder, interpreter)
 }
 
-/** Returns the reason why `preparePython` cannot install packages on this machine; null if it can. */
-export async function problemOfPython(env: NodeJS.ProcessEnv): Promise<string | null> {
-  try {
-    const { command } = await findInterpreter(env.SVC_PYTHON)
-    for (const module of ['ensurepip', 'pip'])
-      if (!(await execa(command, ['-c', `import ${module}`], { reject: false })).failed) return null
-    return `${command} has neither venv nor pip.`
-  } catch (error) {
-    if (error instanceof PythonError) return error.message
-    throw error
-  }
-}
-
 interface Interpreter {
   command: string
   version: string
