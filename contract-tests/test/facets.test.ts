@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Document } from '../src/contract.ts'
-import { facetKey, facetsOf } from '../src/facets.ts'
+import { type FacetExchange, facetKey, facetsOf } from '../src/facets.ts'
 import { createCounter } from '../src/tally.ts'
 
 const book = {
@@ -17,16 +17,16 @@ const error = {
   properties: { error: { properties: { code: { enum: ['bad', 'gone', 'full'] }, field: { enum: ['limit'] } } } },
 }
 
+const shelf = { name: 'shelf', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 3 } }
+
 const document: Document = {
   paths: {
     '/shelves/{shelf}/books': {
-      parameters: [
-        { name: 'shelf', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 3 } },
-      ],
       get: {
         operationId: 'listBooks',
         'x-error-codes': ['bad', 'gone'],
         parameters: [
+          shelf,
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
           { name: 'genre', in: 'query', schema: { type: 'array', maxItems: 2, items: { enum: ['novel', 'poetry'] } } },
           { name: 'If-None-Match', in: 'header', schema: { type: 'string', maxLength: 100 } },
@@ -45,6 +45,7 @@ const document: Document = {
       },
       post: {
         operationId: 'addBook',
+        parameters: [shelf],
         requestBody: {
           content: {
             'application/json': { schema: { $ref: '#/components/schemas/Book' } },
@@ -59,7 +60,7 @@ const document: Document = {
 }
 
 const facets = facetsOf([document])
-const exchange = {
+const exchange: Omit<FacetExchange, 'operation'> = {
   uri: 'http://127.0.0.1/v1/shelves/a/books',
   requestHeaders: {},
   requestBody: undefined,
@@ -69,7 +70,7 @@ const exchange = {
 }
 
 /** The facets that an exchange tests, without the name of the operation. */
-function testedBy(operation: string, changes: Partial<typeof exchange> | { requestBody: string }): string[] {
+function testedBy(operation: string, changes: Partial<FacetExchange>): string[] {
   const keys = new Set(facets.read({ operation, ...exchange, ...changes }))
   return facets.documented.filter((facet) => keys.has(facetKey(facet))).map(({ kind, name }) => `${kind}: ${name}`)
 }
