@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import type { ProjectConfig } from 'vitest/node'
 import { LongestFirst } from './test/longest-first.ts'
+import { programTags } from './test/programs.ts'
 
 const excluded = ['**/node_modules/**', '**/fixtures/**']
 
@@ -72,6 +73,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     experimental: { viteModuleRunner: false },
     passWithNoTests: false,
+    // A program that a test needs is its tag, or in a comment `@module-tag` of its file.
+    tags: programTags(),
     projects: [
       { test: { ...common, ...shared, name: 'shared processes' } },
       { test: { ...common, name: 'own process', include: ownProcess } },

@@ -169,7 +169,7 @@ describe('deploy/compose.yaml', () => {
     expect(mounted.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([])
   })
 
-  describe('with the secrets of create-secrets.sh', () => {
+  describe('with the secrets of create-secrets.sh', { tags: ['openssl'] }, () => {
     let folder: string
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'svc-compose-'))

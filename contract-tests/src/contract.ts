@@ -21,6 +21,7 @@ interface Operation {
   'x-quota'?: string
   'x-visibility'?: string
   'x-usage-event'?: string
+  'x-error-codes'?: string[]
   'x-pagination'?: { limit: string; cursor: string; items: string; next: string }
   'x-relations'?: DeclaredRelations
 }
@@ -52,6 +53,8 @@ export interface DocumentedOperation extends Operation {
 /** A document of the contract: the REST API, the OAuth endpoints at the root of the service, or the portal. */
 export type DocumentName = keyof typeof documentFiles
 
+export const documentNames: readonly DocumentName[] = ['rest', 'oauth', 'portal']
+
 /**
  * Reads a document without its private operations: no credential of a lane may call them. The tests of `apps/api` call
  * them, with every response checked against the contract.
@@ -79,7 +82,7 @@ function isPrivate(operation: Operation): boolean {
 
 /** The operations of every document. Their names and routes are unique. */
 export async function readAllOperations(): Promise<DocumentedOperation[]> {
-  const documents = await Promise.all([readContract('rest'), readContract('oauth'), readContract('portal')])
+  const documents = await Promise.all(documentNames.map(readContract))
   return documents.flatMap(operationsOf)
 }
 

@@ -1,12 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { readAllOperations } from './contract.ts'
+import { facetKey, readFacets } from './facets.ts'
 import { uncoveredFile } from './paths.ts'
-import type { Cell, Coverage, LaneSummary, RelationCell } from './summary.ts'
+import type { Cell, Coverage, FacetCell, LaneSummary, RelationCell } from './summary.ts'
 
 interface Uncovered {
   operation: string
   status: string
   reason: string
+}
+
+interface Findings {
+  isWhole: boolean
+  relations: readonly RelationCell[]
+  facetCounts: readonly FacetCounts[]
+}
+
+/** The counts of a lane by `facetKey`. */
+interface FacetCounts {
+  lane: string
+  facets: ReadonlyMap<string, number>
 }
 
 /**
@@ -15,7 +28,7 @@ interface Uncovered {
  */
 export async function coverageOf(
   lanes: readonly LaneSummary[],
-  { isWhole, relations }: { isWhole: boolean; relations: readonly RelationCell[] },
+  { isWhole, relations, facetCounts }: Findings,
 ): Promise<Coverage> {
   const uncovered: Uncovered[] = JSON.parse(await readFile(uncoveredFile, 'utf8'))
   const operations = await readAllOperations()
@@ -51,6 +64,19 @@ export async function coverageOf(
     cells: cells.toSorted((one, other) => Number(one.count > 0) - Number(other.count > 0)),
     notReached: notReached.map(({ operation, status }) => `${operation} ${status}`),
     relations: [...relations],
+    facets: await facetCellsOf(facetCounts),
     problems: isWhole ? problems : [],
   }
+}
+
+async function facetCellsOf(counts: readonly FacetCounts[]): Promise<FacetCell[]> {
+  const { documented } = await readFacets()
+  return documented.map((facet) => {
+    const key = facetKey(facet)
+    const lanes = counts.flatMap(({ lane, facets }) => {
+      const count = facets.get(key)
+      return count === undefined ? [] : [[lane, count] as const]
+    })
+    return { ...facet, count: lanes.reduce((total, [, own]) => total + own, 0), lanes: Object.fromEntries(lanes) }
+  })
 }

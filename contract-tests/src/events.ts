@@ -27,7 +27,12 @@ interface FailureInfo {
 
 export interface Interaction {
   request: Request
-  response?: { status_code: number; elapsed: number }
+  response?: {
+    status_code: number
+    elapsed: number
+    headers?: Record<string, string[]>
+    content?: { $base64: string } | null
+  }
   /** The time at which it was sent, in seconds since 1970. */
   timestamp: number
 }

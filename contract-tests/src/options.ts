@@ -50,7 +50,10 @@ export const optionDefinitions = {
     multiple: true,
     description: 'With --spec: omit a check of Schemathesis, such as ignored_auth for a mock; may be repeated',
   },
-  'without-fuzzing': { flag: true, description: 'With --spec: do not run Schemathesis' },
+  'without-fuzzing': {
+    flag: true,
+    description: 'Only lanes that need no Schemathesis, and thus no Python; with --spec all but Schemathesis',
+  },
   list: { flag: true, description: 'List the lanes' },
 } as const
 
@@ -64,8 +67,8 @@ export function anyDocumentOptionsOf(options: Options, workingDirectory: string)
   const baseUrl = options['base-url']
   const withoutChecks = options['without-check']
   if (spec === undefined) {
-    if (header.length > 0 || withoutChecks.length > 0 || options['without-fuzzing'])
-      throw new UsageError('--header, --without-check and --without-fuzzing require --spec.')
+    if (header.length > 0 || withoutChecks.length > 0)
+      throw new UsageError('--header and --without-check require --spec.')
     return undefined
   }
   if (baseUrl === undefined) throw new UsageError('--spec requires --base-url.')
@@ -101,6 +104,8 @@ export interface RunOptions {
   examples: number | undefined
   baseUrl: string | undefined
   safe: boolean
+  /** Whether lanes that need Schemathesis run. */
+  fuzz: boolean
 }
 
 /** Throws a UsageError for options that exclude each other. */
@@ -120,6 +125,7 @@ export function runOptionsOf(options: Options): RunOptions {
     examples,
     baseUrl,
     safe,
+    fuzz: !options['without-fuzzing'],
   }
 }
 

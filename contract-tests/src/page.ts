@@ -1,5 +1,6 @@
+import { facetKinds } from './facets.ts'
 import type { Failure } from './failure.ts'
-import type { Cell, RelationCell, Summary } from './summary.ts'
+import type { Cell, FacetCell, RelationCell, Summary } from './summary.ts'
 
 /** The report as one self-contained page. */
 export function summaryHtml(summary: Summary): string {
@@ -34,6 +35,7 @@ ${valueItem(String(Math.round(summary.cases / Math.max(summary.seconds, 0.1))), 
 ${failuresSection(open, 'Failures')}
 ${matrixSection(cells, summary)}
 ${relationsSection(summary.coverage.relations)}
+${facetsSection(summary.coverage.facets)}
 ${lanesSection(summary)}
 ${slowestSection(summary)}
 ${failuresSection(known, 'Known failures')}
@@ -138,6 +140,30 @@ function relationHtml(cell: RelationCell | undefined): string {
   if (cell.outcome === 'holds') return '<td class="hit">✓</td>'
   if (cell.outcome === 'fails') return '<td class="missing">✗</td>'
   return `<td class="explained" title="${html(cell.reason ?? '')}">–</td>`
+}
+
+/** A table of operations and kinds of facets; a number opens the list of those that no request or response had. */
+function facetsSection(cells: readonly FacetCell[]): string {
+  const head = facetKinds.map((kind) => `<th scope="col">${kind}</th>`).join('')
+  const rows = [...Map.groupBy(cells, ({ operation }) => operation)].map(([operation, own]) => {
+    const row = facetKinds.map((kind) => facetHtml(own.filter((cell) => cell.kind === kind)))
+    return `<tr><th scope="row">${html(operation).replace(/(?=[A-Z])/g, '<wbr>')}</th>${row.join('')}</tr>`
+  })
+  return `<section><h2>Every operation, every media type, parameter and value</h2>
+<p class="legend"><span class="hit">all were tested</span> <span class="missing">some were not</span> Select a number to see which.</p>
+<div class="scroll"><table class="matrix"><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>
+</section>`
+}
+
+function facetHtml(cells: readonly FacetCell[]): string {
+  const untested = cells.filter(({ count }) => count === 0)
+  if (cells.length === 0) return '<td class="none"></td>'
+  if (untested.length === 0) return `<td class="hit">${cells.length}</td>`
+  const names = untested.map(({ name }) => `<li><code>${html(name)}</code></li>`)
+  const tested = `${cells.length - untested.length}/${cells.length}`
+  return `<td class="missing"><details><summary>${tested}</summary><ul>${names.join('')}</ul></details></td>`
 }
 
 function lanesSection({ lanes }: Summary): string {

@@ -51,6 +51,23 @@ function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults)
   return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
+interface SentRequest {
+  url: string
+  headers: readonly (readonly [string, string])[]
+  body: string | undefined
+}
+
+function exchangeOf({ url, headers, body }: SentRequest, { status, headers: responseHeaders, text }: Reply) {
+  return {
+    uri: url,
+    requestHeaders: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    requestBody: body,
+    status,
+    responseHeaders: Object.fromEntries(responseHeaders),
+    responseBody: text,
+  }
+}
+
 export function createProber(options: {
   baseUrl: string
   document: Document
@@ -104,7 +121,8 @@ export function createProber(options: {
       const problem = statusProblem ?? check?.(reply)
       if (problem !== undefined) failures.push({ check: checkName, message: problem, curl })
       const { status, seconds } = reply
-      counter.record({ operation: operationId, line, status, seconds, checks: [checkName], failures })
+      const exchange = exchangeOf(request, reply)
+      counter.record({ operation: operationId, line, status, seconds, exchange, checks: [checkName], failures })
       return reply
     } catch (error) {
       options.signal.throwIfAborted()

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { applyBaseline } from './baseline.ts'
 import { coverageOf } from './coverage.ts'
+import { facetKinds } from './facets.ts'
 import type { Failure } from './failure.ts'
 import { summaryHtml } from './page.ts'
 import type { SchemathesisResult } from './schemathesis.ts'
-import type { LaneSummary, Summary } from './summary.ts'
+import type { FacetCell, LaneSummary, Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
 export interface LaneResult extends SchemathesisResult {
@@ -36,7 +37,8 @@ export async function summarize(results: readonly LaneResult[], facts: RunFacts)
   // Statuses of lanes that did not run are not failures of the service.
   const isWhole = facts.isWhole && facts.error === null
   const relations = results.flatMap(({ tally }) => tally.relations)
-  const coverage = await coverageOf(perLane, { isWhole, relations })
+  const facetCounts = results.map(({ lane, tally: { facets } }) => ({ lane, facets }))
+  const coverage = await coverageOf(perLane, { isWhole, relations, facetCounts })
   const uncovered = coverage.problems.map((message) => problem('all', 'coverage', 'every_status_reached', message))
   const { failures, problems } = await applyBaseline([...found, ...unmet, ...uncovered], isWhole)
   const open = [...failures.filter(({ baseline }) => !baseline), ...problems]
@@ -179,10 +181,10 @@ function markdownOf(summary: Summary): string {
     ({ id, message, curl }) =>
       `<details><summary><code>${id}</code></summary>\n\n\`\`\`\n${message}\n\n${curl ?? ''}\nnpm run contract -- --replay ${id}\n\`\`\`\n\n</details>`,
   )
-  const { reached, documented } = summary.coverage
+  const { reached, documented, facets } = summary.coverage
   return [
     `## Contract tests: ${verdict(summary)}`,
-    `${summary.cases} cases against ${summary.target}, seed ${summary.seed}; ${reached} of ${documented} documented statuses reached.`,
+    `${summary.cases} cases against ${summary.target}, seed ${summary.seed}; ${reached} of ${documented} documented statuses reached.\n${facetLine(facets)}`,
     `| lane | cases | time | passed | failed | case list |\n| --- | ---: | ---: | ---: | ---: | --- |\n${rows.join('\n')}`,
     ...(summary.error === null ? [] : [`The tests could not run:\n\n\`\`\`\n${summary.error}\n\`\`\``]),
     ...failures,
@@ -233,6 +235,23 @@ function printCoverage({ coverage, is_whole }: Summary, print: (line: string) =>
   print(`\n${reached} of ${documented} documented statuses reached${is_whole ? reasons : ' by this partial run'}.`)
   if (is_whole) for (const line of notReached.slice(0, 12)) print(`  not reached: ${line}`)
   printRelations(coverage, print)
+  printFacets(coverage.facets, is_whole, print)
+}
+
+/** Prints how many facets of operations were tested, and those that were not, unless the run was only a part. */
+function printFacets(facets: readonly FacetCell[], isWhole: boolean, print: (line: string) => void): void {
+  print(facetLine(facets))
+  const untested = facets.filter(({ count }) => count === 0)
+  if (isWhole)
+    for (const { operation, kind, name } of untested.slice(0, 12)) print(`  not tested: ${operation} ${kind} ${name}`)
+}
+
+function facetLine(facets: readonly FacetCell[]): string {
+  const parts = facetKinds.map((kind) => {
+    const own = facets.filter((facet) => facet.kind === kind)
+    return `${kind} ${own.filter(({ count }) => count > 0).length} of ${own.length}`
+  })
+  return `Tested: ${parts.join(', ')}.`
 }
 
 /** Prints how many relations were compared, and the reason for each that was not. */

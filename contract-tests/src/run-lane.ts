@@ -1,7 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Python } from '@svc/python'
+import { CannotRunError } from './cannot-run-error.ts'
 import { type Conformance, createConformance } from './conformance.ts'
 import { type Document, type DocumentName, operationsOf, privateOperationsOf, readContract } from './contract.ts'
+import type { Facets } from './facets.ts'
 import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
 import { type Credentials, type Fuzz, type Lane, operatorOf, type Phase, type ScriptContext } from './lane.ts'
 import { portalPath } from './portal-browser.ts'
@@ -13,10 +15,13 @@ import type { Service } from './service.ts'
 import { type Counter, createCounter, type Tally } from './tally.ts'
 
 interface LaneRun {
-  python: Python
+  /** Lanes with `fuzz` need it. */
+  python: Python | undefined
   service: Service
   document: Document
   conformance: Conformance
+  /** The facets that are counted, if any. */
+  facets?: Facets
   /** The URLs for requests, if a proxy is in front of the service. */
   testedUrl?: string
   testedAuthUrl?: string
@@ -49,7 +54,7 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const { service, operationIds, signal, safe = false } = run
   const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
   const secrets = secretsOf(service)
-  const counter = createCounter(lane.name, operationIds, redactor(secrets))
+  const counter = createCounter(lane.name, operationIds, redactor(secrets), run.facets)
   const reportDir = `${run.reportsDir}${lane.name}/`
   await rm(reportDir, { recursive: true, force: true })
   await mkdir(reportDir, { recursive: true })
@@ -115,7 +120,8 @@ async function fuzz(
   how: Fuzz,
   { run, fixtures, counter, secrets, reportDir }: Parts,
 ): Promise<SchemathesisResult | undefined> {
-  const { service, operationIds, signal, isPart = false, safe = false } = run
+  const { python, service, operationIds, signal, isPart = false, safe = false } = run
+  if (!python) throw new CannotRunError(`The lane ${lane.name} needs Python.`)
   const [first] = service.accounts
   const { document = 'rest' } = how
   const ofDocument = new Set(operationsOf(await readContract(document)).map(({ operationId }) => operationId))
@@ -130,7 +136,7 @@ async function fuzz(
   const urls = { rest: run.testedUrl ?? service.baseUrl, oauth: authUrl, portal: `${authUrl}${portalPath}` }
   try {
     const shared = {
-      python: run.python,
+      python,
       document,
       baseUrl: urls[document],
       credentials: how.credentials === undefined ? apiKey : how.credentials,

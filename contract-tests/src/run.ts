@@ -6,6 +6,7 @@ import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { operationsChangedSince } from './changed.ts'
 import { createConformance } from './conformance.ts'
 import { readContract } from './contract.ts'
+import { type Facets, readFacets } from './facets.ts'
 import { listWebhookIds, removeWebhooksSince } from './fixtures.ts'
 import type { Lane } from './lane.ts'
 import { lanes, ownServiceLanes } from './lanes.ts'
@@ -85,8 +86,9 @@ async function runLanes(
   options: RunOptions,
   { record, context, ...operations }: ChosenOperations & { record: RunRecord; context: RunContext },
 ): Promise<void> {
-  const python = await prepareSchemathesis(context)
-  const requested = lanes.filter(({ name }) => options.lanes.length === 0 || options.lanes.includes(name))
+  const requested = requestedLanes(options)
+  const python = requested.some(({ fuzz }) => fuzz) ? await prepareSchemathesis(context) : undefined
+  const facets = await readFacets()
   const isSplit = options.mode !== 'fast' && options.baseUrl === undefined && !operations.isPart
   const groups = [
     { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !ownServiceLanes.has(name)) },
@@ -98,7 +100,15 @@ async function runLanes(
     try {
       const possible = possibleLanes(chosen, service, context.print)
       if (possible.length < chosen.length) record.facts.isWhole = false
-      await runGroup(possible, { ...operations, options, record, python, service, context: { ...context, signal } })
+      await runGroup(possible, {
+        ...operations,
+        options,
+        record,
+        python,
+        facets,
+        service,
+        context: { ...context, signal },
+      })
     } finally {
       await service.stop()
     }
@@ -111,15 +121,23 @@ async function runLanes(
 interface GroupRun extends ChosenOperations {
   options: RunOptions
   record: RunRecord
-  python: Python
+  python: Python | undefined
+  facets: Facets
   service: Service
   context: RunContext
+}
+
+/** Throws CannotRunError if there are none. */
+function requestedLanes({ lanes: names, fuzz }: RunOptions): Lane[] {
+  const requested = lanes.filter((lane) => (names.length === 0 || names.includes(lane.name)) && (fuzz || !lane.fuzz))
+  if (requested.length === 0) throw new CannotRunError('Every requested lane needs Schemathesis.')
+  return requested
 }
 
 /** Runs lanes one after another on one service. */
 async function runGroup(
   chosen: readonly Lane[],
-  { options, record, python, service, operationIds, isPart, context: { signal, print } }: GroupRun,
+  { options, record, python, facets, service, operationIds, isPart, context: { signal, print } }: GroupRun,
 ): Promise<void> {
   const document = await readContract()
   const run = {
@@ -127,6 +145,7 @@ async function runGroup(
     service,
     document,
     conformance: createConformance(document),
+    facets,
     operationIds,
     isPart,
     mode: options.mode,

@@ -1,3 +1,4 @@
+import type { Facet } from './facets.ts'
 import type { Failure } from './failure.ts'
 
 /** `reports/contract/summary.json`. */
@@ -61,6 +62,13 @@ export interface RelationCell {
   reason?: string
 }
 
+/** One documented facet of one operation, with the number of its requests and responses. */
+export interface FacetCell extends Facet {
+  count: number
+  /** The number by lane. */
+  lanes: Record<string, number>
+}
+
 export interface Coverage {
   documented: number
   reached: number
@@ -70,6 +78,8 @@ export interface Coverage {
   notReached: string[]
   /** The relations between responses that were compared. */
   relations: RelationCell[]
+  /** Media types, parameters, their bounds, and enum values, in the order of the contract. */
+  facets: FacetCell[]
   /** A message for each failure of the coverage. */
   problems: string[]
 }

@@ -1,5 +1,6 @@
 import { type CaseList, createCaseList } from './case-list.ts'
 import type { Case, Events, Interaction, Recorder, Request, Status } from './events.ts'
+import type { FacetExchange, Facets } from './facets.ts'
 import { curlOf, type Failure } from './failure.ts'
 import type { RelationCell } from './summary.ts'
 
@@ -14,6 +15,8 @@ export interface Tally {
   /** The number of responses by `getReport 404`; only with documented methods. */
   statusCounts: Map<string, number>
   checks: Map<string, number>
+  /** The number of exchanges with a documented facet, by its `facetKey`. */
+  facets: Map<string, number>
   /** The number of failures by check. */
   failures: Map<string, number>
   /** By id. */
@@ -33,6 +36,8 @@ interface RecordedRequest {
   line: string
   status?: number
   seconds?: number
+  /** The request and its response, whose facets are counted. */
+  exchange?: Omit<FacetExchange, 'operation'>
   checks: readonly string[]
   failures: readonly { check: string; message: string; curl: string | null }[]
 }
@@ -56,20 +61,22 @@ interface Count {
   operationIds: ReadonlyMap<string, string>
   /** Removes credentials from stored strings. */
   redact: (output: string) => string
+  facets: Facets | undefined
 }
 
 /**
  * Creates the counter of one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact`
- * removes credentials from everything that is stored.
+ * removes credentials from everything that is stored. Without `facets`, none are counted.
  */
 export function createCounter(
   lane: string,
   operationIds: ReadonlyMap<string, string>,
   redact: (output: string) => string = (output) => output,
+  facets?: Facets,
 ): Counter {
   const caseList = createCaseList()
   const tally = emptyTally(caseList)
-  const count: Count = { lane, tally, caseList, operationIds, redact }
+  const count: Count = { lane, tally, caseList, operationIds, redact, facets }
   return {
     tally,
     take({ PhaseStarted, ScenarioFinished }) {
@@ -79,12 +86,13 @@ export function createCounter(
       }
       if (ScenarioFinished) addScenario(count, ScenarioFinished.phase, ScenarioFinished)
     },
-    record({ operation, line, status, seconds = 0, checks, failures }) {
+    record({ operation, line, status, seconds = 0, exchange, checks, failures }) {
       tally.cases += 1
       tally.operations += 1
       tally.scenarios[failures.length === 0 ? 'passed' : 'failed'] += 1
       caseList.add(redact(line))
       if (status !== undefined) addResponse(tally, operation, status, seconds)
+      if (exchange) addFacets(count, { operation, ...exchange })
       for (const check of checks) add(tally.checks, check)
       for (const { check, message, curl } of failures) addFailure(count, { operation, check, message, curl })
     },
@@ -119,8 +127,30 @@ function addInteractions(count: Count, phase: string, { label, cases = {}, inter
   for (const [id, { request, response }] of sent) {
     count.caseList.add(count.redact(`${phase} ${label} ${lineOf(request)}`))
     const operation = operationOf(count, cases[id]?.value)
-    if (response && operation !== undefined) addResponse(count.tally, operation, response.status_code, response.elapsed)
+    if (!response || operation === undefined) continue
+    addResponse(count.tally, operation, response.status_code, response.elapsed)
+    addFacets(count, {
+      operation,
+      uri: request.uri,
+      requestHeaders: firstValues(request.headers),
+      requestBody: textOf(request.body),
+      status: response.status_code,
+      responseHeaders: firstValues(response.headers),
+      responseBody: textOf(response.content) ?? '',
+    })
   }
+}
+
+function firstValues(headers: Record<string, string[]> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name.toLowerCase(), value]))
+}
+
+function textOf(body: Request['body'] | null): string | undefined {
+  return body ? Buffer.from(body.$base64, 'base64').toString() : undefined
+}
+
+function addFacets({ tally, facets }: Count, exchange: FacetExchange): void {
+  for (const key of new Set(facets?.read(exchange))) add(tally.facets, key)
 }
 
 function addChecks(count: Count, { label, cases = {}, checks = {}, interactions = {} }: Recorder): void {
@@ -167,6 +197,7 @@ function emptyTally(caseList: CaseList): Tally {
     scenarios: { passed: 0, failed: 0 },
     statusCounts: new Map(),
     checks: new Map(),
+    facets: new Map(),
     failures: new Map(),
     found: new Map(),
     relations: [],
@@ -199,12 +230,11 @@ function bodyOf(body: Request['body']): string {
 function curlOfInteraction(interaction: Interaction | undefined): string | null {
   if (!interaction) return null
   const { method, uri, headers = {}, body } = interaction.request
-  const text = body && Buffer.from(body.$base64, 'base64').toString()
   return curlOf({
     method,
     url: uri,
     headers: Object.entries(headers).map(([name, values]) => [name, values[0] ?? ''] as const),
-    body: text,
+    body: textOf(body),
   })
 }
 

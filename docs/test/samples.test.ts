@@ -95,7 +95,9 @@ describe.concurrent.each(site.guides)('%s', (guide) => {
 
   // A guide without them has no test that is skipped.
   const withShell = shell.length > 0 ? [guide] : []
-  test.each(withShell)('shell samples of %s run from top to bottom, and print what the guide says', async () => {
+  const tags = programsOf(shell)
+  const title = 'shell samples of %s run from top to bottom, and print what the guide says'
+  test.each(withShell)(title, { tags }, async () => {
     const running: Running[] = []
     // The other terminals of the reader first: what they show is about what happens in this one.
     for (const block of shell) if (isStart(block) && !isService(block)) running.push(await startShell(block))
@@ -129,6 +131,13 @@ describe.concurrent.each(site.guides)('%s', (guide) => {
     expect(valid, JSON.stringify(validate.errors, null, 2)).toBe(true)
   })
 })
+
+/** The programs in shell samples that npm does not install, as tags. */
+function programsOf(blocks: readonly Block[]): string[] {
+  return ['curl', 'jq', 'openssl', 'python3'].filter((program) =>
+    blocks.some(({ text }) => new RegExp(`(^|[|(;&]) *${program} `, 'm').test(text)),
+  )
+}
 
 /** The service itself, which runs for all guides. */
 function isService({ text }: Block): boolean {

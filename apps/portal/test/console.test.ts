@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage, portalOf } from '@svc/api/testing/portal'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'

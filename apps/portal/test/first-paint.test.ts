@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage } from '@svc/api/testing/portal'
 import type { Browser, BrowserContext, Page } from 'playwright-core'

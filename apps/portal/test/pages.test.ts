@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { eventTypes } from '@generated/contract/enums'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'

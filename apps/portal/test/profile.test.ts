@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { readFile } from 'node:fs/promises'
 import { startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal, type PortalPage } from '@svc/api/testing/portal'

@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole } from '@svc/api/testing/portal'
 import { setFlag } from '@svc/db/flags'

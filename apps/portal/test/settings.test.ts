@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { randomBytes } from 'node:crypto'
 import { request, startTestApi, type TestAccount, type TestApi } from '@svc/api/testing'
 import { openPortal } from '@svc/api/testing/portal'

@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, openPortal, type PortalPage, signInLinkOf } from '@svc/api/testing/portal'
 import { expirePasswordConfirmation } from '@svc/db/testing-credentials'

@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { openConsole, type PortalPage } from '@svc/api/testing/portal'
 import type { Browser, Page } from 'playwright-core'

@@ -193,7 +193,7 @@ describe('an analysis that completes', () => {
     expect(page).not.toMatch(/<script|<b>|<link|<img|https?:\/\/|javascript:|url\(/)
   })
 
-  test('has a PDF report if a browser is installed, and only HTML otherwise', async () => {
+  test('has a PDF report if a browser is installed, and only HTML otherwise', { tags: ['chromium'] }, async () => {
     const { owner } = await newOwnerWithReviews()
     const filesOf = async () => {
       const { report_id: reportId } = await analyze(owner)

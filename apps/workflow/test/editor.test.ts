@@ -1,3 +1,5 @@
+// @module-tag chromium
+
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

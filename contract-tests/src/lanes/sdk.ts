@@ -157,12 +157,20 @@ function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
     const isFromPrism = response.headers.get('content-type')?.startsWith('application/problem+json')
     const violations = isFromPrism ? await response.clone().text() : response.headers.get('sl-violations')
     const json = typeof body === 'string' ? body : undefined
+    const exchange = {
+      uri: `${pathname}${search}`,
+      requestHeaders: Object.fromEntries(new Headers(init.headers)),
+      requestBody: json,
+      status: response.status,
+      responseHeaders: Object.fromEntries(response.headers),
+      responseBody: await response.clone().text(),
+    }
     const request = { method, url: `${baseUrl}${pathname}${search}`, body: json }
     const curl = curlOf({ ...request, headers: Object.entries(init.headers) })
     counter.record({
       operation,
       line: `${operation} ${JSON.stringify([method, pathname, json ?? ''])}`,
-      ...(isFromPrism ? {} : { status: response.status, seconds }),
+      ...(isFromPrism ? {} : { status: response.status, seconds, exchange }),
       checks: ['prism_agrees'],
       failures: violations ? [{ check: 'prism_agrees', message: violations.slice(0, 1_000), curl }] : [],
     })

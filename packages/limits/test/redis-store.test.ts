@@ -1,3 +1,5 @@
+// @module-tag redis-server
+
 import { createTestClock, type TestClock } from '@svc/runtime/testing'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -23,7 +23,7 @@ async function fakePython(version: string): Promise<string> {
 }
 
 describe('the packages of a lock file', () => {
-  test('are installed once, and again when the lock file changes', async () => {
+  test('are installed once, and again when the lock file changes', { tags: ['python3'] }, async () => {
     const cacheDir = join(folder, 'cache')
     const lines: string[] = []
     const prepare = () =>

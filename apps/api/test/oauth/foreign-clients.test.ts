@@ -255,7 +255,7 @@ describe.each([
 })
 
 // Shares no code with the clients above, and is written in another language.
-describe('Authlib in Python', () => {
+describe('Authlib in Python', { tags: ['python3'] }, () => {
   let python: Python
   beforeAll(async () => {
     const lockFile = fileURLToPath(new URL('authlib/requirements.lock', import.meta.url))
