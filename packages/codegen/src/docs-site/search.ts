@@ -7,8 +7,10 @@ interface SearchPlace {
   title: string
   where: string
   href: string
-  /** The words of its text, each once, in lower case. */
-  words: string
+  /** The operationId or the type of an event; empty for other places. */
+  name: string
+  /** Its text without markup, on one line. */
+  text: string
 }
 
 /** Every section of the guides, every operation and event, every error code, and every schema. */
@@ -29,22 +31,25 @@ export function searchIndex({
         title,
         where: depth === 1 ? 'Guide' : guide.title,
         href: depth === 1 ? guide.address : `${guide.address}#${id}`,
-        words: wordsOf(text),
+        name: '',
+        text: plain(text),
       })),
     ),
-    ...operations.map(({ kind, id, method, path, title, operation, parameters, address }) => ({
+    ...operations.map(({ kind, id, name, method, path, title, operation, parameters, address }) => ({
       title,
       where: kind === 'event' ? `Event ${path}` : `${method.toUpperCase()} ${path}`,
       href: address,
-      words: wordsOf([id, operation.description, ...parameters.map(({ name }) => name)].join(' ')),
+      name: kind === 'event' ? name : id,
+      text: plain([operation.description, parameters.map(({ name: parameter }) => parameter).join(', ')].join(' ')),
     })),
     ...errors.map(({ code, status, cause, action, href }) => ({
       title: code,
       where: `Error ${status}`,
       href,
-      words: wordsOf(`${cause} ${action}`),
+      name: '',
+      text: plain(`${cause} ${action}`),
     })),
-    ...schemas.map(({ name, href }) => ({ title: name, where: 'Schema', href, words: '' })),
+    ...schemas.map(({ name, href }) => ({ title: name, where: 'Schema', href, name: '', text: '' })),
   ]
 }
 
@@ -53,7 +58,10 @@ export function searchIndexScript(index: readonly SearchPlace[]): string {
   return `globalThis.docsIndex = ${JSON.stringify(index)}\n`
 }
 
-function wordsOf(text: string): string {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_:.-]*[\p{L}\p{N}]/gu) ?? []
-  return [...new Set(words)].join(' ')
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

@@ -140,7 +140,7 @@ function searchPages() {
       .sort((a, b) => b.score - a.score)
       .slice(0, shownMax)
     chosen = -1
-    list.replaceChildren(...(hits.length === 0 ? [none()] : hits.map(({ place }) => entry(place))))
+    list.replaceChildren(...(hits.length === 0 ? [none()] : hits.map(({ place }) => entry(place, wanted))))
     if (location.protocol === 'file:') linkFiles(list)
     list.hidden = false
     input.setAttribute('aria-expanded', 'true')
@@ -160,26 +160,64 @@ function searchPages() {
   }
 }
 
-/** Every word has to occur; in a title it counts more, and at the beginning of a word more still. */
-function score({ title, where, words }, wanted) {
+/**
+ * Every word has to occur. A place whose title or name is what was typed comes first, before those with all words in
+ * title, name or address, before those that have them only in their text.
+ */
+function score({ title, name, where, text }, wanted) {
+  const heads = [title, name].map((head) => head.toLowerCase())
+  if (heads.includes(wanted.join(' '))) return 1000
+  const address = where.toLowerCase()
+  const body = text.toLowerCase()
   let sum = 0
+  let inHeads = 0
   for (const word of wanted) {
-    const inTitle = `${title} ${where}`.toLowerCase()
-    if (title.toLowerCase() === word) sum += 20
-    else if (inTitle.split(/[^\p{L}\p{N}_]+/u).some((one) => one.startsWith(word))) sum += 10
-    else if (inTitle.includes(word)) sum += 6
-    else if (` ${words}`.includes(` ${word}`)) sum += 3
-    else if (words.includes(word)) sum += 1
+    if (heads.some((head) => startsWord(head, word))) sum += 12
+    else if (heads.some((head) => head.includes(word))) sum += 8
+    else if (address.includes(word)) sum += 4
+    else if (startsWord(body, word)) sum += 2
+    else if (body.includes(word)) sum += 1
     else return 0
+    if ([...heads, address].some((head) => head.includes(word))) inHeads += 1
   }
-  return sum
+  return sum + (inHeads === wanted.length ? 100 : 0)
 }
 
-function entry({ title, where, href }) {
+function startsWord(text, word) {
+  return text.split(/[^\p{L}\p{N}_]+/u).some((one) => one.startsWith(word)) || text.startsWith(word)
+}
+
+/** The part of a text around the first of the words, or its beginning. */
+function excerpt(text, wanted) {
+  const places = wanted.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0)
+  const from = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 40)
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = start + 140 >= text.length ? text.length : Math.max(text.lastIndexOf(' ', start + 140), start + 60)
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+}
+
+/** A text cut at the words: every second part is a match. */
+function matches(text, wanted) {
+  const escaped = wanted.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return text.split(new RegExp(`(${escaped.join('|')})`, 'giu'))
+}
+
+function marked(text, wanted) {
+  return matches(text, wanted).map((part, place) =>
+    place % 2 === 0 ? part : Object.assign(document.createElement('mark'), { textContent: part }),
+  )
+}
+
+function entry({ title, where, href, text }, wanted) {
   const item = document.createElement('li')
   const link = document.createElement('a')
   link.href = href
-  link.append(title, Object.assign(document.createElement('small'), { textContent: where }))
+  link.append(...marked(title, wanted))
+  for (const line of [where, excerpt(text, wanted)].filter(Boolean)) {
+    const small = document.createElement('small')
+    small.append(...marked(line, wanted))
+    link.append(small)
+  }
   item.append(link)
   return item
 }
