@@ -289,11 +289,12 @@ interface Success {
   response: Response
 }
 
-/** The lowest documented 2xx. */
+/** The lowest documented 2xx, or else the lowest redirection, or the default. */
 export function success(document: OpenApi, { operation }: PlacedOperation): Success {
   const statuses = Object.keys(operation.responses ?? {}).sort()
-  const key =
-    statuses.find((status) => /^2\d\d$/.test(status)) ?? statuses.find((status) => /^(2XX|default)$/i.test(status))
+  const [key] = [/^2\d\d$/, /^2XX$/i, /^3\d\d$/, /^default$/].flatMap(
+    (form) => statuses.find((status) => form.test(status)) ?? [],
+  )
   const response = key === undefined ? {} : resolve<Response>(document, operation.responses?.[key] ?? {})
   const status = Number(key)
   return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }

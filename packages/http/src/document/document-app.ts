@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
+import { resolveNode } from '../contract/references.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { createExpressApp, normalizeRequest } from '../express-app.ts'
 import {
@@ -9,7 +10,9 @@ import {
   isJson,
   mediaOf,
   operationsIn,
+  pathItemIn,
   responseFor,
+  securitySchemeIn,
   typesOf,
 } from './api-document.ts'
 import { type Authenticate, callerOf } from './credentials.ts'
@@ -84,8 +87,26 @@ function withLenientQueries(document: object): object {
       const types = typesOf(copy, parameter.schema)
       if (types.includes('string') || types.includes('array')) parameter.allowEmptyValue ??= true
     }
+  declareQueryCredentials(copy)
   return copy
 }
+
+/** Describes each credential in the query as a parameter of its operations, so that an empty one gets 401, not 400. */
+function declareQueryCredentials(document: object): void {
+  for (const { security, parameters, path, method } of operationsIn(document)) {
+    const schemes = security.flatMap((alternative) => Object.keys(alternative))
+    const names = schemes
+      .map((scheme) => securitySchemeIn(document, scheme))
+      .filter((scheme) => scheme.type === 'apiKey' && scheme.in === 'query')
+      .map(({ name }) => name)
+    const missing = names.filter((name) => !parameters.some((one) => one.in === 'query' && one.name === name))
+    const added = [...new Set(missing)].map((name) => ({ ...credentialParameter, name }))
+    const node = resolveNode(document, pathItemIn(document, path)[method])
+    if (added.length > 0) node.parameters = [...(Array.isArray(node.parameters) ? node.parameters : []), ...added]
+  }
+}
+
+const credentialParameter = { in: 'query', schema: { type: 'string' }, allowReserved: true, allowEmptyValue: true }
 
 /** Whether a parameter is an object in brackets, such as `filter[status]`. */
 function hasNestedParameters(operations: Iterable<DocumentedOperation>): boolean {
