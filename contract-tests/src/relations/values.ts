@@ -16,7 +16,7 @@ const valuesMax = 5
  * @param given values of formats that only the service can judge, such as URLs that it accepts
  */
 export function createValues(document: Document, given: Readonly<Record<string, readonly unknown[]>>): Values {
-  const ajv = new Ajv2020({ strict: false })
+  const ajv = new Ajv2020({ strict: false, logger: false })
   addFormats.default(ajv)
   for (const format of Object.keys(given)) ajv.addFormat(format, true)
   ajv.addSchema(document, 'contract')

@@ -45,6 +45,12 @@ test('a document with unknown keywords, recursion and null schemas becomes a ser
   expect(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8')).not.toContain('schema: null')
 })
 
+test('init prints a note for each unknown keyword, and for what takes more than linear time', () => {
+  const notes = service.printed.output.split('\n').filter((line) => /^note: spec\/openapi\.yaml:\d+:\d+ /.test(line))
+  expect(notes).toHaveLength(4)
+  expect(notes.join('\n')).toContain('OpenAPI has no `unevaluatedProperites` here and in 1 other place')
+})
+
 test('its service compiles although no header has a credential, and passes its contract tests', async () => {
   expect(await service.run(compiler, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
   const { code, output } = await service.run('test/contract.ts', '--without-fuzzing')
