@@ -66,7 +66,13 @@ function expanded(document: OpenApi, schema: SchemaObject, above: readonly strin
   const isRecursive = component !== undefined && above.includes(component)
   const path = component === undefined ? above : [...above, component]
   const { description, values } = valuesOf(whole)
-  const own = { ...emptyShape(typeOf(document, whole, component === undefined ? [] : [component])), description, values, limits: limitsOf(whole), component }
+  const own = {
+    ...emptyShape(typeOf(document, whole, component === undefined ? [] : [component])),
+    description,
+    values,
+    limits: limitsOf(whole),
+    component,
+  }
   if (isRecursive) return { ...own, isRecursive }
   const inner = innerOf(whole)
   const alternatives = listOf(whole.oneOf ?? whole.anyOf).filter((one) => !isNull(document, one))
@@ -155,7 +161,7 @@ function innerOf({ items, additionalProperties, properties }: SchemaObject): Sch
 function typeOf(document: OpenApi, schema: SchemaObject, inside: readonly string[]): string {
   const types = [schema.type ?? []].flat()
   const alternatives = listOf(schema.oneOf ?? schema.anyOf)
-  const words = 
+  const words =
     types.length > 0
       ? types.map((type) => typeName(document, { ...schema, type }, inside))
       : inferred(document, schema, inside)
