@@ -167,7 +167,7 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
   return {
     name: name.method,
     operationId: idOf(placed),
-    functionName: identifier(idOf(placed)),
+    functionName: functionNameOf(idOf(placed)),
     httpMethod: method.toUpperCase(),
     path,
     summary: operation.summary ?? '',
@@ -222,6 +222,12 @@ function describeParameters(parameters: readonly Parameter[]): MethodParameter[]
       description: description?.trim() ?? '',
     }
   })
+}
+
+/** A function, unlike a method, cannot have the name of a reserved word. */
+function functionNameOf(operationId: string): string {
+  const name = identifier(operationId)
+  return reservedWords.has(name) ? `${name}_` : name
 }
 
 /** The arguments of a method and its function that are not parameters. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compiler, type NewService, newService, runSpec } from '../helpers.ts'
 
 // A document with what published documents have and ours do not: none of it is a reason to refuse the document.
@@ -32,6 +32,9 @@ components:
         tags: { type: array, uniqueItems: true, items: { type: object, unevaluatedProperites: false } }
         near: { oneOf: [{ type: string }, { $ref: '#/components/schemas/Depot' }] }
 `
+
+// These start programs, which takes seconds on a quiet machine; this is for one that runs much else.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let service: NewService
 beforeAll(async () => {

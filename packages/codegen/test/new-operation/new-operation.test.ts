@@ -1,12 +1,15 @@
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lintContract } from '../../src/lint/lint-contract.ts'
 import { bundle } from '../../src/lint/redocly.ts'
 import { newOperation } from '../../src/new-operation/new-operation.ts'
 import { repository } from '../../src/our-contract.ts'
 import { operationsOf } from '../../src/source/openapi.ts'
 import { temporaryFolder } from '../helpers.ts'
+
+// These start programs, which takes seconds on a quiet machine; this is for one that runs much else.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A copy of our contract with its lint rules. */
 async function contractCopy(): Promise<string> {

@@ -64,7 +64,7 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
     document: withLenientQueries(document),
     operations: {},
     basePath: basePathIn(document),
-    formats: {},
+    formats: otherFormats(document),
   })
   const app = createExpressApp({ queryParser: hasNestedParameters(operations.values()) ? 'extended' : 'simple' })
   for (const handler of open) app.use(handler)
@@ -74,6 +74,24 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   app.use(sendError(options, contract, operations))
   return app
 }
+
+/** The formats of the document that no validator knows: a text of any form has them. It would print each as a warning. */
+function otherFormats(document: object): Record<string, () => undefined> {
+  const names = new Set<string>()
+  JSON.stringify(document, (key, value) => {
+    if (key === 'format' && typeof value === 'string' && !validatedFormats.has(value)) names.add(value)
+    return value
+  })
+  return Object.fromEntries([...names].map((name) => [name, () => undefined]))
+}
+
+/** The formats of ajv-formats and of the validator. */
+const validatedFormats = new Set(
+  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
+  uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary`.split(
+    /\s+/,
+  ),
+)
 
 /**
  * A copy of the document in which queries may have reserved characters as they are, such as the colons of an instant,
