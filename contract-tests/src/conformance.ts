@@ -48,7 +48,7 @@ export function createConformance(document: Document): Conformance {
 type Schemas = (pointer: string, value: unknown) => string | undefined
 
 function createSchemas(document: Document): Schemas {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
   addFormats.default(ajv)
   // Only the service implements this format; fuzzing tests it.
   ajv.addFormat('public-https-url', true)

@@ -112,6 +112,14 @@ export const lanes: readonly Lane[] = [
     commands: [program('packages/sdk/scripts/runtimes.ts')],
   },
   {
+    name: 'published-documents',
+    summary:
+      'a service of each of ten published OpenAPI documents compiles and passes its contract tests; downloads them',
+    minutes: 6,
+    beforeRelease: true,
+    commands: [program('test/verify/published-documents.ts')],
+  },
+  {
     name: 'fresh-clone',
     summary: 'a clone of the last commit installs, starts, serves a request and stops',
     minutes: 2,

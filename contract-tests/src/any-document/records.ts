@@ -1,8 +1,15 @@
 import { isRecord, parseJson } from '@svc/runtime/json'
-import { type Document, type DocumentedOperation, exampleBody, exampleQuery, operationsOf } from '../contract.ts'
+import {
+  type Document,
+  type DocumentedOperation,
+  exampleBody,
+  exampleQuery,
+  operationsOf,
+  resolve,
+} from '../contract.ts'
 import { fetchOnce } from '../limited-fetch.ts'
 import { listOf } from '../relations/lists.ts'
-import { parametersOf, propertiesOf, type Schema } from '../relations/schema.ts'
+import { parametersOf, type Schema } from '../relations/schema.ts'
 
 /** Finds and creates the records whose ids are in paths. */
 export interface Records {
@@ -145,13 +152,21 @@ export function invalidRequestFor(
   operation: DocumentedOperation,
 ): { because: string; query?: string; body?: unknown } | undefined {
   const schema = bodySchema(operation)
-  if (schema && propertiesOf(document, schema).size > 0) return { because: 'a body that is a list', body: [] }
+  if (schema && permitsOnlyObjects(document, schema)) return { because: 'a body that is a list', body: [] }
   const parameter = parametersOf(document, operation).find(
     (one) => one.in === 'query' && ['integer', 'number', 'boolean'].includes(String(one.schema.type)),
   )
   return (
     parameter && { because: `${parameter.name} is not a ${parameter.schema.type}`, query: `?${parameter.name}=none` }
   )
+}
+
+/** Properties alone do not forbid other types. */
+function permitsOnlyObjects(document: Document, part: Schema): boolean {
+  const { type, allOf = [], anyOf = [], oneOf = [] } = resolve<Schema>(document, part)
+  if (type !== undefined) return [type].flat().every((one) => one === 'object')
+  const only = (one: Schema) => permitsOnlyObjects(document, one)
+  return allOf.some(only) || [anyOf, oneOf].some((parts) => parts.length > 0 && parts.every(only))
 }
 
 function bodySchema({ requestBody }: DocumentedOperation): Schema | undefined {

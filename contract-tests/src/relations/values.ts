@@ -16,7 +16,7 @@ const valuesMax = 5
  * @param given values of formats that only the service can judge, such as URLs that it accepts
  */
 export function createValues(document: Document, given: Readonly<Record<string, readonly unknown[]>>): Values {
-  const ajv = new Ajv2020({ strict: false })
+  const ajv = new Ajv2020({ strict: false, logger: false })
   addFormats.default(ajv)
   for (const format of Object.keys(given)) ajv.addFormat(format, true)
   ajv.addSchema(document, 'contract')
@@ -47,14 +47,19 @@ export function createValues(document: Document, given: Readonly<Record<string, 
     if (isOfType(document, schema, 'boolean')) return [true, false]
     if (isOfType(document, schema, 'integer')) return [schema.minimum ?? 1, schema.maximum ?? 2]
     if (isOfType(document, schema, 'array') && schema.items) return of(schema.items).map((value) => [value])
-    if (isOfType(document, schema, 'object')) return [objectOf(schema)]
-    return isOfType(document, schema, 'string') ? ['Relation', 'Other relation'] : []
+    const isUntyped = schema.type === undefined
+    const isObject = isOfType(document, schema, 'object') || (isUntyped && propertiesOf(document, schema).size > 0)
+    if (isObject) return [objectOf(schema)]
+    return isUntyped || isOfType(document, schema, 'string') ? ['Relation', 'Other relation'] : []
   }
 
   function objectOf(schema: Schema): unknown {
     const { required = [] } = resolve<Schema>(document, schema)
-    const properties = [...propertiesOf(document, schema)].filter(([name]) => required.includes(name))
-    return Object.fromEntries(properties.map(([name, property]) => [name, of(property)[0]]))
+    const described = propertiesOf(document, schema)
+    const properties = [...described].filter(([name]) => required.includes(name))
+    // A name that is required without a description may have any value.
+    const others = required.filter((name) => !described.has(name)).map((name): [string, Schema] => [name, {}])
+    return Object.fromEntries([...properties, ...others].map(([name, property]) => [name, of(property)[0]]))
   }
 
   return { of, isEnumeration: (schema) => withoutNull(document, schema).enum !== undefined }

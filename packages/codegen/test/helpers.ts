@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { type afterAll, onTestFinished } from 'vitest'
 
 export const fixtures = resolve(import.meta.dirname, 'fixtures')
@@ -51,4 +52,35 @@ export async function contents(folder: string): Promise<Record<string, string>> 
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index] ?? '']))
+}
+
+/** A service that `init` has made. */
+export interface NewService {
+  folder: string
+  /** What `init` printed. */
+  printed: Awaited<ReturnType<typeof runSpec>>
+  /** Runs a program on Node in the folder. Returns its exit code and everything that it prints. */
+  run(...args: string[]): Promise<{ code: number; output: string }>
+}
+
+/** The compiler, for `NewService.run`. */
+export const compiler = resolve(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+
+/** Makes a service of a document, whose dependency is linked as `npm install` links it. For `beforeAll`. */
+export async function newService(document: string, whenDone: typeof afterAll): Promise<NewService> {
+  const parent = await temporaryFolder(whenDone)
+  const folder = join(parent, 'service')
+  await writeFile(join(parent, 'openapi.yaml'), document)
+  const printed = await runSpec(parent, 'init', 'service', '--from', 'openapi.yaml')
+  await mkdir(join(folder, 'node_modules/@svc'), { recursive: true })
+  await symlink(resolve(import.meta.dirname, '../../..'), join(folder, 'node_modules/@svc/platform'))
+  return {
+    folder,
+    printed,
+    async run(...args) {
+      const options = { cwd: folder, env: { ...process.env, API_CREDENTIAL: 'local-credential' } }
+      const done = await promisify(execFile)(process.execPath, args, options).catch((error) => error)
+      return { code: done.code ?? 0, output: `${done.stdout}${done.stderr}` }
+    },
+  }
 }

@@ -39,6 +39,7 @@ export const initCommand = defineCommand({
       const contract = { folder, spec: 'spec/openapi.yaml', companions: [], rules: validityRules }
       const generated = await generate(contract, () => {})
       await publish(join(folder, 'generated'), generated.files)
+      for (const note of generated.notes) stdout.write(`note: ${note}\n`)
       return { text: nextSteps(directory, count) }
     } catch (error) {
       if (!(error instanceof BrokenSpecError)) throw error

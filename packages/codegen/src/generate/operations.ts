@@ -77,7 +77,7 @@ export const publicPaths: readonly string[] = ${literal(paths)}
 
 /** Writes webhooks.ts: which events the service sends, and the type of each payload. */
 export function webhooksModule(document: OpenApi): string {
-  const events = operationsOf(document, 'webhooks').flatMap((placed) => {
+  const payloads = operationsOf(document, 'webhooks').flatMap((placed) => {
     const { requestBody } = placed.operation
     const media = requestBody && jsonMedia(resolve<RequestBody>(document, requestBody).content)
     if (!media) return []
@@ -85,6 +85,12 @@ export function webhooksModule(document: OpenApi): string {
     const inline = `NonNullable<${shape}>['content'][${literal(media.type)}]`
     return [{ type: placed.path, schema: componentName(media.schema), wire: typeOf(media.schema, inline) }]
   })
+  // An event that is sent with several methods may have several payloads.
+  const events = [...Map.groupBy(payloads, ({ type }) => type)].map(([type, ofType]) => ({
+    type,
+    schema: ofType[0]?.schema ?? null,
+    wire: [...new Set(ofType.map(({ wire }) => wire))].join(' | '),
+  }))
   return withImports(`/** The events that the service sends, and the component schema of each payload (null where it is written inline). */
 export const webhookEvents = {
 ${events.map(({ type, schema }) => `  ${key(type)}: ${literal(schema)},`).join('\n')}
@@ -289,11 +295,12 @@ interface Success {
   response: Response
 }
 
-/** The lowest documented 2xx. */
+/** The lowest documented 2xx, or else the lowest redirection, or the default. */
 export function success(document: OpenApi, { operation }: PlacedOperation): Success {
   const statuses = Object.keys(operation.responses ?? {}).sort()
-  const key =
-    statuses.find((status) => /^2\d\d$/.test(status)) ?? statuses.find((status) => /^(2XX|default)$/i.test(status))
+  const [key] = [/^2\d\d$/, /^2XX$/i, /^3\d\d$/, /^default$/].flatMap(
+    (form) => statuses.find((status) => form.test(status)) ?? [],
+  )
   const response = key === undefined ? {} : resolve<Response>(document, operation.responses?.[key] ?? {})
   const status = Number(key)
   return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }

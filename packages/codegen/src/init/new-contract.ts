@@ -32,6 +32,7 @@ export async function newContract(from: string, folder: string): Promise<NewCont
     const { document, notes } = await inVersion31(bundled, { from, scratch })
     const before = operationsOf(document, 'paths').filter(({ operation }) => operation.operationId === undefined)
     const named = forGenerators(document)
+    const succeeding = addSuccesses(named)
     const added = addProblems(named)
     const removed = removeXml(named)
     const bounded = boundIntegers(named)
@@ -47,6 +48,9 @@ export async function newContract(from: string, folder: string): Promise<NewCont
           ? [`${countOf(removed, 'body', 'bodies')} in XML removed: the server reads and returns JSON.`]
           : []),
         ...(bounded > 0 ? [`${countOf(bounded, 'integer')} of 64 bits got the bounds of numbers in JavaScript.`] : []),
+        ...(succeeding > 0
+          ? [`${countOf(succeeding, 'operation')} with errors only got a response for success, without a body.`]
+          : []),
         ...(added > 0 ? [`${countOf(added, 'operation')} got a default response for errors, by RFC 9457.`] : []),
       ],
     }
@@ -72,13 +76,22 @@ async function inVersion31(
   return { document, notes: [`Converted from OpenAPI ${bundled.openapi} to 3.1.`, ...changes, ...list] }
 }
 
+/** Adds a success to each operation that describes only errors: it also has to respond if it succeeds. */
+function addSuccesses(document: OpenApi): number {
+  const bare = operationsOf(document, 'paths').flatMap(({ operation: { responses } }) =>
+    responses && !Object.keys(responses).some((status) => /^([23](\d\d|XX)|default)$/i.test(status)) ? [responses] : [],
+  )
+  for (const responses of bare) responses['2XX'] = { description: 'The operation succeeded.' }
+  return bare.length
+}
+
 /**
  * Adds a default response to each operation without one: the server refuses invalid requests, and operations that are
  * not implemented, and a contract describes every response. Returns the number of operations.
  */
 function addProblems(document: OpenApi): number {
   const bare = operationsOf(document, 'paths').flatMap(({ operation: { responses } }) =>
-    responses && !('default' in responses) && Object.keys(responses).some(isSuccess) ? [responses] : [],
+    responses && !('default' in responses) ? [responses] : [],
   )
   const named = document.components?.responses ?? {}
   const name = 'Problem' in named ? 'ServerProblem' : 'Problem'
@@ -139,8 +152,6 @@ function visit(node: unknown, see: (object: Record<string, unknown>) => void): v
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-const isSuccess = (status: string) => /^2(\d\d|XX)$/.test(status)
 
 /** RFC 9457, with the list of mistakes that validation finds. */
 const problem: Response = {

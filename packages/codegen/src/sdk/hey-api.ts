@@ -8,6 +8,9 @@ import { resourceTree } from './resource-tree.ts'
 /** The interface between the generated modules and the hand-written code of the client. */
 const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
 
+/** The types of the platform that the generated types refer to: a component cannot have their names. */
+const globalTypes: ReadonlySet<string> = new Set(['Array', 'Blob', 'Date', 'File', 'Record'])
+
 /**
  * Generates the client with hey-api: types, operations, functions, resources and events. Also generates the resource
  * tree as JSON and an index of all methods.
@@ -35,7 +38,13 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<[
         module: { extension: '.ts' },
         tsConfigPath: null,
       },
-      plugins: ['@hey-api/typescript', clientPlugin({ tree })],
+      plugins: [
+        {
+          name: '@hey-api/typescript',
+          definitions: { name: (name) => (globalTypes.has(name) ? `${name}Schema` : name) },
+        },
+        clientPlugin({ tree }),
+      ],
       logs: { level, file: false },
     })
   if ((await make('silent').catch(rethrowCause)).length === 0) {

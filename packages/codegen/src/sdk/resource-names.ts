@@ -17,7 +17,8 @@ export interface ClientName {
  * A tag that begins with another tag's words becomes a namespace below it: "Webhook deliveries" is
  * `webhooks.deliveries` if there is a tag "Webhooks". A tag with `x-client-name` has that name instead, at the root: a
  * namespace that clients already use must not move when another tag is added. If two operations would get the same
- * method, the operation on several resources gets `All`. If the names are still equal, the operationId is the method.
+ * method, the operation on several resources gets `All`. If the names are still equal, or a method has the name of a
+ * namespace, the operationId is the method.
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({
@@ -29,16 +30,19 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
   const wishes = operations.map(({ id, tag }) => ({ id, tag, method: methodOf(id, tag) }))
   const byName = Map.groupBy(wishes, ({ tag, method }) => JSON.stringify([tag, method]))
   const namespaces = new Map(tags.map((tag) => [tag, namespaceOf(tag, tags)]))
-  const names = new Map<string, ClientName>()
-  for (const { id, tag, method } of wishes) {
+  const placed = wishes.map(({ id, tag, method }) => {
     const clientName = fixed.get(tag)
     const sameName = byName.get(JSON.stringify([tag, method])) ?? []
-    names.set(id, {
-      namespace: clientName === undefined ? [...(namespaces.get(tag) ?? [])] : [clientName],
-      method: sameName.length === 1 ? method : distinguish(id, tag, method, sameName),
-    })
-  }
-  return names
+    const namespace = clientName === undefined ? [...(namespaces.get(tag) ?? [])] : [clientName]
+    return { id, namespace, method: sameName.length === 1 ? method : distinguish(id, tag, method, sameName) }
+  })
+  const inner = new Set(placed.map(({ namespace }) => JSON.stringify(namespace)))
+  return new Map(
+    placed.map(({ id, namespace, method }): [string, ClientName] => {
+      const isNamespace = inner.has(JSON.stringify([...namespace, method]))
+      return [id, { namespace, method: isNamespace ? id : method }]
+    }),
+  )
 }
 
 /**

@@ -121,11 +121,20 @@ export function resourceTree(document: OpenApi): ResourceTree {
     version: document.info.version,
     baseUrl: document.servers?.[0]?.url ?? '',
     resources: root.resources,
-    events: operationsOf(document, 'webhooks').map(({ path, operation }) => {
-      const media = operation.requestBody && jsonMedia(resolve<RequestBody>(document, operation.requestBody).content)
-      return { type: path, schema: componentName(media?.schema) }
-    }),
+    events: eventsOf(document),
   }
+}
+
+/** An event that is sent with several methods has a schema if their payloads are the same. */
+function eventsOf(document: OpenApi): WebhookEvent[] {
+  const byType = Map.groupBy(operationsOf(document, 'webhooks'), ({ path }) => path)
+  return [...byType].map(([type, placed]) => {
+    const schemas = placed.map(({ operation: { requestBody } }) =>
+      componentName(requestBody && jsonMedia(resolve<RequestBody>(document, requestBody).content)?.schema),
+    )
+    const [schema = null, ...others] = new Set(schemas)
+    return { type, schema: others.length === 0 ? schema : null }
+  })
 }
 
 /** Every method of a tree, in the order of the tree: inner resources after their parents. */
@@ -158,7 +167,7 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
   return {
     name: name.method,
     operationId: idOf(placed),
-    functionName: identifier(idOf(placed)),
+    functionName: functionNameOf(idOf(placed)),
     httpMethod: method.toUpperCase(),
     path,
     summary: operation.summary ?? '',
@@ -167,8 +176,8 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
     stability: operation['x-stability'] ?? null,
     scopes: isPublic(alternatives(document, operation)) ? [] : scopesOf(document, operation),
     quota: operation['x-quota'] ?? null,
-    pathParameters: pathParameters(placed).map(describeParameter),
-    queryParameters: parameters.filter((parameter) => parameter.in === 'query').map(describeParameter),
+    pathParameters: describeParameters(pathParameters(placed)),
+    queryParameters: describeParameters(parameters.filter((parameter) => parameter.in === 'query')),
     body: body && media ? { required: body.required ?? false, schema: componentName(media.schema), upload } : null,
     response: responseMedia ? { status, schema: componentName(responseMedia.schema) } : null,
     pagination: paginationOf(document, placed, responseMedia?.schema),
@@ -196,15 +205,50 @@ function pathParameters({ path, parameters }: PlacedOperation): Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path').sort((a, b) => position(a) - position(b))
 }
 
-function describeParameter({ name, required, schema, description }: Parameter): MethodParameter {
-  const component = componentName(schema)
-  return {
-    name,
-    argumentName: camelCase(component ?? name),
-    required: required ?? false,
-    schema: component,
-    description: description?.trim() ?? '',
-  }
+/** Parameters that share a schema, such as two ids of one kind, have their own names; a number makes equal names differ. */
+function describeParameters(parameters: readonly Parameter[]): MethodParameter[] {
+  const components = Map.groupBy(parameters, ({ schema }) => componentName(schema))
+  const taken = new Set<string>(otherArguments)
+  return parameters.map(({ name, required, schema, description }) => {
+    const component = componentName(schema)
+    const isAlone = component !== null && components.get(component)?.length === 1
+    const argumentName = unusedName(argumentOf(isAlone ? component : name), taken)
+    taken.add(argumentName)
+    return {
+      name,
+      argumentName,
+      required: required ?? false,
+      schema: component,
+      description: description?.trim() ?? '',
+    }
+  })
+}
+
+/** A function, unlike a method, cannot have the name of a reserved word. */
+function functionNameOf(operationId: string): string {
+  const name = identifier(operationId)
+  return reservedWords.has(name) ? `${name}_` : name
+}
+
+/** The arguments of a method and its function that are not parameters. */
+const otherArguments = ['body', 'query', 'options', 'caller']
+
+function argumentOf(name: string): string {
+  const words = camelCase(name)
+  return /^[a-z]/i.test(words) && !reservedWords.has(words) ? words : `_${words}`
+}
+
+/** Words that TypeScript permits in no name of an argument. */
+const reservedWords = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+  finally for function if implements import in instanceof interface let new null package private protected public return
+  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+)
+
+function unusedName(preferred: string, taken: ReadonlySet<string>): string {
+  let name = preferred
+  for (let count = 2; taken.has(name); count += 1) name = `${preferred}${count}`
+  return name
 }
 
 function exampleArguments(document: OpenApi, placed: PlacedOperation): unknown[] | null {

@@ -123,6 +123,14 @@ describe('a schema', () => {
     expect(field('labels')?.shape).toMatchObject({ type: 'map of string', limits: ['each at most 9 characters'] })
   })
 
+  test('without fields that contains itself has its name as the type of its parts', () => {
+    const $ref = '#/components/schemas/Nested'
+    const schemas = { Nested: { oneOf: [{ type: 'string' }, { type: 'array', items: { $ref } }] } }
+    const nested = { ...library, components: { schemas } }
+    expect(shapeOf(nested, { $ref })).toMatchObject({ type: 'string or array of Nested' })
+    expect(shapeOf(nested, { type: 'array', items: { $ref } }).type).toBe('array of string or array of Nested')
+  })
+
   test('has the meaning of each permitted value, which its description no longer repeats', () => {
     expect(field('kind')?.shape).toMatchObject({
       description: 'Its kind.',

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSpec, temporaryFolder } from '../helpers.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compiler, type NewService, newService, runSpec } from '../helpers.ts'
 
 // A document with what published documents have and ours do not: none of it is a reason to refuse the document.
 
@@ -35,49 +33,44 @@ components:
         near: { oneOf: [{ type: string }, { $ref: '#/components/schemas/Depot' }] }
 `
 
-const repository = resolve(import.meta.dirname, '../../../..')
+// These start programs, which takes seconds on a quiet machine; this is for one that runs much else.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-let parent: string
-let folder: string
-let printed: Awaited<ReturnType<typeof runSpec>>
+let service: NewService
 beforeAll(async () => {
-  parent = await temporaryFolder(afterAll)
-  folder = join(parent, 'depots')
-  await writeFile(join(parent, 'openapi.yaml'), document)
-  printed = await runSpec(parent, 'init', 'depots', '--from', 'openapi.yaml')
-  await mkdir(join(folder, 'node_modules/@svc'), { recursive: true })
-  await symlink(repository, join(folder, 'node_modules/@svc/platform'))
+  service = await newService(document, afterAll)
 })
 
-async function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const done = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch((error) => error)
-  return { code: done.code ?? 0, output: `${done.stdout}${done.stderr}` }
-}
-
 test('a document with unknown keywords, recursion and null schemas becomes a service', async () => {
+  const { printed, folder } = service
   expect([printed.code, printed.output]).toEqual([0, expect.stringContaining('a service with 2 operations')])
   expect(printed.output).toContain('note: 1 schema that is null removed.')
   expect(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8')).not.toContain('schema: null')
 })
 
+test('init prints a note for each unknown keyword, and for what takes more than linear time', () => {
+  const notes = service.printed.output.split('\n').filter((line) => /^note: spec\/openapi\.yaml:\d+:\d+ /.test(line))
+  expect(notes).toHaveLength(4)
+  expect(notes.join('\n')).toContain('OpenAPI has no `unevaluatedProperites` here and in 1 other place')
+})
+
 test('its service compiles although no header has a credential, and passes its contract tests', async () => {
-  const tsc = join(repository, 'node_modules/typescript/bin/tsc')
-  expect(await run(tsc, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
-  const { code, output } = await run('test/contract.ts', '--without-fuzzing')
+  expect(await service.run(compiler, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
+  const { code, output } = await service.run('test/contract.ts', '--without-fuzzing')
   expect(output).toContain('not implemented yet: listDepots, createDepot')
   expect([code, output]).toEqual([0, expect.stringContaining('No failures')])
 })
 
 test('lint warns once for each unknown keyword, and for what takes more than linear time', async () => {
-  const { output } = await runSpec(folder, 'lint', '--spec', 'spec/openapi.yaml')
+  const { output } = await runSpec(service.folder, 'lint', '--spec', 'spec/openapi.yaml')
   expect(output.match(/unknown-keyword \(warning\)/g)).toHaveLength(1)
   expect(output).toContain('OpenAPI has no `unevaluatedProperites` here and in 1 other place, so it has no effect.')
   expect(output.match(/linear-validation \(warning\)/g)).toHaveLength(3)
 })
 
 test('with lint rules of its own, a document is refused for the same mistakes', async () => {
-  await writeFile(join(folder, 'rules.yaml'), 'extends: [spec]\n')
-  const { code, output } = await runSpec(folder, 'lint', '--spec', 'spec/openapi.yaml', '--rules', 'rules.yaml')
+  await writeFile(join(service.folder, 'rules.yaml'), 'extends: [spec]\n')
+  const { code, output } = await runSpec(service.folder, 'lint', '--spec', 'spec/openapi.yaml', '--rules', 'rules.yaml')
   expect(code).toBe(1)
   expect(output.match(/ struct\n/g)).toHaveLength(2)
   expect(output.match(/ linear-validation\n/g)).toHaveLength(3)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { runSpec, temporaryFolder } from '../helpers.ts'
 
@@ -13,6 +13,9 @@ import { runSpec, temporaryFolder } from '../helpers.ts'
 const repository = resolve(import.meta.dirname, '../../../..')
 const from = join(repository, 'test/fixtures/parking.yaml')
 const credential = { 'X-Token': 'local-credential' }
+
+// These start programs, which takes seconds on a quiet machine; this is for one that runs much else.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: string
 let printed: Awaited<ReturnType<typeof runSpec>>

@@ -14,7 +14,7 @@ export interface DocumentedOperation {
   parameters: readonly Node[]
   /** The alternatives by which a caller can authenticate: scheme → scopes. Empty if no credential is needed. */
   security: readonly Record<string, readonly string[]>[]
-  /** The lowest documented status of a success. */
+  /** The lowest documented status of a success, or else of a redirection. */
   status: number
   /** The documented responses by status, range (`4XX`) or `default`. */
   responses: Readonly<Record<string, Node>>
@@ -50,6 +50,11 @@ export function operationsIn(document: object): DocumentedOperation[] {
       ]
     })
   })
+}
+
+/** The path item at a path template. */
+export function pathItemIn(document: object, path: string): Node {
+  return resolveNode(document, resolveNode(document, resolveNode(document, document).paths)[path])
 }
 
 /** The path of the first server, without its origin and a final slash; empty for a document without servers. */
@@ -137,10 +142,9 @@ function securityOf(security: unknown): DocumentedOperation['security'] {
 }
 
 function successStatus(responses: Readonly<Record<string, Node>>): number {
-  const [lowest] = Object.keys(responses)
-    .filter((status) => /^2\d\d$/.test(status))
-    .sort()
-  return lowest === undefined ? 200 : Number(lowest)
+  const statuses = Object.keys(responses).sort()
+  const lowest = (form: RegExp) => statuses.find((status) => form.test(status))
+  return Number(lowest(/^2\d\d$/) ?? (lowest(/^2XX$/i) ? 200 : (lowest(/^3\d\d$/) ?? 200)))
 }
 
 /** The security scheme of this name; an empty object if the document has none. */

@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
+import { resolveNode } from '../contract/references.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { createExpressApp, normalizeRequest } from '../express-app.ts'
 import {
@@ -9,7 +10,9 @@ import {
   isJson,
   mediaOf,
   operationsIn,
+  pathItemIn,
   responseFor,
+  securitySchemeIn,
   typesOf,
 } from './api-document.ts'
 import { type Authenticate, callerOf } from './credentials.ts'
@@ -61,7 +64,7 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
     document: withLenientQueries(document),
     operations: {},
     basePath: basePathIn(document),
-    formats: {},
+    formats: otherFormats(document),
   })
   const app = createExpressApp({ queryParser: hasNestedParameters(operations.values()) ? 'extended' : 'simple' })
   for (const handler of open) app.use(handler)
@@ -71,6 +74,24 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   app.use(sendError(options, contract, operations))
   return app
 }
+
+/** The formats of the document that no validator knows: a text of any form has them. It would print each as a warning. */
+function otherFormats(document: object): Record<string, () => undefined> {
+  const names = new Set<string>()
+  JSON.stringify(document, (key, value) => {
+    if (key === 'format' && typeof value === 'string' && !validatedFormats.has(value)) names.add(value)
+    return value
+  })
+  return Object.fromEntries([...names].map((name) => [name, () => undefined]))
+}
+
+/** The formats of ajv-formats and of the validator. */
+const validatedFormats = new Set(
+  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
+  uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary`.split(
+    /\s+/,
+  ),
+)
 
 /**
  * A copy of the document in which queries may have reserved characters as they are, such as the colons of an instant,
@@ -84,8 +105,26 @@ function withLenientQueries(document: object): object {
       const types = typesOf(copy, parameter.schema)
       if (types.includes('string') || types.includes('array')) parameter.allowEmptyValue ??= true
     }
+  declareQueryCredentials(copy)
   return copy
 }
+
+/** Describes each credential in the query as a parameter of its operations, so that an empty one gets 401, not 400. */
+function declareQueryCredentials(document: object): void {
+  for (const { security, parameters, path, method } of operationsIn(document)) {
+    const schemes = security.flatMap((alternative) => Object.keys(alternative))
+    const names = schemes
+      .map((scheme) => securitySchemeIn(document, scheme))
+      .filter((scheme) => scheme.type === 'apiKey' && scheme.in === 'query')
+      .map(({ name }) => name)
+    const missing = names.filter((name) => !parameters.some((one) => one.in === 'query' && one.name === name))
+    const added = [...new Set(missing)].map((name) => ({ ...credentialParameter, name }))
+    const node = resolveNode(document, pathItemIn(document, path)[method])
+    if (added.length > 0) node.parameters = [...(Array.isArray(node.parameters) ? node.parameters : []), ...added]
+  }
+}
+
+const credentialParameter = { in: 'query', schema: { type: 'string' }, allowReserved: true, allowEmptyValue: true }
 
 /** Whether a parameter is an object in brackets, such as `filter[status]`. */
 function hasNestedParameters(operations: Iterable<DocumentedOperation>): boolean {

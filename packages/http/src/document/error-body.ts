@@ -80,10 +80,14 @@ function valueFor(schema: unknown, position: Position): unknown {
 function objectFor(node: Record<string, unknown>, position: Position): unknown {
   const { document, depth } = position
   const required = requiredOf(document, node)
-  const properties = [...propertiesOf(document, node)].filter(([name, property]) => {
+  const described = propertiesOf(document, node)
+  const about = [...described].filter(([name, property]) => {
     return required.has(name) || (depth < depthMax && isAboutError(name, typesOf(document, property)))
   })
-  if (properties.length === 0 && node.additionalProperties !== false) return problemOf(position.error)
+  // A form without a message of its own may have it in each item of a list, such as `errors`.
+  const properties = about.length > 0 ? about : [...described].filter(([name]) => detailNames.test(plain(name)))
+  if (properties.length === 0 && node.additionalProperties !== false)
+    return Object.fromEntries(Object.entries(problemOf(position.error)).filter(([name]) => !described.has(name)))
   return Object.fromEntries(
     properties.map(([name, property]) => [name, valueFor(property, { ...position, name, depth: depth + 1 })]),
   )

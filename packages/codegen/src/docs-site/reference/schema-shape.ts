@@ -66,7 +66,13 @@ function expanded(document: OpenApi, schema: SchemaObject, above: readonly strin
   const isRecursive = component !== undefined && above.includes(component)
   const path = component === undefined ? above : [...above, component]
   const { description, values } = valuesOf(whole)
-  const own = { ...emptyShape(typeOf(document, whole)), description, values, limits: limitsOf(whole), component }
+  const own = {
+    ...emptyShape(typeOf(document, whole, component === undefined ? [] : [component])),
+    description,
+    values,
+    limits: limitsOf(whole),
+    component,
+  }
   if (isRecursive) return { ...own, isRecursive }
   const inner = innerOf(whole)
   const alternatives = listOf(whole.oneOf ?? whole.anyOf).filter((one) => !isNull(document, one))
@@ -151,35 +157,45 @@ function innerOf({ items, additionalProperties, properties }: SchemaObject): Sch
   return undefined
 }
 
-function typeOf(document: OpenApi, schema: SchemaObject): string {
+/** @param inside the components of which the type is a part */
+function typeOf(document: OpenApi, schema: SchemaObject, inside: readonly string[]): string {
   const types = [schema.type ?? []].flat()
   const alternatives = listOf(schema.oneOf ?? schema.anyOf)
-  const words = types.length > 0 ? types.map((type) => typeName(document, schema, type)) : inferred(document, schema)
+  const words =
+    types.length > 0
+      ? types.map((type) => typeName(document, { ...schema, type }, inside))
+      : inferred(document, schema, inside)
   const nullable = alternatives.some((one) => isNull(document, one)) ? ['null'] : []
   return [...new Set([...words, ...nullable])].join(' or ')
 }
 
-function inferred(document: OpenApi, schema: SchemaObject): string[] {
+function inferred(document: OpenApi, schema: SchemaObject, inside: readonly string[]): string[] {
   const alternatives = listOf(schema.oneOf ?? schema.anyOf).filter((one) => !isNull(document, one))
-  if (alternatives.length > 0) return alternatives.map((one) => nameOf(document, one))
+  if (alternatives.length > 0) return alternatives.map((one) => nameOf(document, one, inside))
   if (schema.const !== undefined) return [typeof schema.const]
   if (schema.properties !== undefined) return ['object']
   return [Array.isArray(schema.enum) ? 'string' : 'any']
 }
 
-function typeName(document: OpenApi, { items, additionalProperties, properties }: SchemaObject, type: string): string {
-  if (type === 'array') return `array of ${nameOf(document, items)}`
+function typeName(
+  document: OpenApi,
+  { type, items, additionalProperties, properties }: SchemaObject & { type: string },
+  inside: readonly string[],
+): string {
+  if (type === 'array') return `array of ${nameOf(document, items, inside)}`
   if (type === 'object' && properties === undefined && isSchemaObject(additionalProperties))
-    return `map of ${nameOf(document, additionalProperties)}`
+    return `map of ${nameOf(document, additionalProperties, inside)}`
   return type
 }
 
-/** The name of a component with fields, or else the type. */
-function nameOf(document: OpenApi, schema: Schema | undefined): string {
+/** The name of a component with fields or of one that contains itself, or else the type. */
+function nameOf(document: OpenApi, schema: Schema | undefined, inside: readonly string[]): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any'
   const whole = flattened(document, schema)
   const component = componentOf(schema)
-  return component !== undefined && whole.properties !== undefined ? component : typeOf(document, whole)
+  if (component === undefined) return typeOf(document, whole, inside)
+  const isNamed = whole.properties !== undefined || inside.includes(component)
+  return isNamed ? component : typeOf(document, whole, [...inside, component])
 }
 
 /** Divides a description into the prose and the meaning of each permitted value, where it has a list of them. */
