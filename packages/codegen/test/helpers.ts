@@ -57,7 +57,7 @@ export async function contents(folder: string): Promise<Record<string, string>> 
 /** A service that `init` has made. */
 export interface NewService {
   folder: string
-  /** What `init` printed. */
+  /** The output of `init`. */
   printed: Awaited<ReturnType<typeof runSpec>>
   /** Runs a program on Node in the folder. Returns its exit code and everything that it prints. */
   run(...args: string[]): Promise<{ code: number; output: string }>

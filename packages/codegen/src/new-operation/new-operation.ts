@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import type { Files } from '../generate/output.ts'
 import { capitalized } from '../source/names.ts'
 
-export interface NewOperation {
+interface NewOperation {
   /** The path template, such as `/businesses/{id}/plan`. */
   path: string
   operationId: string

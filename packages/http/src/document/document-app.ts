@@ -75,7 +75,7 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   return app
 }
 
-/** The formats of the document that no validator knows: a text of any form has them. It would print each as a warning. */
+/** The formats of the document that no validator knows, and would print as a warning: a text of any form has them. */
 function otherFormats(document: object): Record<string, () => undefined> {
   const names = new Set<string>()
   JSON.stringify(document, (key, value) => {
