@@ -205,7 +205,7 @@ function pathParameters({ path, parameters }: PlacedOperation): Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path').sort((a, b) => position(a) - position(b))
 }
 
-/** Parameters that share a schema, such as two ids of one kind, have their own names; a number makes equal ones differ. */
+/** Parameters that share a schema, such as two ids of one kind, get their own names, numbered where they are equal. */
 function describeParameters(parameters: readonly Parameter[]): MethodParameter[] {
   const components = Map.groupBy(parameters, ({ schema }) => componentName(schema))
   const taken = new Set<string>(otherArguments)
