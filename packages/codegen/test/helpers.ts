@@ -78,7 +78,8 @@ export async function newService(document: string, whenDone: typeof afterAll): P
     folder,
     printed,
     async run(...args) {
-      const options = { cwd: folder, env: { ...process.env, API_CREDENTIAL: 'local-credential' } }
+      const env = { PATH: process.env.PATH, API_CREDENTIAL: 'local-credential' }
+      const options = { cwd: folder, env }
       const done = await promisify(execFile)(process.execPath, args, options).catch((error) => error)
       return { code: done.code ?? 0, output: `${done.stdout}${done.stderr}` }
     },
