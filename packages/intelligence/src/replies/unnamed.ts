@@ -31,7 +31,7 @@ export function complainsOf(text: string, { sentences }: ReviewLabels, businessN
   })
 }
 
-/** "The desk could be a little warmer" complains, whatever its labels. */
+/** "The desk could be a little warmer" complains, also where its labels do not. */
 function isImprovable(tokens: readonly Token[]): boolean {
   return tokens.some(({ word }, at) => {
     if (word !== 'could' || tokens[at + 1]?.word !== 'be') return false
