@@ -11,7 +11,7 @@ import {
 import { type EnumTree, enumTreeOf, namesOf, readEnums } from './enum-values.ts'
 import { type Parameter, parametersOf, type Schema } from './relations/schema.ts'
 
-// What a request or response of an operation can have besides its status: media types, parameters and values.
+// The parts of requests and responses that a run covers, in addition to statuses: media types, parameters and values.
 
 export const facetKinds = [
   'request media type',

@@ -78,7 +78,7 @@ test.each([
   ['The Duck and Waffle never disappoints.', /duck|waffle/i],
   ['Bread Street Kitchen is lovely, the staff are warm.', /the bread/i],
   ['We loved the Golden Tea House.', /the tea/i],
-])('a proper name is no dish: %s', (text, name) => {
+])('a proper name is not read as a dish: %s', (text, name) => {
   for (const body of bodies(text, 5)) expect(body).not.toMatch(name)
 })
 
@@ -105,9 +105,9 @@ describe('a harmless review gets no grave reply', () => {
     ['My daughter has a nut allergy and they could not have been more careful.', 5, 'restaurant'],
     ['We got sick of waiting and left.', 2, 'restaurant'],
     ['I fainted from surprise when the parcel came.', 1, 'retail'],
-    ["The mechanic left greasy fingerprints on the seat and didn't reset the clock.", 2, 'other'],
-    ['My blouse came back with a button missing and creased.', 2, 'other'],
-    ['The fashion police should arrest whoever designed that carpet.', 1, 'hotel'],
+    ['The painter dripped on my slippers and left the ladder behind.', 2, 'other'],
+    ['My shirt came back with a cuff scorched and two buttons gone.', 2, 'other'],
+    ['The style police ought to be called about those curtains.', 1, 'hotel'],
     ['Would it kill you to open a branch in Leeds? Ha.', 5, 'restaurant'],
     ['Called for a quote, he came, measured and was never heard of again.', 1, 'other'],
   ])('%s', (text, rating, trade) => {

@@ -1,9 +1,9 @@
 import type { Finding } from './findings.ts'
 
 /**
- * Turns findings about a document that must only be valid OpenAPI into warnings if they are no reason to refuse it:
- * keywords that OpenAPI does not have, which every tool ignores, and schemas that take more than linear time to
- * validate, which only its author can change. Of each unknown keyword, one warning remains, with the number of its
+ * Turns findings about a document that must only be valid OpenAPI into warnings if it can be used in spite
+ * of them: keywords that OpenAPI does not have, which every tool ignores, and schemas that take more than linear time
+ * to validate, which only its author can change. Of each unknown keyword, one warning remains, with the number of its
  * places.
  */
 export function asForeignDocument(findings: readonly Finding[]): Finding[] {

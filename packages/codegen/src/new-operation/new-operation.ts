@@ -56,7 +56,9 @@ export function newOperation(folder: string, operation: NewOperation): { files: 
 function parametersOf(folder: string, path: string, reference: string | undefined): string[] {
   const [file, pointer] = reference?.split('#/') ?? []
   if (file === undefined || pointer === undefined)
-    throw new UsageError(`There is no path ${path}. CONTRIBUTING.md describes an operation on a new kind of record.`)
+    throw new UsageError(
+      `The contract does not have the path ${path}. CONTRIBUTING.md describes an operation on a new kind of record.`,
+    )
   const items: Record<string, { parameters?: { $ref: string }[] }> = parse(
     readFileSync(join(folder, 'spec', file), 'utf8'),
   )

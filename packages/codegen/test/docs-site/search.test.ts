@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
-/** The functions of the script; it stops at its first line because there is no document, after it has declared them. */
+/** The functions of the script, which are declared although its first line fails: there, `document` is undefined. */
 const page = createContext({})
 const script = new URL('../../src/docs-site/theme/docs.js', import.meta.url)
 expect(() => runInContext(readFileSync(script, 'utf8'), page)).toThrow('document is not defined')
@@ -24,7 +24,7 @@ test('the search ranks a title and the name of an operation before any number of
   expect(call('score', place, ['webhook', 'absent'])).toBe(0)
 })
 
-test('the search shows the part of a text that has the word, and marks the word', () => {
+test('a result shows an excerpt around the match, which is highlighted', () => {
   const text = `${'far away '.repeat(40)}the secret of a webhook ${'and more '.repeat(40)}`.trim()
   expect(call('excerpt', text, ['secret'])).toMatch(/^… .*the secret of a webhook.* …$/)
   expect(call('matches', 'A Secret (1)', ['secret', '('])).toEqual(['A ', 'Secret', ' ', '(', '1)'])

@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['/businesses', '/businesses exists. Add the method to paths/businesses.yaml in spec/.'],
   ['/usage/account', 'spec/paths/account.yaml exists. Describe the operation there.'],
-  ['/suppliers/{id}/plan', 'There is no path /suppliers/{id}.'],
+  ['/suppliers/{id}/plan', 'The contract does not have the path /suppliers/{id}.'],
   ['/suppliers/{id}', '/suppliers/{id} has to end with a name in lower case.'],
 ])('the path %s is refused', (path, sentence) => {
   expect(() => newOperation(repository, { ...plan, path })).toThrow(sentence)

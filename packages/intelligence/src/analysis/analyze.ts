@@ -178,7 +178,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
   return (
     themes
-      // A single mention is no theme, and without a quote a few are as likely a misreading.
+      // A single mention is not a theme, and without a quote a few are as likely a misreading.
       .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 2 : 3))
       .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
   )

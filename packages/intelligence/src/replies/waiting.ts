@@ -87,7 +87,7 @@ export function isShortWait(tokens: readonly Token[]): boolean {
   )
 }
 
-/** The number of minutes in digits or words, if a wait of so many is short. */
+/** The number of minutes in digits or words, or null if a wait of that length is not short. */
 function minutesOf(word: string): number | null {
   const minutes = /^\d+$/.test(word) ? Number(word) : smallNumbers.indexOf(word)
   return minutes >= 0 && minutes <= shortMinutesMax ? minutes : null
