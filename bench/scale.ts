@@ -6,11 +6,12 @@ import { loadAll, medianOf, sampleApi } from './api-load.ts'
 import { limitCpu } from './cpu-share.ts'
 import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
 import { measureDeliveriesTable } from './deliveries-table.ts'
-import { measureMetrics, measureTracing } from './observation-cost.ts'
+import { measureMetrics } from './metrics-cost.ts'
 import { drawPlots, type Plot } from './plot.ts'
 import { measureReplica } from './replica.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 import { goals, median, number, table } from './statistics.ts'
+import { measureTracing } from './tracing-cost.ts'
 import { measureWorkers, type Rate as Sample } from './webhooks.ts'
 
 interface ScaleBenchOptions {
@@ -76,7 +77,7 @@ export async function benchScale(options: ScaleBenchOptions, print: (text: strin
       print(reportCurve(shares, options))
       print(`\n${goals([...cpuGoals(shares), rateGoal(shares)])}`)
     }
-    if (runs('metrics')) print(await measureMetrics(database, { ...options, rounds: options.rounds * 2 }))
+    if (runs('metrics')) print(await measureMetrics(database, options))
     if (runs('tracing')) print(await measureTracing(database, { ...options, rounds: options.rounds * 2 }))
   } finally {
     await database.close()

@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** From the start of the process to its message that it listens. */
   startMs: number
   usage(): Promise<ProcessUsage>
+  /** Sends a message to a module that was loaded before the server, and resolves with its response. */
+  ask<Response>(message: object): Promise<Response>
   /** Stops the process and waits until it has ended. */
   stop(): Promise<void>
   /** Ends the process at once, as a crash does. */
@@ -61,16 +63,18 @@ export async function startServerProcess(
     child.kill(signal)
     await exited
   }
+  const ask = async <Response>(message: object): Promise<Response> => {
+    const received = once(child, 'message')
+    child.send(message)
+    const [response] = await received
+    return response
+  }
   return {
     port,
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAtMs,
-    async usage() {
-      const response = once(child, 'message')
-      child.send({ type: 'usage' })
-      const [usage] = await response
-      return usage
-    },
+    usage: () => ask({ type: 'usage' }),
+    ask,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

@@ -259,16 +259,22 @@ async function drain({ database, receiver }: Stage, workers: readonly ChildProce
   const postgresUs = postgresCpuUs(await postmasterPid(db)) - start.postgresUs
   const ownUs = cpuUs - start.cpuUs
   const receiverUs = (await cpuUsOf([receiver])) - start.receiverUs
-  const { rows } = await knexOf(db).raw(
-    "select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'",
-  )
-  if (rows[0].other > 0) throw new Error(`${rows[0].other} attempts did not succeed.`)
+  await checkAttempts(db)
   return {
     perSecond: start.left / seconds,
     cpuUs: ownUs / start.left,
     postgresUs: postgresUs / start.left,
     otherUs: receiverUs / start.left,
   }
+}
+
+/** Throws if an attempt did not succeed, with the number of attempts by outcome, phase and error, and their shortest and longest time in milliseconds. */
+async function checkAttempts(db: Database): Promise<void> {
+  const { rows } = await knexOf(db).raw(
+    `select count(*)::int as attempts, outcome, phase, error, min(duration_ms), max(duration_ms)
+     from webhook_attempts where outcome <> 'succeeded' group by outcome, phase, error`,
+  )
+  if (rows.length > 0) throw new Error(`Attempts did not succeed: ${JSON.stringify(rows)}`)
 }
 
 const pollMs = 50

@@ -75,6 +75,12 @@ export interface ReceiverOptions {
 }
 
 /**
+ * Connections that wait until they are accepted. It exceeds the connections that the workers of a benchmark open at
+ * once: what arrives beyond it is sent again after seconds.
+ */
+const backlog = 4_096
+
+/**
  * An HTTPS server on a free port of 127.0.0.1. Webhooks reach it by a diversion only, because the URL policy refuses
  * loopback.
  */
@@ -104,7 +110,7 @@ export async function startReceiver({ identity, respond, maxVersion }: ReceiverO
   })
   // A client that refuses the certificate is part of the test.
   server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog }, resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
   return {

@@ -11,13 +11,8 @@ interface Variant {
   environment: Readonly<Record<string, string>>
 }
 
-interface Comparison {
-  title: string
-  /** Without what is measured. A round has two such processes: their ratio shows the error of the result. */
-  off: Variant
-  /** With the highest acceptable ratio to the processes without; null if there is no goal. */
-  on: readonly (Variant & { below: number | null })[]
-}
+/** Two processes without traces: their ratio shows the error of the result. */
+const off: Variant = { label: 'traces off', environment: {} }
 
 /** The CPU time of a request in microseconds, in the order of the variants: off, control, and the others. */
 type Costs = [off: number, control: number, ...on: number[]]
@@ -33,16 +28,6 @@ const controlError = 0.03
 
 type CostOptions = ApiLoadOptions & { rounds: number }
 
-/** Compares the API with metrics, which nobody reads, with the API without them. */
-export function measureMetrics(database: BenchDatabase, options: CostOptions): Promise<string> {
-  const comparison = {
-    title: 'The API with and without metrics',
-    off: { label: 'metrics off', environment: { SVC_METRICS_PORT: 'none' } },
-    on: [{ label: 'metrics on', environment: { SVC_METRICS_PORT: '0' }, below: 1.02 }],
-  }
-  return compare(database, comparison, options)
-}
-
 /** Compares the API with traces, which a server on this machine accepts and drops, with the API without them. */
 export async function measureTracing(database: BenchDatabase, options: CostOptions): Promise<string> {
   const collector = createServer((request, response) => {
@@ -52,19 +37,15 @@ export async function measureTracing(database: BenchDatabase, options: CostOptio
   const port = await listen(collector, { host: '127.0.0.1', port: 0, settings })
   const traced = (label: string, ratio: string) => {
     const environment = { SVC_TRACES_URL: `http://127.0.0.1:${port}/v1/traces`, SVC_TRACES_RATIO: ratio }
-    return { label, environment, below: null }
+    return { label, environment }
   }
-  const comparison = {
-    title: 'The API with and without traces',
-    off: { label: 'traces off', environment: {} },
-    on: [
-      traced('no request traced', '0'),
-      traced('one of ten requests traced', '0.1'),
-      traced('every request traced', '1'),
-    ],
-  }
+  const on = [
+    traced('no request traced', '0'),
+    traced('one of ten requests traced', '0.1'),
+    traced('every request traced', '1'),
+  ]
   try {
-    return await compare(database, comparison, options)
+    return await compare(database, on, options)
   } finally {
     await closeServer(collector, 0)
   }
@@ -76,7 +57,7 @@ export async function measureTracing(database: BenchDatabase, options: CostOptio
  */
 async function compare(
   database: BenchDatabase,
-  { title, off, on }: Comparison,
+  on: readonly Variant[],
   { rounds, ...options }: CostOptions,
 ): Promise<string> {
   const variants = [off, { ...off, label: `${off.label}, control` }, ...on]
@@ -101,18 +82,11 @@ async function compare(
   ]
   const isValid = Math.abs(control - 1) <= controlError
   return (
-    `\n${title}, ${rounds} rounds with new processes\n\n` +
+    `\nThe API with and without traces, ${rounds} rounds with new processes\n\n` +
     table(['', 'CPU µs', '÷ mean of off', 'min–max'], variants.map(row)) +
     `\n  The control differs by ${number(Math.abs(control - 1) * 100, 1)} %, ` +
     `${isValid ? 'so the result counts' : 'so the result does not count; use more rounds'}.\n` +
-    goals([
-      { name: 'difference of the control', value: Math.abs(control - 1), below: controlError },
-      ...on.flatMap(({ label, below }, index) =>
-        below === null
-          ? []
-          : [{ name: `CPU per request, ${label} ÷ mean of both without`, value: median(ratiosOf(index + 2)), below }],
-      ),
-    ])
+    goals([{ name: 'difference of the control', value: Math.abs(control - 1), below: controlError }])
   )
 }
 
