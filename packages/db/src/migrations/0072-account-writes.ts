@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The tables for lists from a replica: the last write of each account, and a row that changes every second on the
- * primary. Without a replica, neither is written. Locks nothing.
+ * primary. Without a replica, neither is written. Locks nothing that requests wait for.
  */
 export const accountWrites: Migration = {
   name: '0072-account-writes',
