@@ -96,13 +96,18 @@ function printAgreement(errors: readonly JudgedChange[], heading: readonly strin
   const classes = decisions.map((decision) => rowOf(decision.change, byDecision.get(decision) ?? []))
   print('\nErrors of oasdiff that are safe or nothing here, by class of decision 0015\n\n')
   print(table(['class', ...heading], [...classes, rowOf('none of them', open)]))
-  printMilder('By class of decision 0015', milder.filter((change) => !open.includes(change)), print)
+  printMilder(
+    'By class of decision 0015',
+    milder.filter((change) => !open.includes(change)),
+    print,
+  )
   printMilder('Without a decision', open, print)
   const found = new Set(milder.map(nameOf))
   const unused = decisions.flatMap(({ errors: names }) => names.filter((name) => !found.has(name)))
   if (unused.length > 0) print(`\nDecisions about no change\n\n${unused.map((name) => `  ${name}\n`).join('')}`)
   const agreed = errors.length - milder.length
-  const percent = (part: number) => `${number(part)} of ${number(errors.length)}, ${((100 * part) / errors.length).toFixed(1)} %`
+  const percent = (part: number) =>
+    `${number(part)} of ${number(errors.length)}, ${((100 * part) / errors.length).toFixed(1)} %`
   print(`\nAgrees: ${percent(agreed)}\nAgrees, or differs by decision: ${percent(errors.length - open.length)}\n\n`)
   print(
     goals([

@@ -161,6 +161,8 @@ const hiddenBy: Partial<Record<Direction, 'readOnly' | 'writeOnly'>> = { request
 function compareObjects(walk: Walk, old: View, now: View, context: Context): void {
   const { findings } = walk
   const received = isReceived(context.direction)
+  // A request without a schema may have any content.
+  if (received && meaningOf(now) === '') return
   const hidden = hiddenBy[context.direction]
   const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
   for (const [name, property] of before) {
@@ -294,6 +296,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
   comparePart(walk, old, now, context, 'contains', '[some]')
   comparePart(walk, old, now, context, 'propertyNames', ' names')
   comparePart(walk, old, now, context, 'unevaluatedItems', '[rest]')
+  comparePart(walk, old, now, context, 'contentSchema', '[content]')
   for (const keyword of ['prefixItems', 'patternProperties', 'dependentSchemas'] as const) {
     const named = (view: View) =>
       new Map(get(view, keyword).flatMap((node) => children(node).map(([key]) => [key, node] as const)))
