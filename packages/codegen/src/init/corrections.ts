@@ -32,7 +32,7 @@ export function correctKeywords(document: OpenApi): { nullable: number; examples
     // Other parts with `examples`, such as parameters, have no type.
     if (type === undefined || typeof examples !== 'object' || examples === null || Array.isArray(examples)) return
     corrected.examples += 1
-    Reflect.set(node, 'examples', Object.values(examples).map(valueOf))
+    Reflect.set(node, 'examples', Object.values(examples).map(valueIn))
   })
   return corrected
 }
@@ -45,6 +45,6 @@ function addNull(schema: object): void {
 }
 
 /** The value of an example, which may be in an Example Object. */
-function valueOf(example: unknown): unknown {
+function valueIn(example: unknown): unknown {
   return typeof example === 'object' && example !== null && 'value' in example ? example.value : example
 }

@@ -32,3 +32,21 @@ test('readers are at risk where a stated type is removed, as the server no longe
   const found = await judge({ type: 'object', properties }, { properties })
   expect(found.sort()).toEqual(['request: safe type-stated', 'response: risky type-stated'])
 })
+
+test('readers are not affected by a schema for the content of a text, which callers then have to fit', async () => {
+  const text = { type: 'string', contentMediaType: 'application/json' }
+  const described = { ...text, contentSchema: { type: 'object' } }
+  expect((await judge(text, described)).sort()).toEqual([
+    'request: breaking contentSchema-added',
+    'response: safe contentSchema-added',
+  ])
+  expect((await judge(described, text)).sort()).toEqual([
+    'request: safe contentSchema-removed',
+    'response: breaking contentSchema-removed',
+  ])
+})
+
+test('callers are not affected where the schema of a request is removed, as it accepts everything then', async () => {
+  const found = await judge({ type: 'object', properties, required: ['term'] }, {})
+  expect(found.filter((one) => one.startsWith('request'))).toEqual(['request: safe type-widened'])
+})
