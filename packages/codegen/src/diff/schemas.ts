@@ -115,7 +115,7 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
   return undefined
 }
 
-/** Reports a type that was inferred before and is stated now, or the reverse: other types of values were not refused. */
+/** Reports a type that was inferred and is stated now, or the reverse. Other types of values were not refused. */
 function reportStatedType(findings: Findings, old: View, now: View, context: Context): void {
   const [before, after] = [typesOf(old), typesOf(now)]
   const effect = before.isInferred ? 'narrower' : 'wider'

@@ -19,7 +19,7 @@ export function encodePaths(document: OpenApi): number {
 
 /**
  * Corrects keywords of schemas in a document of OpenAPI 3.1 that are written as in OpenAPI 3.0 or as those of a media
- * type: `nullable`, which becomes the type null, and named `examples`, which become a list. Returns how many there were.
+ * type: `nullable`, which becomes the type null, and named `examples`, which become a list. Returns their numbers.
  */
 export function correctKeywords(document: OpenApi): { nullable: number; examples: number } {
   const corrected = { nullable: 0, examples: 0 }
