@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnreadableDocumentError } from '@svc/codegen/source/document'
 import { goals, number, table } from '../statistics.ts'
+import { decisions } from './decisions.ts'
 import { type JudgedChange, judgePair } from './judge.ts'
 import { type OasdiffChange, type Pair, recordPairs } from './oasdiff.ts'
 
@@ -14,42 +15,6 @@ interface DiffBenchOptions {
 }
 
 type Print = (text: string) => void
-
-/**
- * Errors of oasdiff, by check and test, about changes that are safe or nothing here. Decision 0015 has the reason for
- * each group.
- */
-const decided: ReadonlySet<string> = new Set([
-  // `minContains: 1` is the default.
-  'request-body-min-contains-set TestBoundCellsFire',
-  'request-property-min-contains-set TestBoundCellsFire',
-  'request-parameter-min-contains-set TestBoundCellsFire',
-  'response-body-min-contains-unset TestBoundCellsFire',
-  'response-property-min-contains-unset TestBoundCellsFire',
-  'response-header-min-contains-unset TestBoundCellsFire',
-  // `exclusiveMaximum: true` without `maximum`, in OpenAPI 3.0.
-  'request-property-exclusive-max-set TestBound_ExclusiveBooleanForm',
-  // A bound next to a list of values that all satisfy it, or that it does not apply to.
-  'request-parameter-max-length-set TestBreaking_MaxLengthFromNil',
-  'request-parameter-min-items-increased TestBreaking_RequeatMinItemsGreater',
-  'request-parameter-max-decreased TestBreaking_MaxSmaller',
-  // Another name of a schema with the same content, or an optional property in a new member of `allOf`.
-  'request-body-all-of-added TestBreaking_RequestPropertyAllOfAdded',
-  'request-property-all-of-added TestBreaking_RequestPropertyAllOfAdded',
-  'request-body-all-of-added TestRequestPropertyAllOfAdded_WithSources_Inline',
-  'request-body-any-of-removed TestRequestBodyAnyOfMultiMediaTypeDetails',
-  // `properties` without a type gets the type object or null.
-  'request-body-type-changed TestRequestBodyTypeAddedFromUntypedStaysNullable',
-  // A response, or the payload of a webhook, promises more.
-  'response-body-dependent-required-changed TestRequestBodyDependentRequiredChanged',
-  'response-property-dependent-required-changed TestRequestPropertyDependentRequiredChanged',
-  'request-body-became-required TestWebhookOperationChangesDetected',
-  // A list of values in a request is replaced by types that have all of them.
-  'request-property-enum-value-removed TestTransitionClaims_RealChangeAlongsideTransitionStillReported',
-  // The old document has a stability level that does not exist.
-  'api-invalid-stability-level TestBreaking_InvaidStability',
-  'api-invalid-stability-level TestBreaking_InvalidStabilityLevelInBase',
-])
 
 /** Goal: at least 99 % of the changes that oasdiff calls errors are breaking or risky here, and the rest is decided. */
 export async function benchDiff({ oasdiff }: DiffBenchOptions, print: Print): Promise<void> {
@@ -85,29 +50,25 @@ async function judgeIfReadable(pair: Pair, folder: string): Promise<JudgedChange
 const levels: readonly OasdiffChange['level'][] = ['error', 'warning', 'info']
 const verdicts: readonly JudgedChange['ours'][] = ['breaking', 'risky', 'safe', 'nothing']
 
+/** A row of a table: a name, and the number of changes with each verdict of ours. */
+function rowOf(name: string, changes: readonly Pick<JudgedChange, 'ours'>[]): string[] {
+  const byVerdict = verdicts.map((verdict) => changes.filter(({ ours }) => ours === verdict))
+  return [name, ...[changes, ...byVerdict].map(({ length }) => number(length))]
+}
+
 /** @param pairs the changes of each pair */
 function printResults(pairs: readonly JudgedChange[][], print: Print): void {
   const judged = pairs.flat()
   const heading = ['number', ...verdicts]
-  const rowOf = (name: string, found: readonly JudgedChange['ours'][]) => [
-    name,
-    ...[found, ...verdicts.map((verdict) => found.filter((one) => one === verdict))].map(({ length }) =>
-      number(length),
-    ),
-  ]
-  const rowOfChanges = (name: string, changes: readonly JudgedChange[]) =>
-    rowOf(
-      name,
-      changes.map(({ ours }) => ours),
-    )
   const errorsOf = (changes: readonly JudgedChange[]) => changes.filter(({ level }) => level === 'error')
   // A pair is what its gravest error is here.
   const gravest = pairs.flatMap((changes) => {
     const found = new Set(errorsOf(changes).map(({ ours }) => ours))
-    return verdicts.find((verdict) => found.has(verdict)) ?? []
+    const ours = verdicts.find((verdict) => found.has(verdict))
+    return ours ? { ours } : []
   })
   const byLevel = levels.map((level) =>
-    rowOfChanges(
+    rowOf(
       level,
       judged.filter((change) => change.level === level),
     ),
@@ -120,28 +81,48 @@ function printResults(pairs: readonly JudgedChange[][], print: Print): void {
   print(
     table(
       ['check', ...heading],
-      byCheck.map(([id, changes]) => rowOfChanges(id, changes)),
+      byCheck.map(([id, changes]) => rowOf(id, changes)),
     ),
   )
 
+  printAgreement(errors, heading, print)
+}
+
+/** @param heading of the numbers of errors by verdict */
+function printAgreement(errors: readonly JudgedChange[], heading: readonly string[], print: Print): void {
   const milder = errors.filter(({ ours }) => ours === 'safe' || ours === 'nothing')
-  const [expected, open] = [milder.filter(isDecided), milder.filter((change) => !isDecided(change))]
-  printMilder('Errors of oasdiff that are safe or nothing here, by decision 0015', expected, print)
-  printMilder('Errors of oasdiff that are safe or nothing here, without a decision', open, print)
-  print('\n')
+  const byDecision = Map.groupBy(milder, (change) => decisions.find((one) => one.errors.includes(nameOf(change))))
+  const open = byDecision.get(undefined) ?? []
+  const classes = decisions.map((decision) => rowOf(decision.change, byDecision.get(decision) ?? []))
+  print('\nErrors of oasdiff that are safe or nothing here, by class of decision 0015\n\n')
+  print(table(['class', ...heading], [...classes, rowOf('none of them', open)]))
+  printMilder(
+    'By class of decision 0015',
+    milder.filter((change) => !open.includes(change)),
+    print,
+  )
+  printMilder('Without a decision', open, print)
+  const found = new Set(milder.map(nameOf))
+  const unused = decisions.flatMap(({ errors: names }) => names.filter((name) => !found.has(name)))
+  if (unused.length > 0) print(`\nDecisions about no change\n\n${unused.map((name) => `  ${name}\n`).join('')}`)
+  const agreed = errors.length - milder.length
+  const percent = (part: number) =>
+    `${number(part)} of ${number(errors.length)}, ${((100 * part) / errors.length).toFixed(1)} %`
+  print(`\nAgrees: ${percent(agreed)}\nAgrees, or differs by decision: ${percent(errors.length - open.length)}\n\n`)
   print(
     goals([
       {
         name: 'errors of oasdiff that are breaking or risky here, in percent',
-        value: (100 * (errors.length - milder.length)) / errors.length,
+        value: (100 * agreed) / errors.length,
         atLeast: 99,
       },
       { name: 'others without a decision', value: open.length, below: 1 },
+      { name: 'decisions about no change', value: unused.length, below: 1 },
     ]),
   )
 }
 
-const isDecided = ({ id, test }: JudgedChange) => decided.has(`${id} ${test}`)
+const nameOf = ({ id, test }: JudgedChange) => `${id} ${test}`
 
 function printMilder(title: string, changes: readonly JudgedChange[], print: Print): void {
   if (changes.length === 0) return

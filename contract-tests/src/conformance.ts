@@ -56,7 +56,7 @@ function createSchemas(document: Document): Schemas {
   const compiled = new Map<string, ValidateFunction>()
 
   return (pointer, value) => {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${encodeURI(pointer)}` })
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${fragmentOf(pointer)}` })
     compiled.set(pointer, validate)
     if (validate(value)) return undefined
     const errors = (validate.errors ?? []).map(({ instancePath, message, params }) => {
@@ -207,6 +207,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A name as part of a pointer, in which `%` begins an escape. */
 function stepOf(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25')
+}
+
+/** A pointer as a URI fragment. Escapes that it has already are kept. */
+function fragmentOf(pointer: string): string {
+  return encodeURI(pointer).replaceAll(/%25([0-9A-F]{2})/gi, '%$1')
 }

@@ -300,7 +300,7 @@ function compareUniqueness(findings: Findings, old: View, now: View, context: Co
 }
 
 function compareEncodings(findings: Findings, old: View, now: View, context: Context): void {
-  for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
+  for (const keyword of ['contentEncoding', 'contentMediaType']) {
     const [was, is]: (SourceNode | undefined)[] = [get(old, keyword)[0], get(now, keyword)[0]]
     if (isSame(was?.value, is?.value)) continue
     findings.add(context, {

@@ -83,7 +83,10 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
   // A schema without a type does not exclude null, and does not announce it.
   if (after.isInferred) lost.delete('null')
   if (before.isInferred) gained.delete('null')
-  if (lost.size === 0 && gained.size === 0) return undefined
+  if (lost.size === 0 && gained.size === 0) {
+    if (before.isInferred !== after.isInferred) reportStatedType(findings, old, now, context)
+    return undefined
+  }
   const from = [after.node ?? now.node, before.node ?? old.node] as const
   if (context.isText && isReceived(context.direction) && compareText(findings, old, now, context)) return undefined
   const change = `is now ${spell(after.types)} instead of ${spell(before.types)}`
@@ -110,6 +113,16 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
     : { narrower: 'type-narrowed', wider: 'type-widened' }
   findings.add(context, finding(rules[effect], effect, what, context, ...from))
   return undefined
+}
+
+/** Reports a type that was inferred and is stated now, or the reverse. Other types of values were not refused. */
+function reportStatedType(findings: Findings, old: View, now: View, context: Context): void {
+  const [before, after] = [typesOf(old), typesOf(now)]
+  const effect = before.isInferred ? 'narrower' : 'wider'
+  const what = `${label(context)} ${before.isInferred ? `has to be ${spell(after.types)} now` : 'no longer states a type'}`
+  const change = finding('type-stated', effect, what, context, after.node ?? now.node, before.node ?? old.node)
+  // Few send or expect other values than those that the keywords are for.
+  findings.add(context, { ...change, verdict: change.verdict === 'breaking' ? 'risky' : 'safe' })
 }
 
 const typesOfText = ['integer', 'fraction', 'boolean'] as const
@@ -148,6 +161,8 @@ const hiddenBy: Partial<Record<Direction, 'readOnly' | 'writeOnly'>> = { request
 function compareObjects(walk: Walk, old: View, now: View, context: Context): void {
   const { findings } = walk
   const received = isReceived(context.direction)
+  // A request without a schema may have any content.
+  if (received && meaningOf(now) === '') return
   const hidden = hiddenBy[context.direction]
   const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
   for (const [name, property] of before) {
@@ -281,6 +296,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
   comparePart(walk, old, now, context, 'contains', '[some]')
   comparePart(walk, old, now, context, 'propertyNames', ' names')
   comparePart(walk, old, now, context, 'unevaluatedItems', '[rest]')
+  comparePart(walk, old, now, context, 'contentSchema', '[content]')
   for (const keyword of ['prefixItems', 'patternProperties', 'dependentSchemas'] as const) {
     const named = (view: View) =>
       new Map(get(view, keyword).flatMap((node) => children(node).map(([key]) => [key, node] as const)))

@@ -2,6 +2,7 @@ import type { transformSchema } from 'openapi-typescript'
 import type TypeScript from 'typescript'
 import type { OpenApi } from '../source/openapi.ts'
 import { copyOf, operationsOf } from '../source/openapi.ts'
+import { withAliases } from './recursive-types.ts'
 
 /**
  * Returns a copy from the perspective of handlers: the validator fills in the defaults of query parameters before a
@@ -60,7 +61,7 @@ async function render(document: OpenApi, { defaultNonNullable, prefixedIds }: Ty
   // Calling the library as a whole would lint and bundle the document again, which takes most of its time. Only that
   // step reads the configuration of the linter.
   const context = { ...noOptions, defaultNonNullable, discriminators, injectFooter: [], transform, resolve }
-  return astToString(transformSchema(source, context as unknown as Context))
+  return astToString(withAliases(ts, transformSchema(source, context as unknown as Context)))
 }
 
 type Context = Parameters<typeof transformSchema>[1]

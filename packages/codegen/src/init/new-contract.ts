@@ -8,6 +8,7 @@ import { bundle, validityRules } from '../lint/redocly.ts'
 import { loadDocument } from '../source/document.ts'
 import { forGenerators, type OpenApi, operationsOf, type Response } from '../source/openapi.ts'
 import { meaningChangesOf, upgradeDocument } from '../source/upgrade.ts'
+import { correctKeywords, encodePaths } from './corrections.ts'
 
 /** The first contract of a new service. */
 interface NewContract {
@@ -29,6 +30,8 @@ export async function newContract(from: string, folder: string): Promise<NewCont
   try {
     const bundled = await bundle(from, validityRules, folder, scratch)
     const emptied = removeNullSchemas(bundled)
+    const encoded = encodePaths(bundled)
+    const corrected = /^3\.1\./.test(bundled.openapi) ? correctKeywords(bundled) : { nullable: 0, examples: 0 }
     const { document, notes } = await inVersion31(bundled, { from, scratch })
     const before = operationsOf(document, 'paths').filter(({ operation }) => operation.operationId === undefined)
     const named = forGenerators(document)
@@ -44,6 +47,19 @@ export async function newContract(from: string, folder: string): Promise<NewCont
           ? [`${countOf(before.length, 'operation')} got an operationId from method and path.`]
           : []),
         ...(emptied > 0 ? [`${countOf(emptied, 'schema')} that ${emptied === 1 ? 'is' : 'are'} null removed.`] : []),
+        ...(encoded > 0
+          ? [
+              `${countOf(encoded, 'path')} with characters that a URL cannot have ${encoded === 1 ? 'is' : 'are'} percent-encoded.`,
+            ]
+          : []),
+        ...(corrected.nullable > 0
+          ? [
+              `\`nullable\` of OpenAPI 3.0 in ${countOf(corrected.nullable, 'schema')} became the type null, or was removed where no type is.`,
+            ]
+          : []),
+        ...(corrected.examples > 0
+          ? [`The named examples of ${countOf(corrected.examples, 'schema')} became lists, as OpenAPI 3.1 requires.`]
+          : []),
         ...(removed > 0
           ? [`${countOf(removed, 'body', 'bodies')} in XML removed: the server reads and returns JSON.`]
           : []),

@@ -473,7 +473,7 @@ function referencesIn(value: unknown): Map<string, string> {
 }
 
 /** Visits every object and every list of a contract that has keywords or schemas: no example and no list of names. */
-function eachObject(
+export function eachObject(
   value: unknown,
   pointer: string,
   visit: (value: object, pointer: string) => void,

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { resourceTree } from '../../src/sdk/resource-tree.ts'
 import { compiler, type NewService, newService } from '../helpers.ts'
 
-// Names of published documents that are equal, reserved or taken in TypeScript.
+// Names of published documents that are equal, reserved or taken in TypeScript, and schemas that contain themselves.
 
 const document = `openapi: 3.1.0
 info: { title: Names, version: '1' }
@@ -59,6 +59,9 @@ components:
     OpenAiFile: { type: object, properties: { name: { type: string } } }
     line-item: { type: object, properties: { upper: { $ref: '#/components/schemas/OpenAIFile' } } }
     line_item: { type: object, properties: { lower: { $ref: '#/components/schemas/OpenAiFile' } } }
+    Value: { oneOf: [{ type: string }, { type: array, items: { $ref: '#/components/schemas/Value' } }] }
+    Chain: { $ref: '#/components/schemas/links' }
+    links: { type: array, items: { $ref: '#/components/schemas/Chain' } }
     Upload-form: { type: object, properties: { file: { $ref: '#/components/schemas/File' }, of: { $ref: '#/components/schemas/line_item' } } }
 `
 

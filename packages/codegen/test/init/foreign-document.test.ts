@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { compiler, type NewService, newService, runSpec } from '../helpers.ts'
 
 // A document with what published documents have and ours do not: none of it is a reason to refuse the document.
@@ -22,12 +23,20 @@ paths:
       operationId: createDepot
       requestBody: { content: { application/json: { schema: null } } }
       responses: { '204': { description: Created. } }
+  /städte\u200e/{id}:
+    post:
+      operationId: createCity
+      parameters: [{ in: path, name: id, required: true, schema: { type: string } }]
+      responses: { '204': { description: Created. } }
 components:
   schemas:
     Depot:
       type: object
       unevaluatedProperites: false
       properties:
+        name: { type: string, nullable: true, examples: { north: North, south: { value: South } } }
+        owner: { nullable: true }
+        nullable: { type: boolean }
         url: { type: string, pattern: '^(http|https)://(.+)/(.+)$' }
         tags: { type: array, uniqueItems: true, items: { type: object, unevaluatedProperites: false } }
         near: { oneOf: [{ type: string }, { $ref: '#/components/schemas/Depot' }] }
@@ -43,9 +52,21 @@ beforeAll(async () => {
 
 test('a document with unknown keywords, recursion and null schemas becomes a service', async () => {
   const { printed, folder } = service
-  expect([printed.code, printed.output]).toEqual([0, expect.stringContaining('a service with 2 operations')])
+  expect([printed.code, printed.output]).toEqual([0, expect.stringContaining('a service with 3 operations')])
   expect(printed.output).toContain('note: 1 schema that is null removed.')
   expect(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8')).not.toContain('schema: null')
+})
+
+test('a path that a URL cannot have is percent-encoded, and keywords of OpenAPI 3.0 and of media types are corrected', async () => {
+  const { printed, folder } = service
+  expect(printed.output).toContain('note: 1 path with characters that a URL cannot have is percent-encoded.')
+  expect(printed.output).toContain('note: `nullable` of OpenAPI 3.0 in 2 schemas became the type null')
+  expect(printed.output).toContain('note: The named examples of 1 schema became lists')
+  const { paths, components } = parse(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8'))
+  expect(Object.keys(paths)).toContain('/st%C3%A4dte%E2%80%8E/{id}')
+  const { name, owner, nullable } = components.schemas.Depot.properties
+  expect(name).toEqual({ type: ['string', 'null'], examples: ['North', 'South'] })
+  expect([owner, nullable]).toEqual([{}, { type: 'boolean' }])
 })
 
 test('init prints a note for each unknown keyword, and for what takes more than linear time', () => {
@@ -57,7 +78,7 @@ test('init prints a note for each unknown keyword, and for what takes more than 
 test('its service compiles although no header has a credential, and passes its contract tests', async () => {
   expect(await service.run(compiler, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
   const { code, output } = await service.run('test/contract.ts', '--without-fuzzing')
-  expect(output).toContain('not implemented yet: listDepots, createDepot')
+  expect(output).toContain('not implemented yet: listDepots, createDepot, createCity')
   expect([code, output]).toEqual([0, expect.stringContaining('No failures')])
 })
 
