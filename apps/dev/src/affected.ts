@@ -11,8 +11,9 @@ type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | '
  * Lists what the changes affect, broken items first. Client methods and tools have their names in the documents.
  */
 export function consequencesOf({ pairs, changes }: Difference, places: CodePlaces): Consequences {
-  const before = namesIn(pairs.map(({ old }) => outlineOf(old).operations))
-  const after = namesIn(pairs.map(({ now }) => outlineOf(now).operations))
+  // The client is generated from the first document alone.
+  const before = namesIn(pairs.map(({ old }, index) => outlineOf(old, index === 0).operations))
+  const after = namesIn(pairs.map(({ now }, index) => outlineOf(now, index === 0).operations))
   const reached = reachedBy(changes, 'operation')
   // Moving a tag renames a method, and a tool can be renamed, without a change of the operation itself.
   for (const [name, names] of after) {
@@ -25,12 +26,18 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
   const methods: AffectedMethod[] = []
   const tools: AffectedTool[] = []
   for (const [operation, { verdict, changes: reaching }] of reached) {
-    const [was, is] = [before.get(operation), after.get(operation)]
+    const is = after.get(operation)
+    if (is === undefined && atRouteOf(before.get(operation), after, before) !== undefined) continue
+    const oldName = before.has(operation) ? operation : atRouteOf(is, before, after)
+    const was = before.get(oldName ?? operation)
     const common = { operation, verdict, changes: reaching.length }
-    operations.push({ ...common, state: stateOf(was, is), handler: places.handlerOf(operation) })
-    const names = is ?? was
-    if (names === undefined) continue
-    methods.push({ ...common, method: names.method, was: renamed(was?.method, is?.method) })
+    operations.push({
+      ...common,
+      state: oldName === undefined || oldName === operation ? stateOf(was, is) : 'renamed',
+      handler: places.handlerOf(operation) ?? (oldName ? places.handlerOf(oldName) : null),
+    })
+    const method = (is ?? was)?.method
+    if (method) methods.push({ ...common, method, was: renamed(was?.method, is?.method) })
     const tool = is?.tool ?? was?.tool
     if (tool) tools.push({ ...common, tool, was: renamed(was?.tool, is?.tool) })
   }
@@ -76,6 +83,15 @@ function reachedBy(changes: readonly Change[], kind: Affected['kind']): Map<stri
 
 function namesIn(outlines: readonly Map<string, OperationNames>[]): Map<string, OperationNames> {
   return new Map(outlines.flatMap((outline) => [...outline]))
+}
+
+/** The operation at the same route that exists only in `names`, under another name than in `others`. */
+function atRouteOf(
+  operation: OperationNames | undefined,
+  names: ReadonlyMap<string, OperationNames>,
+  others: ReadonlyMap<string, OperationNames>,
+): string | undefined {
+  return [...names].find(([name, { route }]) => route === operation?.route && !others.has(name))?.[0]
 }
 
 function stateOf(was: OperationNames | undefined, is: OperationNames | undefined): AffectedOperation['state'] {

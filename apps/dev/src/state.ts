@@ -60,7 +60,8 @@ interface Affected {
 export interface AffectedOperation extends Affected {
   /** The function that serves it, as `apps/api/src/operations/webhooks.ts:52`; null when none is found. */
   handler: string | null
-  state: 'new' | 'removed' | 'changed'
+  /** Renamed: the same route had another operationId. */
+  state: 'new' | 'removed' | 'renamed' | 'changed'
 }
 
 export interface AffectedMethod extends Affected {

@@ -7,8 +7,8 @@ type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
 
 /**
  * The plugin for hey-api that generates the client: a function for each operation (`functions.ts`), a class for each
- * resource (`resources.ts`), the payloads of webhooks (`events.ts`) and facts of the contract (`constants.ts`). The plugin `@hey-api/typescript` generates the types. hey-api itself resolves names and writes the
- * imports.
+ * resource (`resources.ts`), the payloads of webhooks (`events.ts`) and facts of the contract (`constants.ts`). The
+ * plugin `@hey-api/typescript` generates the types. hey-api itself resolves names and writes the imports.
  */
 export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
   name: 'svc-client',
