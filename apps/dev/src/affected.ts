@@ -25,9 +25,10 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
   const operations: AffectedOperation[] = []
   const methods: AffectedMethod[] = []
   const tools: AffectedTool[] = []
-  for (const [operation, { verdict, changes: reaching }] of reached) {
+  for (const [name, { verdict, changes: reaching }] of reached) {
+    const operation = after.has(name) ? name : (atRouteOf(before.get(name), after, before) ?? name)
+    if (operation !== name && reached.has(operation)) continue
     const is = after.get(operation)
-    if (is === undefined && atRouteOf(before.get(operation), after, before) !== undefined) continue
     const oldName = before.has(operation) ? operation : atRouteOf(is, before, after)
     const was = before.get(oldName ?? operation)
     const common = { operation, verdict, changes: reaching.length }
@@ -49,6 +50,7 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
         verdict,
         changes: reaching.length,
         published_by: places.publishersOf(event),
+        sent_by: [...new Set(reaching.flatMap(headerNamedBy).flatMap(places.sendersOf))],
         consumers: places.consumersOf(event, [...new Set(fields)]),
       }
     },
@@ -107,6 +109,11 @@ function renamed(was: string | null | undefined, is: string | null | undefined):
 function fieldNamedBy({ at }: Change): string[] {
   const name = /(?:^|\.)([A-Za-z_]\w+)(?:\[\])*$/.exec(at)?.[1]
   return name === undefined || name === 'body' || name === 'data' ? [] : [name]
+}
+
+/** The header of deliveries that a change is about. */
+function headerNamedBy({ at }: Change): string[] {
+  return /^header (\S+)$/.exec(at)?.slice(1) ?? []
 }
 
 function worstFirst<Item extends { verdict: Verdict }>(items: Item[]): Item[] {

@@ -82,6 +82,8 @@ export interface AffectedWebhook {
   changes: number
   /** The lines of the server that publish this event. */
   published_by: string[]
+  /** The lines of the server that name a changed header. */
+  sent_by: string[]
   /** Programs and guides of this repository that handle it; the lines that name a changed field, if any. */
   consumers: string[]
 }
