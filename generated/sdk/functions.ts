@@ -1,6 +1,5 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
 import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewImportData, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, GetWebhookStatisticsData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewImportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookStatisticsResponse, WebhookWithSecretResponse } from './types.ts';
@@ -46,7 +45,17 @@ export type GetUsageQuery = NonNullable<GetUsageData['query']>;
  * `GET /businesses` · scope `businesses:read`
  */
 export function listBusinesses(caller: Caller, query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
-    return caller.list(operations.listBusinesses, { query }, options);
+    return caller.list({
+        id: 'listBusinesses',
+        method: 'GET',
+        path: '/businesses',
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -60,7 +69,12 @@ export function listBusinesses(caller: Caller, query?: ListBusinessesQuery, opti
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function getBusiness(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
-    return caller.call(operations.getBusiness, { path: { id: businessId } }, options);
+    return caller.call({
+        id: 'getBusiness',
+        method: 'GET',
+        path: '/businesses/{id}',
+        values: { id: businessId }
+    }, options);
 }
 
 /**
@@ -74,7 +88,18 @@ export function getBusiness(caller: Caller, businessId: BusinessId, options?: Ca
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listCompetitors(caller: Caller, businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
-    return caller.list(operations.listCompetitors, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listCompetitors',
+        method: 'GET',
+        path: '/businesses/{id}/competitors',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -91,7 +116,13 @@ export function listCompetitors(caller: Caller, businessId: BusinessId, query?: 
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function createCompetitor(caller: Caller, businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
-    return caller.call(operations.createCompetitor, { path: { id: businessId }, body }, options);
+    return caller.call({
+        id: 'createCompetitor',
+        method: 'POST',
+        path: '/businesses/{id}/competitors',
+        values: { id: businessId },
+        body
+    }, options);
 }
 
 /**
@@ -104,7 +135,12 @@ export function createCompetitor(caller: Caller, businessId: BusinessId, body: C
  * @param competitorId The ID of the competitor.
  */
 export function getCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<CompetitorResponse> {
-    return caller.call(operations.getCompetitor, { path: { id: competitorId } }, options);
+    return caller.call({
+        id: 'getCompetitor',
+        method: 'GET',
+        path: '/competitors/{id}',
+        values: { id: competitorId }
+    }, options);
 }
 
 /**
@@ -118,7 +154,12 @@ export function getCompetitor(caller: Caller, competitorId: CompetitorId, option
  * @param competitorId The ID of the competitor.
  */
 export function deleteCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<DeletedCompetitorResponse> {
-    return caller.call(operations.deleteCompetitor, { path: { id: competitorId } }, options);
+    return caller.call({
+        id: 'deleteCompetitor',
+        method: 'DELETE',
+        path: '/competitors/{id}',
+        values: { id: competitorId }
+    }, options);
 }
 
 /**
@@ -132,7 +173,13 @@ export function deleteCompetitor(caller: Caller, competitorId: CompetitorId, opt
  * @param competitorId The ID of the competitor.
  */
 export function updateCompetitor(caller: Caller, competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
-    return caller.call(operations.updateCompetitor, { path: { id: competitorId }, body }, options);
+    return caller.call({
+        id: 'updateCompetitor',
+        method: 'PATCH',
+        path: '/competitors/{id}',
+        values: { id: competitorId },
+        body
+    }, options);
 }
 
 /**
@@ -146,7 +193,18 @@ export function updateCompetitor(caller: Caller, competitorId: CompetitorId, bod
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listAnalyses(caller: Caller, businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
-    return caller.list(operations.listAnalyses, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listAnalyses',
+        method: 'GET',
+        path: '/businesses/{id}/analyses',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -166,7 +224,12 @@ export function listAnalyses(caller: Caller, businessId: BusinessId, query?: Lis
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function startAnalysis(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
-    return caller.call(operations.startAnalysis, { path: { id: businessId } }, options);
+    return caller.call({
+        id: 'startAnalysis',
+        method: 'POST',
+        path: '/businesses/{id}/analyses',
+        values: { id: businessId }
+    }, options);
 }
 
 /**
@@ -180,7 +243,12 @@ export function startAnalysis(caller: Caller, businessId: BusinessId, options?: 
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function getAnalysisSchedule(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisScheduleResponse> {
-    return caller.call(operations.getAnalysisSchedule, { path: { id: businessId } }, options);
+    return caller.call({
+        id: 'getAnalysisSchedule',
+        method: 'GET',
+        path: '/businesses/{id}/analysis-schedule',
+        values: { id: businessId }
+    }, options);
 }
 
 /**
@@ -203,7 +271,13 @@ export function getAnalysisSchedule(caller: Caller, businessId: BusinessId, opti
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions): Call<AnalysisScheduleResponse> {
-    return caller.call(operations.setAnalysisSchedule, { path: { id: businessId }, body }, options);
+    return caller.call({
+        id: 'setAnalysisSchedule',
+        method: 'PUT',
+        path: '/businesses/{id}/analysis-schedule',
+        values: { id: businessId },
+        body
+    }, options);
 }
 
 /**
@@ -220,7 +294,12 @@ export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body
  * @param analysisId The ID of the analysis.
  */
 export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
-    return caller.call(operations.getAnalysis, { path: { id: analysisId } }, options);
+    return caller.call({
+        id: 'getAnalysis',
+        method: 'GET',
+        path: '/analyses/{id}',
+        values: { id: analysisId }
+    }, options);
 }
 
 /**
@@ -238,7 +317,18 @@ export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: Ca
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listRecommendations(caller: Caller, businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
-    return caller.list(operations.listRecommendations, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listRecommendations',
+        method: 'GET',
+        path: '/businesses/{id}/recommendations',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -252,7 +342,12 @@ export function listRecommendations(caller: Caller, businessId: BusinessId, quer
  * @param recommendationId The ID of the recommendation.
  */
 export function getRecommendation(caller: Caller, recommendationId: RecommendationId, options?: CallOptions): Call<RecommendationResponse> {
-    return caller.call(operations.getRecommendation, { path: { id: recommendationId } }, options);
+    return caller.call({
+        id: 'getRecommendation',
+        method: 'GET',
+        path: '/recommendations/{id}',
+        values: { id: recommendationId }
+    }, options);
 }
 
 /**
@@ -267,7 +362,13 @@ export function getRecommendation(caller: Caller, recommendationId: Recommendati
  * @param recommendationId The ID of the recommendation.
  */
 export function updateRecommendation(caller: Caller, recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions): Call<RecommendationResponse> {
-    return caller.call(operations.updateRecommendation, { path: { id: recommendationId }, body }, options);
+    return caller.call({
+        id: 'updateRecommendation',
+        method: 'PATCH',
+        path: '/recommendations/{id}',
+        values: { id: recommendationId },
+        body
+    }, options);
 }
 
 /**
@@ -280,7 +381,18 @@ export function updateRecommendation(caller: Caller, recommendationId: Recommend
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listReports(caller: Caller, businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions): List<ReportListResponse, ReportSummary> {
-    return caller.list(operations.listReports, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listReports',
+        method: 'GET',
+        path: '/businesses/{id}/reports',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -300,7 +412,12 @@ export function listReports(caller: Caller, businessId: BusinessId, query?: List
  * @param reportId The ID of the report, as in `report_id` of its analysis or in the event `report.generated`.
  */
 export function getReport(caller: Caller, reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
-    return caller.call(operations.getReport, { path: { id: reportId } }, options);
+    return caller.call({
+        id: 'getReport',
+        method: 'GET',
+        path: '/reports/{id}',
+        values: { id: reportId }
+    }, options);
 }
 
 /**
@@ -317,7 +434,18 @@ export function getReport(caller: Caller, reportId: ReportId, options?: CallOpti
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listReviews(caller: Caller, businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
-    return caller.list(operations.listReviews, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listReviews',
+        method: 'GET',
+        path: '/businesses/{id}/reviews',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -340,7 +468,13 @@ export function listReviews(caller: Caller, businessId: BusinessId, query?: List
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function createReviews(caller: Caller, businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions): Call<CreatedReviewsResponse> {
-    return caller.call(operations.createReviews, { path: { id: businessId }, body }, options);
+    return caller.call({
+        id: 'createReviews',
+        method: 'POST',
+        path: '/businesses/{id}/reviews',
+        values: { id: businessId },
+        body
+    }, options);
 }
 
 /**
@@ -353,7 +487,12 @@ export function createReviews(caller: Caller, businessId: BusinessId, body: Crea
  * @param reviewId The ID of the review, as in `review_id` of a quote.
  */
 export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
-    return caller.call(operations.getReview, { path: { id: reviewId } }, options);
+    return caller.call({
+        id: 'getReview',
+        method: 'GET',
+        path: '/reviews/{id}',
+        values: { id: reviewId }
+    }, options);
 }
 
 /**
@@ -371,7 +510,12 @@ export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOpti
  * @param reviewId The ID of the review, as in `review_id` of a quote.
  */
 export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
-    return caller.call(operations.deleteReview, { path: { id: reviewId } }, options);
+    return caller.call({
+        id: 'deleteReview',
+        method: 'DELETE',
+        path: '/reviews/{id}',
+        values: { id: reviewId }
+    }, options);
 }
 
 /**
@@ -385,7 +529,18 @@ export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallO
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function listReviewImports(caller: Caller, businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions): List<ReviewImportListResponse, ReviewImport> {
-    return caller.list(operations.listReviewImports, { path: { id: businessId }, query }, options);
+    return caller.list({
+        id: 'listReviewImports',
+        method: 'GET',
+        path: '/businesses/{id}/review-imports',
+        values: { id: businessId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -415,10 +570,14 @@ export function listReviewImports(caller: Caller, businessId: BusinessId, query?
  * @param businessId The ID of the business. A credential can only access the business of its account.
  */
 export function createReviewImport(caller: Caller, businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions): Call<ReviewImportResponse> {
-    return caller.call(operations.createReviewImport, {
-        path: { id: businessId },
+    return caller.call({
+        id: 'createReviewImport',
+        method: 'POST',
+        path: '/businesses/{id}/review-imports',
+        values: { id: businessId },
         body,
-        query
+        query,
+        upload: true
     }, options);
 }
 
@@ -433,7 +592,12 @@ export function createReviewImport(caller: Caller, businessId: BusinessId, body:
  * @param reviewImportId The ID of the import.
  */
 export function getReviewImport(caller: Caller, reviewImportId: ReviewImportId, options?: CallOptions): Call<ReviewImportResponse> {
-    return caller.call(operations.getReviewImport, { path: { id: reviewImportId } }, options);
+    return caller.call({
+        id: 'getReviewImport',
+        method: 'GET',
+        path: '/review-imports/{id}',
+        values: { id: reviewImportId }
+    }, options);
 }
 
 /**
@@ -444,7 +608,17 @@ export function getReviewImport(caller: Caller, reviewImportId: ReviewImportId, 
  * `GET /review-replies` · scope `replies:write` · beta
  */
 export function listReviewReplies(caller: Caller, query?: ListReviewRepliesQuery, options?: CallOptions): List<ReplyDraftListResponse, ReplyDraft> {
-    return caller.list(operations.listReviewReplies, { query }, options);
+    return caller.list({
+        id: 'listReviewReplies',
+        method: 'GET',
+        path: '/review-replies',
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -461,7 +635,12 @@ export function listReviewReplies(caller: Caller, query?: ListReviewRepliesQuery
  * `POST /review-replies` · scope `replies:write` · counts against the quota `reply_drafts`
  */
 export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
-    return caller.call(operations.draftReviewReply, { body }, options);
+    return caller.call({
+        id: 'draftReviewReply',
+        method: 'POST',
+        path: '/review-replies',
+        body
+    }, options);
 }
 
 /**
@@ -474,7 +653,12 @@ export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, 
  * @param replyDraftId The ID of the draft.
  */
 export function getReviewReply(caller: Caller, replyDraftId: ReplyDraftId, options?: CallOptions): Call<ReplyDraftResponse> {
-    return caller.call(operations.getReviewReply, { path: { id: replyDraftId } }, options);
+    return caller.call({
+        id: 'getReviewReply',
+        method: 'GET',
+        path: '/review-replies/{id}',
+        values: { id: replyDraftId }
+    }, options);
 }
 
 /**
@@ -491,7 +675,13 @@ export function getReviewReply(caller: Caller, replyDraftId: ReplyDraftId, optio
  * @param replyDraftId The ID of the draft.
  */
 export function updateReviewReply(caller: Caller, replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
-    return caller.call(operations.updateReviewReply, { path: { id: replyDraftId }, body }, options);
+    return caller.call({
+        id: 'updateReviewReply',
+        method: 'PATCH',
+        path: '/review-replies/{id}',
+        values: { id: replyDraftId },
+        body
+    }, options);
 }
 
 /**
@@ -503,7 +693,17 @@ export function updateReviewReply(caller: Caller, replyDraftId: ReplyDraftId, bo
  * `GET /webhooks` · scope `webhooks:manage`
  */
 export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
-    return caller.list(operations.listWebhooks, { query }, options);
+    return caller.list({
+        id: 'listWebhooks',
+        method: 'GET',
+        path: '/webhooks',
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -526,7 +726,12 @@ export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?
  * `POST /webhooks` · scope `webhooks:manage`
  */
 export function createWebhook(caller: Caller, body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
-    return caller.call(operations.createWebhook, { body }, options);
+    return caller.call({
+        id: 'createWebhook',
+        method: 'POST',
+        path: '/webhooks',
+        body
+    }, options);
 }
 
 /**
@@ -539,7 +744,12 @@ export function createWebhook(caller: Caller, body: CreateWebhookRequest, option
  * @param webhookId The ID of the webhook endpoint.
  */
 export function getWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
-    return caller.call(operations.getWebhook, { path: { id: webhookId } }, options);
+    return caller.call({
+        id: 'getWebhook',
+        method: 'GET',
+        path: '/webhooks/{id}',
+        values: { id: webhookId }
+    }, options);
 }
 
 /**
@@ -555,7 +765,12 @@ export function getWebhook(caller: Caller, webhookId: WebhookId, options?: CallO
  * @param webhookId The ID of the webhook endpoint.
  */
 export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
-    return caller.call(operations.deleteWebhook, { path: { id: webhookId } }, options);
+    return caller.call({
+        id: 'deleteWebhook',
+        method: 'DELETE',
+        path: '/webhooks/{id}',
+        values: { id: webhookId }
+    }, options);
 }
 
 /**
@@ -571,7 +786,13 @@ export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: Ca
  * @param webhookId The ID of the webhook endpoint.
  */
 export function updateWebhook(caller: Caller, webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
-    return caller.call(operations.updateWebhook, { path: { id: webhookId }, body }, options);
+    return caller.call({
+        id: 'updateWebhook',
+        method: 'PATCH',
+        path: '/webhooks/{id}',
+        values: { id: webhookId },
+        body
+    }, options);
 }
 
 /**
@@ -590,7 +811,13 @@ export function updateWebhook(caller: Caller, webhookId: WebhookId, body: Update
  * @param webhookId The ID of the webhook endpoint.
  */
 export function testWebhook(caller: Caller, webhookId: WebhookId, body?: TestWebhookRequest, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return caller.call(operations.testWebhook, { path: { id: webhookId }, body }, options);
+    return caller.call({
+        id: 'testWebhook',
+        method: 'POST',
+        path: '/webhooks/{id}/test',
+        values: { id: webhookId },
+        body
+    }, options);
 }
 
 /**
@@ -606,7 +833,13 @@ export function testWebhook(caller: Caller, webhookId: WebhookId, body?: TestWeb
  * @param webhookId The ID of the webhook endpoint.
  */
 export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
-    return caller.call(operations.rotateWebhookSecret, { path: { id: webhookId }, body }, options);
+    return caller.call({
+        id: 'rotateWebhookSecret',
+        method: 'POST',
+        path: '/webhooks/{id}/rotate-secret',
+        values: { id: webhookId },
+        body
+    }, options);
 }
 
 /**
@@ -621,7 +854,13 @@ export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, body?:
  * @param webhookId The ID of the webhook endpoint.
  */
 export function getWebhookStatistics(caller: Caller, webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions): Call<WebhookStatisticsResponse> {
-    return caller.call(operations.getWebhookStatistics, { path: { id: webhookId }, query }, options);
+    return caller.call({
+        id: 'getWebhookStatistics',
+        method: 'GET',
+        path: '/webhooks/{id}/statistics',
+        values: { id: webhookId },
+        query
+    }, options);
 }
 
 /**
@@ -635,7 +874,18 @@ export function getWebhookStatistics(caller: Caller, webhookId: WebhookId, query
  * @param webhookId The ID of the webhook endpoint.
  */
 export function listWebhookDeliveries(caller: Caller, webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
-    return caller.list(operations.listWebhookDeliveries, { path: { id: webhookId }, query }, options);
+    return caller.list({
+        id: 'listWebhookDeliveries',
+        method: 'GET',
+        path: '/webhooks/{id}/deliveries',
+        values: { id: webhookId },
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -659,7 +909,13 @@ export function listWebhookDeliveries(caller: Caller, webhookId: WebhookId, quer
  * @param webhookId The ID of the webhook endpoint.
  */
 export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
-    return caller.call(operations.resendWebhookDeliveries, { path: { id: webhookId }, body }, options);
+    return caller.call({
+        id: 'resendWebhookDeliveries',
+        method: 'POST',
+        path: '/webhooks/{id}/resend',
+        values: { id: webhookId },
+        body
+    }, options);
 }
 
 /**
@@ -673,7 +929,12 @@ export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, bo
  * @param webhookDeliveryId The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
  */
 export function getWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return caller.call(operations.getWebhookDelivery, { path: { id: webhookDeliveryId } }, options);
+    return caller.call({
+        id: 'getWebhookDelivery',
+        method: 'GET',
+        path: '/webhook-deliveries/{id}',
+        values: { id: webhookDeliveryId }
+    }, options);
 }
 
 /**
@@ -688,7 +949,12 @@ export function getWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDel
  * @param webhookDeliveryId The ID of the delivery, as sent to the receiver in the header `X-SVC-Delivery-Id`.
  */
 export function resendWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return caller.call(operations.resendWebhookDelivery, { path: { id: webhookDeliveryId } }, options);
+    return caller.call({
+        id: 'resendWebhookDelivery',
+        method: 'POST',
+        path: '/webhook-deliveries/{id}/resend',
+        values: { id: webhookDeliveryId }
+    }, options);
 }
 
 /**
@@ -705,7 +971,12 @@ export function resendWebhookDelivery(caller: Caller, webhookDeliveryId: Webhook
  * `GET /webhook-events` · scope `webhooks:manage` · beta
  */
 export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
-    return caller.call(operations.listWebhookEvents, { query }, options);
+    return caller.call({
+        id: 'listWebhookEvents',
+        method: 'GET',
+        path: '/webhook-events',
+        query
+    }, options);
 }
 
 /**
@@ -720,7 +991,17 @@ export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery
  * `GET /events` · scope `businesses:read`
  */
 export function listEvents(caller: Caller, query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
-    return caller.list(operations.listEvents, { query }, options);
+    return caller.list({
+        id: 'listEvents',
+        method: 'GET',
+        path: '/events',
+        query,
+        pagination: {
+            cursor: 'cursor',
+            items: 'data',
+            next: 'meta.page.next_cursor'
+        }
+    }, options);
 }
 
 /**
@@ -735,7 +1016,11 @@ export function listEvents(caller: Caller, query?: ListEventsQuery, options?: Ca
  * `GET /account` · scope `businesses:read`
  */
 export function getAccount(caller: Caller, options?: CallOptions): Call<AccountResponse> {
-    return caller.call(operations.getAccount, {}, options);
+    return caller.call({
+        id: 'getAccount',
+        method: 'GET',
+        path: '/account'
+    }, options);
 }
 
 /**
@@ -754,5 +1039,10 @@ export function getAccount(caller: Caller, options?: CallOptions): Call<AccountR
  * `GET /usage` · scope `businesses:read`
  */
 export function getUsage(caller: Caller, query?: GetUsageQuery, options?: CallOptions): Call<UsageResponse> {
-    return caller.call(operations.getUsage, { query }, options);
+    return caller.call({
+        id: 'getUsage',
+        method: 'GET',
+        path: '/usage',
+        query
+    }, options);
 }

@@ -1,25 +1,30 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-/** The description of an operation for the runtime. */
+/** One request of an operation. Keys of the input are the names on the wire. */
 export interface Operation {
   /** The operationId. */
   id: string
   method: string
   /** The path template, relative to the base URL. */
   path: string
-  /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
-  idempotent?: boolean
-  /** The body is a file of any size. */
-  upload?: boolean
-  /** The pagination of a list: the query parameter, and the paths of items and next cursor in the body. */
-  pagination?: { cursor: string; items: string; next: string }
-}
-
-/** The input of one call. Keys are the names on the wire. */
-export interface Input {
-  path?: Record<string, string | number>
+  /** The values of the path template. */
+  values?: Record<string, string | number>
   query?: object | undefined
   body?: unknown
+  /** The body is a file of any size. */
+  upload?: boolean
+}
+
+/** One request of an operation that reads a list. */
+export interface ListOperation extends Operation {
+  pagination: ListPagination
+}
+
+/** The query parameter of a page, and the paths of items and next cursor in the body. */
+export interface ListPagination {
+  cursor: string
+  items: string
+  next: string
 }
 
 /**
@@ -48,8 +53,8 @@ export interface CallOptions {
 
 /** Sends the requests of operations: a client. */
 export interface Caller {
-  call<Result>(operation: Operation, input: Input, options?: CallOptions): Call<Result>
-  list<Body, Item>(operation: Operation, input: Input, options?: CallOptions): List<Body, Item>
+  call<Result>(operation: Operation, options?: CallOptions): Call<Result>
+  list<Body, Item>(operation: ListOperation, options?: CallOptions): List<Body, Item>
 }
 
 /** A call in progress: a promise of the parsed body. */

@@ -11,8 +11,9 @@ type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | '
  * Lists what the changes affect, broken items first. Client methods and tools have their names in the documents.
  */
 export function consequencesOf({ pairs, changes }: Difference, places: CodePlaces): Consequences {
-  const before = namesIn(pairs.map(({ old }) => outlineOf(old).operations))
-  const after = namesIn(pairs.map(({ now }) => outlineOf(now).operations))
+  // The client is generated from the first document alone.
+  const before = namesIn(pairs.map(({ old }, index) => outlineOf(old, index === 0).operations))
+  const after = namesIn(pairs.map(({ now }, index) => outlineOf(now, index === 0).operations))
   const reached = reachedBy(changes, 'operation')
   // Moving a tag renames a method, and a tool can be renamed, without a change of the operation itself.
   for (const [name, names] of after) {
@@ -24,13 +25,20 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
   const operations: AffectedOperation[] = []
   const methods: AffectedMethod[] = []
   const tools: AffectedTool[] = []
-  for (const [operation, { verdict, changes: reaching }] of reached) {
-    const [was, is] = [before.get(operation), after.get(operation)]
+  for (const [name, { verdict, changes: reaching }] of reached) {
+    const operation = after.has(name) ? name : (atRouteOf(before.get(name), after, before) ?? name)
+    if (operation !== name && reached.has(operation)) continue
+    const is = after.get(operation)
+    const oldName = before.has(operation) ? operation : atRouteOf(is, before, after)
+    const was = before.get(oldName ?? operation)
     const common = { operation, verdict, changes: reaching.length }
-    operations.push({ ...common, state: stateOf(was, is), handler: places.handlerOf(operation) })
-    const names = is ?? was
-    if (names === undefined) continue
-    methods.push({ ...common, method: names.method, was: renamed(was?.method, is?.method) })
+    operations.push({
+      ...common,
+      state: oldName === undefined || oldName === operation ? stateOf(was, is) : 'renamed',
+      handler: places.handlerOf(operation) ?? (oldName ? places.handlerOf(oldName) : null),
+    })
+    const method = (is ?? was)?.method
+    if (method) methods.push({ ...common, method, was: renamed(was?.method, is?.method) })
     const tool = is?.tool ?? was?.tool
     if (tool) tools.push({ ...common, tool, was: renamed(was?.tool, is?.tool) })
   }
@@ -42,6 +50,7 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
         verdict,
         changes: reaching.length,
         published_by: places.publishersOf(event),
+        sent_by: [...new Set(reaching.flatMap(headerNamedBy).flatMap(places.sendersOf))],
         consumers: places.consumersOf(event, [...new Set(fields)]),
       }
     },
@@ -78,6 +87,15 @@ function namesIn(outlines: readonly Map<string, OperationNames>[]): Map<string, 
   return new Map(outlines.flatMap((outline) => [...outline]))
 }
 
+/** The operation at the same route that exists only in `names`, under another name than in `others`. */
+function atRouteOf(
+  operation: OperationNames | undefined,
+  names: ReadonlyMap<string, OperationNames>,
+  others: ReadonlyMap<string, OperationNames>,
+): string | undefined {
+  return [...names].find(([name, { route }]) => route === operation?.route && !others.has(name))?.[0]
+}
+
 function stateOf(was: OperationNames | undefined, is: OperationNames | undefined): AffectedOperation['state'] {
   if (was === undefined) return 'new'
   return is === undefined ? 'removed' : 'changed'
@@ -91,6 +109,11 @@ function renamed(was: string | null | undefined, is: string | null | undefined):
 function fieldNamedBy({ at }: Change): string[] {
   const name = /(?:^|\.)([A-Za-z_]\w+)(?:\[\])*$/.exec(at)?.[1]
   return name === undefined || name === 'body' || name === 'data' ? [] : [name]
+}
+
+/** The header of deliveries that a change is about. */
+function headerNamedBy({ at }: Change): string[] {
+  return /^header (\S+)$/.exec(at)?.slice(1) ?? []
 }
 
 function worstFirst<Item extends { verdict: Verdict }>(items: Item[]): Item[] {

@@ -59,6 +59,10 @@ class SaveCheck {
   /** Changed files that were not sent to the type checker yet. */
   #unchecked: string[] = []
   #findings: Findings = { contract: [], types: [], testTypes: [] }
+  /** False while the contract has errors: then the generated code is that of the last valid contract. */
+  #isGenerated = true
+  /** The last comparison, for saves of code. */
+  #difference: Difference | undefined
 
   constructor(options: SaveCheckOptions) {
     this.#options = options
@@ -77,6 +81,7 @@ class SaveCheck {
     }
     try {
       if (touchesContract) await this.#checkContract(run)
+      else await this.#showConsequences(run)
       await this.#checkTypes(run)
       await run.pages
     } catch (error) {
@@ -107,8 +112,9 @@ class SaveCheck {
   async #checkContract(run: CheckRun): Promise<void> {
     const [findings] = await Promise.all([this.#lint(run), this.#showDifference(run)])
     if (run.signal.aborted) return
-    if (findings.some(isError)) run.step('generate', 'failed', 'waits for a valid contract')
-    else await this.#regenerate(run)
+    this.#isGenerated = !findings.some(isError)
+    if (this.#isGenerated) await this.#regenerate(run)
+    else run.step('generate', 'failed', 'waits for a valid contract')
   }
 
   async #lint({ step, signal }: CheckRun): Promise<Finding[]> {
@@ -120,15 +126,18 @@ class SaveCheck {
     return findings
   }
 
-  async #showDifference({ step, signal }: CheckRun): Promise<void> {
-    const { codeFolders, now, source, store } = this.#options
+  async #showDifference(run: CheckRun): Promise<void> {
+    const { now, store } = this.#options
+    const { step, signal } = run
     step('difference', 'running', '')
+    this.#difference = undefined
     try {
       const difference = await this.#compare(now().toISOString().slice(0, 10))
-      const consequences = consequencesOf(difference, await readCodePlaces(source.folder, codeFolders))
+      if (signal.aborted) return
+      this.#difference = difference
+      await this.#showConsequences(run)
       if (signal.aborted) return
       store.update({
-        ...consequences,
         compared_with: difference.with,
         waived: difference.waived,
         changes: difference.changes.map(({ verdict, rule, sentence, place: { file, line, column }, at }) => {
@@ -143,6 +152,15 @@ class SaveCheck {
       // The linter usually reports the same error with its line.
       step('difference', 'failed', `not compared: ${error.message.split('\n')[0]}`)
     }
+  }
+
+  /** Shows what the differences affect. Also after a save of code, which can add a handler. */
+  async #showConsequences({ signal }: CheckRun): Promise<void> {
+    const { codeFolders, source, store } = this.#options
+    const difference = this.#difference
+    if (difference === undefined) return
+    const places = await readCodePlaces(source.folder, codeFolders)
+    if (!signal.aborted) store.update(consequencesOf(difference, places))
   }
 
   /** Returns as soon as programs are written: the types are checked while the pages are still being generated. */
@@ -173,6 +191,7 @@ class SaveCheck {
   #showGeneration({ signal, step }: CheckRun, { changed, problems }: Generation): void {
     const { now, store } = this.#options
     if (problems.length > 0) {
+      this.#isGenerated = false
       if (!signal.aborted) this.#show({ contract: problems })
       step('generate', 'failed', countOf(problems.length, 'problem'))
       return
@@ -192,16 +211,22 @@ class SaveCheck {
     const changed = this.#unchecked
     this.#unchecked = []
     const common = { config: tsconfig, folder: source.folder }
+    const show = (name: StepName, { length }: readonly Finding[]) => {
+      const outcome = countOf(length, 'error')
+      if (this.#isGenerated) step(name, length > 0 ? 'failed' : 'done', outcome)
+      // Nothing was checked with the contract as it was saved, so this is not a success.
+      else step(name, length > 0 ? 'failed' : 'waiting', `${outcome} with the last valid contract`)
+    }
     const types = await typeChecker.request({ ...common, of: 'sources', changed })
     if (signal.aborted) return
     this.#show({ types })
-    step('types', types.length > 0 ? 'failed' : 'done', countOf(types.length, 'error'))
+    show('types', types)
     onChecked(types)
     step('test_types', 'running', '')
     const testTypes = await typeChecker.request({ ...common, of: 'tests', changed: [] })
     if (signal.aborted) return
     this.#show({ testTypes })
-    step('test_types', testTypes.length > 0 ? 'failed' : 'done', countOf(testTypes.length, 'error'))
+    show('test_types', testTypes)
   }
 
   #show(changed: Partial<Findings>): void {

@@ -9,6 +9,8 @@ export interface CodeFolders {
   handlers: readonly string[]
   /** Code that publishes events. */
   publishers: readonly string[]
+  /** Code that sends deliveries, with their headers. */
+  senders: readonly string[]
   /** Code and guides that handle events. */
   consumers: readonly string[]
 }
@@ -16,6 +18,7 @@ export interface CodeFolders {
 export const ourFolders: CodeFolders = {
   handlers: ['apps/api/src/operations'],
   publishers: ['apps/api/src', 'apps/worker/src'],
+  senders: ['packages/webhooks/src'],
   consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/operations/webhooks.md'],
 }
 
@@ -25,6 +28,8 @@ export interface CodePlaces {
   handlerOf(operationId: string): string | null
   /** The first line that names this event type, in every file that publishes it. */
   publishersOf(event: string): string[]
+  /** The lines that name a header of deliveries in code that sends them. */
+  sendersOf(header: string): string[]
   /**
    * Every file that handles an event of this type: the lines that name one of the fields, or else the line that names
    * the event.
@@ -43,9 +48,10 @@ const usesMax = 3
 const extensions = new Set(['.ts', '.js', '.mjs', '.py', '.sh', '.md'])
 
 export async function readCodePlaces(repository: string, folders: CodeFolders): Promise<CodePlaces> {
-  const [handlers, publishers, consumers] = await Promise.all([
+  const [handlers, publishers, senders, consumers] = await Promise.all([
     readSources(repository, folders.handlers),
     readSources(repository, folders.publishers),
+    readSources(repository, folders.senders),
     readSources(repository, folders.consumers),
   ])
   return {
@@ -55,6 +61,7 @@ export async function readCodePlaces(repository: string, folders: CodeFolders): 
       return linesWith(handlers, declaration)[0] ?? null
     },
     publishersOf: (event) => namingFiles(publishers, event).flatMap(({ file, line }) => `${file.path}:${line}`),
+    sendersOf: (header) => linesWith(senders, new RegExp(`['"\`]${literal(header)}['"\`]`, 'i')),
     consumersOf: (event, fields) =>
       namingFiles(consumers, event).flatMap(({ file, line }) => {
         const uses = fields.flatMap((field) => linesWith([file], new RegExp(`\\b${literal(field)}\\b`)))

@@ -9,14 +9,20 @@ interface Outline {
 }
 
 export interface OperationNames {
-  /** As a program calls it: `client.webhooks.deliveries.list`. */
-  method: string
+  /** As a program calls it: `client.webhooks.deliveries.list`; null in a document without a client. */
+  method: string | null
+  /** Method and path. */
+  route: string
   /** The Model Context Protocol tool (`x-mcp-tool`); null when it is not one. */
   tool: string | null
 }
 
-/** Reads only names, so that it works with an incomplete document. */
-export function outlineOf(document: ContractDocument): Outline {
+/**
+ * Reads only names, so that it works with an incomplete document.
+ *
+ * @param hasClient whether a client is generated from the document
+ */
+export function outlineOf(document: ContractDocument, hasClient: boolean): Outline {
   const found = operationsIn(document)
   const paths: OpenApi['paths'] = {}
   for (const { path, method, operationId, tag } of found) {
@@ -25,9 +31,13 @@ export function outlineOf(document: ContractDocument): Outline {
   const names = clientNames({ openapi: '3.1.0', info: { title: '', version: '' }, paths })
   return {
     operations: new Map(
-      found.map(({ operationId, tool }) => [
+      found.map(({ operationId, tool, method, path }) => [
         operationId,
-        { method: inProgram(names.get(identifier(operationId)), operationId), tool },
+        {
+          method: hasClient ? inProgram(names.get(identifier(operationId)), operationId) : null,
+          route: `${method} ${path}`,
+          tool,
+        },
       ]),
     ),
   }

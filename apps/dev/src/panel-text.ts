@@ -117,9 +117,10 @@ function sections(state: DevState, paint: Paint): string[] {
     ),
     ...section(
       'Webhooks and their handlers',
-      state.webhooks.flatMap(({ event, verdict: word, published_by, consumers }) => [
+      state.webhooks.flatMap(({ event, verdict: word, published_by, sent_by, consumers }) => [
         `  ${verdict(word)}${event}`,
         ...published_by.map((place) => paint('gray', `           published in ${place}`)),
+        ...sent_by.map((place) => paint('gray', `           header set in ${place}`)),
         ...consumers.map((place) => paint('gray', `           handled in   ${place}`)),
       ]),
     ),

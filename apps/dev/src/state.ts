@@ -60,7 +60,8 @@ interface Affected {
 export interface AffectedOperation extends Affected {
   /** The function that serves it, as `apps/api/src/operations/webhooks.ts:52`; null when none is found. */
   handler: string | null
-  state: 'new' | 'removed' | 'changed'
+  /** Renamed: the same route had another operationId. */
+  state: 'new' | 'removed' | 'renamed' | 'changed'
 }
 
 export interface AffectedMethod extends Affected {
@@ -81,6 +82,8 @@ export interface AffectedWebhook {
   changes: number
   /** The lines of the server that publish this event. */
   published_by: string[]
+  /** The lines of the server that name a changed header. */
+  sent_by: string[]
   /** Programs and guides of this repository that handle it; the lines that name a changed field, if any. */
   consumers: string[]
 }

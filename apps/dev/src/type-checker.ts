@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
+import { shortened } from './compiler-message.ts'
 
 // The worker process that keeps the sources of the repository in memory. The first response takes as long as the
 // compiler; later ones check only what the changed files reach.
@@ -95,18 +96,6 @@ function explain(diagnostic: ts.Diagnostic, folder: string): Finding {
 
 function isOfTests(file: string): boolean {
   return /(^|\/)(test|bench|contract-tests)\/|\.test\.ts$/.test(file)
-}
-
-/** The first two sentences of the compiler, with long types shortened. */
-function shortened(message: string): string {
-  const sentences = message.split('\n').slice(0, 2)
-  return sentences.map((sentence) => sentence.trim().replaceAll(/'[^']{100,}'/g, shortenedType)).join(' ')
-}
-
-const shownCharacters = 60
-
-function shortenedType(quoted: string): string {
-  return `${quoted.slice(0, shownCharacters)} … ${quoted.slice(-shownCharacters / 2)}`
 }
 
 /** The diagnostics of a file; cached for an unaffected file. */

@@ -131,6 +131,37 @@ describe('a save', () => {
     expect(state.tools).toMatchObject([{ tool: 'read_analysis', was: 'get_analysis' }])
   })
 
+  test('a header that a webhook loses is shown with the line that sends it', async () => {
+    const state = await afterSave(() => {
+      scratch.restore()
+      scratch.replace('spec/components/parameters.yaml', 'name: X-SVC-Event-Id', 'name: X-SVC-Event-Key')
+    })
+    expect(state.webhooks.length).toBeGreaterThan(0)
+    for (const webhook of state.webhooks)
+      expect(webhook).toMatchObject({ verdict: 'breaking', sent_by: ['packages/webhooks/src/signing.ts:2'] })
+  })
+
+  test('an operation that is renamed is shown once, with its handler and its former method', async () => {
+    const state = await afterSave(() => {
+      scratch.restore()
+      scratch.replace('spec/paths/analyses.yaml', 'operationId: getAnalysis', 'operationId: fetchAnalysis')
+    })
+    expect(state.operations).toMatchObject([
+      { operation: 'fetchAnalysis', handler: 'apps/api/src/operations/analyses.ts:4', state: 'renamed' },
+    ])
+    expect(state.client_methods).toMatchObject([{ was: 'client.analyses.get' }])
+  })
+
+  test('a handler that is written after the save of its operation is found', async () => {
+    const file = 'apps/api/src/operations/analyses.ts'
+    const good = scratch.read(file)
+    const state = await afterSave(() =>
+      scratch.write(file, good.replace('getAnalysis', '\n  async fetchAnalysis').replace('async \n', '\n')),
+    )
+    expect(state.operations).toMatchObject([{ operation: 'fetchAnalysis', handler: `${file}:5` }])
+    await afterSave(() => scratch.write(file, good))
+  })
+
   test('an invalid file is reported with its line, and the last generated files stay and are served', async () => {
     const good = scratch.read('generated/contract/openapi.strict.json')
     const state = await afterSave(() => {
@@ -139,6 +170,9 @@ describe('a save', () => {
     })
     expect(state.problems[0]).toMatchObject({ file: webhookSchema, line: expect.any(Number), rule: 'yaml-syntax' })
     expect(state.steps).toMatchObject({ lint: { state: 'failed' }, generate: { state: 'failed' } })
+    // The code was not checked with this contract, so its types are not a success.
+    const unchecked = { state: 'waiting', outcome: '0 errors with the last valid contract' }
+    expect(state.steps).toMatchObject({ types: unchecked, test_types: unchecked })
     expect(scratch.read('generated/contract/openapi.strict.json')).toBe(good)
     const page = await fetch(`${dev.server.origin}/docs/reference`)
     const policy = page.headers.get('content-security-policy')

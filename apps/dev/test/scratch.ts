@@ -46,6 +46,11 @@ export function receive(event: { type: string } & WebhookPayloads['analysis.comp
 }
 `
 
+const sender = `export function headersOf(eventId: string): Record<string, string> {
+  return { 'X-SVC-Event-Id': eventId }
+}
+`
+
 const tsconfig = {
   compilerOptions: {
     target: 'es2024',
@@ -93,6 +98,7 @@ export async function createScratch(): Promise<Scratch> {
   write('tsconfig.json', JSON.stringify(tsconfig))
   write('apps/api/src/operations/analyses.ts', handler)
   write('examples/receiver.ts', receiver)
+  write('packages/webhooks/src/signing.ts', sender)
   git('init', '-q', '-b', 'main')
   git('add', 'spec')
   git('commit', '-qm', 'The contract')

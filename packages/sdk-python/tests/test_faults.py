@@ -24,7 +24,7 @@ from conftest import (
 )
 
 import svc_sdk
-from svc_sdk import AsyncClient, CallOptions, CancelledError, Client
+from svc_sdk import AsyncClient, CallOptions, CanceledError, Client
 
 SOON = {"retry-after-ms": "5"}
 QUOTA = [{"path": "quota.analyses", "message": "50 of 50 used"}]
@@ -165,7 +165,7 @@ def test_setting_the_event_ends_a_request_and_a_pause(behavior: Behavior, fault_
     def call() -> None:
         try:
             Client(api_key="k", base_url=server.url).businesses.get("bus_1", options={"cancel": cancel})
-        except CancelledError as error:
+        except CanceledError as error:
             outcome.append(error)
 
     thread = threading.Thread(target=call)
@@ -182,14 +182,14 @@ def test_an_event_that_is_set_sends_nothing(fault_server: Any) -> None:
     server: FaultServer = fault_server(success())
     cancel = threading.Event()
     cancel.set()
-    with Client(api_key="k", base_url=server.url) as client, pytest.raises(CancelledError):
+    with Client(api_key="k", base_url=server.url) as client, pytest.raises(CanceledError):
         client.businesses.get("bus_1", options={"cancel": cancel})
     assert server.seen == []
 
 
 @pytest.mark.parametrize("backend", ["asyncio", "trio"])
 @pytest.mark.parametrize("behavior", [silent, failure(429, "rate_limited", {"Retry-After": "30"})])
-def test_cancelling_the_task_ends_a_request_and_a_pause(behavior: Behavior, backend: str, fault_server: Any) -> None:
+def test_canceling_the_task_ends_a_request_and_a_pause(behavior: Behavior, backend: str, fault_server: Any) -> None:
     server: FaultServer = fault_server(behavior)
 
     async def main() -> bool:

@@ -14,7 +14,7 @@ const compiler = resolve(packageFolder, '../../node_modules/typescript/bin/tsc')
 /** The parts of the generated code that belong to this client. */
 const generatedModules = [
   'contract/client-types',
-  ...['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map((name) => `sdk/${name}`),
+  ...['constants', 'events', 'functions', 'resources', 'runtime', 'types'].map((name) => `sdk/${name}`),
 ]
 
 /** Public entries: the name behind the package's name, and the module. */

@@ -15,17 +15,17 @@ const kilobyte = 1024
 const programs = [
   {
     what: 'one operation through the functions entry',
-    limit: 8 * kilobyte,
+    limit: 5.5 * kilobyte,
     source: 'export { createCaller, getAnalysis } from "@svc/sdk/functions"',
   },
   {
     what: 'receiving webhooks',
-    limit: 4 * kilobyte,
+    limit: 1.75 * kilobyte,
     source: 'export { createReceiver } from "@svc/sdk/webhooks"',
   },
   {
     what: 'the whole SDK',
-    limit: 18 * kilobyte,
+    limit: 9 * kilobyte,
     source: 'export * from "@svc/sdk"; export * from "@svc/sdk/functions"; export * from "@svc/sdk/webhooks"',
   },
 ]

@@ -1,4 +1,4 @@
-import type { Call, List, ListPage, PageReader } from '@generated/sdk/runtime'
+import type { Call, List, ListPage, ListPagination, PageReader } from '@generated/sdk/runtime'
 import { PaginationError, SdkError } from './errors.ts'
 
 /** The parsed body with its response. */
@@ -32,9 +32,8 @@ export class PendingCall<Result> implements Call<Result> {
     onResult?: ((result: Result) => Kept | PromiseLike<Kept>) | null,
     onError?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Kept | Caught> {
-    return this.#begin()
-      .then(({ result }) => result)
-      .then(onResult, onError)
+    // One promise less than a `then` for the result and another for the listeners.
+    return this.#begin().then(({ result }) => (onResult ? onResult(result) : (result as never)), onError)
   }
 
   catch<Caught = never>(onError?: ((error: unknown) => Caught | PromiseLike<Caught>) | null): Promise<Result | Caught> {
@@ -64,21 +63,18 @@ export class PendingCall<Result> implements Call<Result> {
   }
 }
 
-/** The pagination of one list. */
-interface PageSource<Body> {
-  /** Dotted paths in the body to the items and to the next cursor. */
-  items: string
-  next: string
-  read(cursor: string): Promise<Body>
+/** The pages of one list. `position` are the query parameters of a later page. */
+interface PageSource<Body> extends ListPagination {
+  read(position: Record<string, string>, raw: boolean): Promise<CallResult<Body>>
 }
 
 /** A list in progress: its first page when awaited, all its items when iterated over. */
 export class PendingList<Body, Item> extends PendingCall<ListPage<Body, Item>> implements List<Body, Item> {
-  constructor(start: StartCall<Body>, source: PageSource<Body>, firstCursor: string | undefined) {
+  /** @param firstCursor where the first page begins, if not at the start of the list */
+  constructor(source: PageSource<Body>, firstCursor: unknown) {
     super(async (raw) => {
-      const { result, response } = await start(raw)
-      const seen = new Set(firstCursor === undefined ? [] : [firstCursor])
-      return { result: raw ? (undefined as never) : pageFromBody<Body, Item>(result, source, seen), response }
+      const { result, response } = await source.read({}, raw)
+      return { result: raw ? (undefined as never) : pageFromBody<Body, Item>(result, source, [firstCursor]), response }
     })
   }
 
@@ -94,9 +90,10 @@ export class PendingList<Body, Item> extends PendingCall<ListPage<Body, Item>> i
 class Page<Body, Item> implements PageReader<Body, Item> {
   readonly #body: Body
   readonly #source: PageSource<Body>
-  readonly #seen: ReadonlySet<string>
+  /** The cursors of this page and of those before it. */
+  readonly #seen: readonly unknown[]
 
-  constructor(body: Body, source: PageSource<Body>, seen: ReadonlySet<string>) {
+  constructor(body: Body, source: PageSource<Body>, seen: readonly unknown[]) {
     this.#body = body
     this.#source = source
     this.#seen = seen
@@ -108,16 +105,17 @@ class Page<Body, Item> implements PageReader<Body, Item> {
   }
 
   hasNextPage(): boolean {
-    return this.#nextCursor() !== null
+    return this.#nextCursor() !== ''
   }
 
   async getNextPage(): Promise<ListPage<Body, Item>> {
     const cursor = this.#nextCursor()
-    if (cursor === null) throw new PaginationError('This is the last page; check hasNextPage() first.')
-    if (this.#seen.has(cursor)) {
+    if (!cursor) throw new PaginationError('This is the last page; check hasNextPage() first.')
+    if (this.#seen.includes(cursor)) {
       throw new PaginationError(`The service returned the cursor ${cursor} a second time; pagination would never end.`)
     }
-    return pageFromBody(await this.#source.read(cursor), this.#source, new Set([...this.#seen, cursor]))
+    const { result } = await this.#source.read({ [this.#source.cursor]: cursor }, false)
+    return pageFromBody(result, this.#source, [...this.#seen, cursor])
   }
 
   async *iterPages(): AsyncGenerator<ListPage<Body, Item>> {
@@ -133,10 +131,10 @@ class Page<Body, Item> implements PageReader<Body, Item> {
     for await (const page of this.iterPages()) yield* page.items
   }
 
-  /** "Null means the end" (INTERFACE.md §4). */
-  #nextCursor(): string | null {
+  /** Empty at the end: "Null means the end" (INTERFACE.md §4). */
+  #nextCursor(): string {
     const cursor = valueAt(this.#body, this.#source.next)
-    return typeof cursor === 'string' && cursor !== '' ? cursor : null
+    return typeof cursor === 'string' ? cursor : ''
   }
 }
 
@@ -144,13 +142,11 @@ class Page<Body, Item> implements PageReader<Body, Item> {
 function pageFromBody<Body, Item>(
   body: Body,
   source: PageSource<Body>,
-  seen: ReadonlySet<string>,
+  seen: readonly unknown[],
 ): ListPage<Body, Item> {
   return Object.assign(new Page<Body, Item>(body, source, seen), body)
 }
 
 function valueAt(body: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  }, body)
+  return path.split('.').reduce((value, name) => Object(value)[name], body)
 }

@@ -1,11 +1,11 @@
-import { defaultBaseUrl } from '@generated/sdk/operations'
-import type { Call, Caller, CallOptions, Input, List, Operation } from '@generated/sdk/runtime'
-import { type CallResult, PendingCall, PendingList } from './call.ts'
+import { defaultBaseUrl } from '@generated/sdk/constants'
+import type { Call, Caller, CallOptions, List, ListOperation, Operation } from '@generated/sdk/runtime'
+import { PendingCall, PendingList } from './call.ts'
 import { type CredentialOptions, createCredential, type TokenResponse } from './credentials.ts'
 import { isBrowser, readVariable, userAgent } from './environment.ts'
 import { SdkError } from './errors.ts'
 import { createLog, type Logger, type LogLevel } from './log.ts'
-import { type Request, requestOf } from './request.ts'
+import { type Request, requestOf, setHeaders } from './request.ts'
 import { type Context, type FetchFunction, type Middleware, send } from './send.ts'
 
 /** The options of a client. Times are in milliseconds. */
@@ -85,47 +85,32 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   }
   const credential = createCredential(options, requestToken)
 
-  async function start<Result>(
-    operation: Operation,
-    input: Input,
-    callOptions: CallOptions = {},
-    raw = false,
-  ): Promise<CallResult<Result>> {
-    const request = requestOf(baseUrl, commonHeaders, operation, input, callOptions)
-    return send<Result>(context, request, credential, callOptions, raw)
-  }
+  // Asynchronous, so that an invalid argument rejects the call.
+  const start = async <Result>(operation: Operation, callOptions: CallOptions, raw: boolean) =>
+    send<Result>(context, requestOf(baseUrl, commonHeaders, operation, callOptions), credential, callOptions, raw)
+
+  const call = <Result>(operation: Operation, callOptions: CallOptions = {}): Call<Result> =>
+    new PendingCall((raw) => start<Result>(operation, callOptions, raw))
 
   return {
-    call<Result>(operation: Operation, input: Input, callOptions?: CallOptions): Call<Result> {
-      return new PendingCall((raw) => start<Result>(operation, input, callOptions, raw))
+    call,
+
+    list<Body, Item>(operation: ListOperation, callOptions: CallOptions = {}): List<Body, Item> {
+      const { query, pagination } = operation
+      const read = (position: Record<string, string>, raw: boolean) =>
+        start<Body>({ ...operation, query: { ...query, ...position } }, callOptions, raw)
+      return new PendingList<Body, Item>({ ...pagination, read }, Reflect.get({ ...query }, pagination.cursor))
     },
 
-    list<Body, Item>(operation: Operation, input: Input, callOptions?: CallOptions): List<Body, Item> {
-      const { cursor, items, next } = operation.pagination ?? { cursor: 'cursor', items: '', next: '' }
-      const read = async (position: string) => {
-        const query = { ...input.query, [cursor]: position }
-        return (await start<Body>(operation, { ...input, query }, callOptions)).result
-      }
-      const begin = (raw: boolean) => start<Body>(operation, input, callOptions, raw)
-      const initialCursor = Object.entries(input.query ?? {}).find(([name]) => name === cursor)?.[1]
-      return new PendingList<Body, Item>(
-        begin,
-        { items, next, read },
-        typeof initialCursor === 'string' ? initialCursor : undefined,
-      )
-    },
-
-    request<Result>({ method, path, query, body }: RawRequest, callOptions?: CallOptions): Call<Result> {
-      const operation = { id: `${method} ${path}`, method: method.toUpperCase(), path }
-      return new PendingCall((raw) => start<Result>(operation, { query, body }, callOptions, raw))
-    },
+    request: ({ method, path, query, body }, callOptions) =>
+      call({ id: `${method} ${path}`, method: method.toUpperCase(), path, query, body }, callOptions),
   }
 }
 
 function assertNotBrowser(): void {
   if (!isBrowser()) return
   throw new SdkError(
-    'This is a browser: anyone who opens the page could read and use the credential. Call the API from your server, ' +
+    'This is a browser: anyone who opens the page could read the credential. Call the API from your server, ' +
       'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.',
   )
 }
@@ -135,17 +120,12 @@ function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFu
 }
 
 /** The headers of every request, with names in lower case. */
-function commonHeadersOf({ headers = {} }: CallerOptions): Record<string, string> {
-  return {
-    accept: 'application/json',
-    // A browser sends its own, and requires CORS permission for another one.
-    ...(!isBrowser() && { 'user-agent': userAgent() }),
-    ...lowerCased(headers),
-  }
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+function commonHeadersOf({ headers }: CallerOptions): Record<string, string> {
+  const common: Record<string, string> = { accept: 'application/json' }
+  // A browser sends its own, and requires CORS permission for another one.
+  if (!isBrowser()) common['user-agent'] = userAgent()
+  setHeaders(common, headers)
+  return common
 }
 
 function withoutSlash(url: string): string {

@@ -40,20 +40,20 @@ export function createCredential(
   options: CredentialOptions,
   requestToken: (form: Record<string, string>) => Promise<TokenResponse>,
 ): Credential {
-  const { apiKey, clientId, clientSecret, scope } = options
-  if (apiKey !== undefined) return keyCredential(apiKey)
-  if (clientId !== undefined || clientSecret !== undefined) {
-    if (!clientId || !clientSecret) throw new SdkError('clientId and clientSecret are needed together.')
-    return tokenCredential(requestToken, { client_id: clientId, client_secret: clientSecret, ...(scope && { scope }) })
+  let { apiKey, clientId, clientSecret } = options
+  if ((apiKey ?? clientId ?? clientSecret) === undefined) {
+    apiKey = readVariable('SVC_API_KEY')
+    clientId = readVariable('SVC_CLIENT_ID')
+    clientSecret = readVariable('SVC_CLIENT_SECRET')
   }
-  const key = readVariable('SVC_API_KEY')
-  if (key) return keyCredential(key)
-  const id = readVariable('SVC_CLIENT_ID')
-  const secret = readVariable('SVC_CLIENT_SECRET')
-  if (id && secret)
-    return tokenCredential(requestToken, { client_id: id, client_secret: secret, ...(scope && { scope }) })
+  if (apiKey !== undefined) return keyCredential(apiKey)
+  if (clientId && clientSecret) {
+    const scope = options.scope && { scope: options.scope }
+    return tokenCredential(requestToken, { client_id: clientId, client_secret: clientSecret, ...scope })
+  }
   throw new SdkError(
-    'No credential: pass apiKey, or clientId and clientSecret, or set SVC_API_KEY, or SVC_CLIENT_ID and SVC_CLIENT_SECRET.',
+    'No credential: pass apiKey or set SVC_API_KEY, or pass clientId and clientSecret, which are needed together, ' +
+      'or set SVC_CLIENT_ID and SVC_CLIENT_SECRET.',
   )
 }
 

@@ -56,22 +56,18 @@ export interface ApiErrorFields {
 export class ApiError extends SdkError {
   override readonly name: string = 'ApiError'
   override readonly isRetryable: boolean
-  readonly status: number
-  readonly code: string
-  readonly details: ErrorDetail[]
+  declare readonly status: number
+  declare readonly code: string
+  declare readonly details: ErrorDetail[]
   /** Quote it when asking for help. */
-  readonly requestId: string | null
-  readonly headers: Headers
-  readonly retryAfterMs: number | null
+  declare readonly requestId: string | null
+  declare readonly headers: Headers
+  declare readonly retryAfterMs: number | null
 
-  constructor({ status, code, message, details, requestId, headers, retryAfterMs }: ApiErrorFields) {
+  constructor({ message, ...fields }: ApiErrorFields) {
+    const { status, code, requestId } = fields
     super(`${status} ${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`)
-    this.status = status
-    this.code = code
-    this.details = details
-    this.requestId = requestId
-    this.headers = headers
-    this.retryAfterMs = retryAfterMs
+    Object.assign(this, fields)
     this.isRetryable = status === 408 || status === 429 || status >= 500
   }
 }

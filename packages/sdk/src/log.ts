@@ -7,21 +7,16 @@ export interface Logger {
 
 export type LogLevel = keyof Logger
 
+export type Log = ReturnType<typeof createLog>
+
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn']
 
-/** Writes entries of this level and above; nothing without a logger. */
-export function createLog(logger: Logger | undefined, level: LogLevel) {
-  const lowest = levels.indexOf(level)
-  return {
-    /** Whether entries of this level are written: making them has a cost. */
-    wants: (wanted: LogLevel) => logger !== undefined && levels.indexOf(wanted) >= lowest,
-    write(at: LogLevel, message: string, fields: Record<string, unknown>) {
-      if (levels.indexOf(at) >= lowest) logger?.[at](message, fields)
-    },
+/** Writes entries of this level and above; nothing without a logger. Fields that are not written are not made. */
+export function createLog(logger: Logger | undefined, lowest: LogLevel) {
+  return (level: LogLevel, message: string, fields: () => Record<string, unknown>): void => {
+    if (logger && levels.indexOf(level) >= levels.indexOf(lowest)) logger[level](message, fields())
   }
 }
-
-export type Log = ReturnType<typeof createLog>
 
 /** Headers for the log: all names, but no secret values. */
 export function redacted(headers: Record<string, string>): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@generated/sdk/runtime'
 import { apiErrorOf } from './api-error.ts'
-import { Attempt } from './attempt.ts'
+import { type Attempt, startAttempt } from './attempt.ts'
 import type { CallResult } from './call.ts'
 import type { Credential } from './credentials.ts'
 import { ApiError, ParseError } from './errors.ts'
@@ -62,7 +62,7 @@ export async function send<Result>(
   for (let attempts = 1; ; attempts++) {
     const left = endsAt - performance.now()
     const limit = left < timeout ? 'totalTimeout' : 'timeout'
-    const attempt = new Attempt(options.signal, Math.min(left, timeout), limit)
+    const attempt = startAttempt(options.signal, Math.min(left, timeout), limit)
     let authorization: string | undefined
     let error: unknown
     try {
@@ -78,15 +78,14 @@ export async function send<Result>(
       renewed = true
       // A request with a new credential does not count as a retry.
       attempts--
-      log.write('info', 'requesting a new token after 401', names)
+      log('info', 'requesting a new token after 401', () => names)
       continue
     }
     const failure = { error, attempts, isRepeatable: request.isRepeatable, mayHaveArrived }
     const wait = retryDelay(failure, limits)
     if (wait === null || performance.now() + wait >= endsAt) throw error
     mayHaveArrived ||= !(error instanceof ApiError) || error.status >= 500
-    const wait_ms = Math.round(wait)
-    log.write('info', 'retrying', { ...names, attempts, wait_ms, error: String(error) })
+    log('info', 'retrying', () => ({ ...names, attempts, wait_ms: Math.round(wait), error: String(error) }))
     await sleep(wait, options.signal)
   }
 }
@@ -108,30 +107,21 @@ async function sendOnce<Result>(
   if (body !== undefined) init.body = body
   if (isOneShot) init.duplex = 'half'
   const startedAt = performance.now()
-  if (log.wants('debug')) log.write('debug', 'request', { ...names, method, url, headers: redacted(sent) })
+  log('debug', 'request', () => ({ ...names, method, url, headers: redacted(sent) }))
   const response = await fetch(url, init)
-  if (log.wants('debug')) {
-    const duration_ms = Math.round(performance.now() - startedAt)
-    const request_id = response.headers.get('x-request-id')
-    log.write('debug', 'response', { ...names, status: response.status, request_id, duration_ms })
-  }
+  const { ok, status } = response
+  const id = () => response.headers.get('x-request-id')
+  log('debug', 'response', () => {
+    return { ...names, status, request_id: id(), duration_ms: Math.round(performance.now() - startedAt) }
+  })
   // For a caller that wants the response itself, 304 Not Modified is not an error.
-  if (raw && (response.ok || response.status === 304)) return { result: undefined as Result, response }
+  if (raw && (ok || status === 304)) return { result: undefined as Result, response }
   const text = await response.text()
-  if (!response.ok) throw apiErrorOf(response, text)
-  return { result: parsed<Result>(text, name, response), response }
-}
-
-function parsed<Result>(text: string, name: string, response: Response): Result {
-  if (text === '') return undefined as Result
+  if (!ok) throw apiErrorOf(response, text)
   try {
-    const result: Result = JSON.parse(text)
-    return result
+    return { result: text === '' ? undefined : JSON.parse(text), response }
   } catch (cause) {
-    const id = response.headers.get('x-request-id')
-    throw new ParseError(
-      `${name} got ${response.status} with a body that is truncated or not valid JSON (request ${id ?? 'unknown'}).`,
-      { cause },
-    )
+    const message = `${name} got ${status} with a body that is truncated or not valid JSON`
+    throw new ParseError(`${message} (request ${id() ?? 'unknown'}).`, { cause })
   }
 }

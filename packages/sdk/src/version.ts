@@ -1,4 +1,4 @@
-import { specVersion } from '@generated/sdk/operations'
+import { specVersion } from '@generated/sdk/constants'
 
 /** The version of this package. It differs from the version of the contract: see the changelog. */
 export const version = '0.1.0'

@@ -67,8 +67,9 @@ export async function unwrap(
     )
   }
   const bytes = bytesOf(body)
+  // The key of `X-SVC-Signature` is the whole secret as it was shown, `whsec_` included.
   const isSigned =
-    (await matchesSignature(secrets, signature, signedBytes(timestamp, bytes))) ||
+    (await isMacOf(secrets.map(encoded), macsIn(signature), signedBytes(timestamp, bytes))) ||
     (await matchesStandardSignature(secrets, headers, timestamp, bytes))
   if (!isSigned) {
     throw new WebhookVerificationError(
@@ -178,7 +179,7 @@ export async function signTestDelivery(
 ): Promise<TestDelivery> {
   const body = JSON.stringify(event)
   const timestamp = String(Math.floor(now() / 1000))
-  const key = await importKey(textKey(secret), 'sign')
+  const key = await importKey(encoded(secret), 'sign')
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(timestamp, bytesOf(body))))
   const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
@@ -216,26 +217,15 @@ function requiredHeader(headers: DeliveryHeaders, name: string): string {
 
 function header(headers: DeliveryHeaders, name: string): string | null {
   if (headers instanceof Headers) return headers.get(name)
-  const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase())
-  const value = found === undefined ? undefined : headers[found]
-  return (typeof value === 'string' ? value : value?.[0]) ?? null
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())
+  return [found?.[1]].flat()[0] ?? null
 }
 
 function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
-  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (typeof body === 'string') return encoded(body)
   if (body instanceof Uint8Array) return new Uint8Array(body)
   if (body instanceof ArrayBuffer) return new Uint8Array(body)
   throw new SdkError('The body must be the raw text or bytes of the request: turn off the JSON parser for this route.')
-}
-
-/** `X-SVC-Signature`: the key is the whole secret as it was shown, `whsec_` included. */
-async function matchesSignature(
-  secrets: readonly string[],
-  signature: string,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  const mac = macOf(signature)
-  return mac !== null && isMacOf(secrets.map(textKey), [mac], signed)
 }
 
 /**
@@ -249,24 +239,24 @@ async function matchesStandardSignature(
   body: Uint8Array,
 ): Promise<boolean> {
   const signatures = header(headers, 'webhook-signature')?.split(' ') ?? []
-  const macs = signatures.map((one) => /^v1,([0-9A-Za-z+/]{43}=)$/.exec(one)?.[1]).filter((one) => one !== undefined)
   const signed = signedBytes(`${header(headers, 'webhook-id') ?? ''}.${timestamp}`, body)
-  return isMacOf(secrets.flatMap(decodedKey), macs.map(fromBase64), signed)
+  // A secret of another form is not a key: a short key would accept what others can sign.
+  return isMacOf(bytesAfter('whsec_', secrets), bytesAfter('v1,', signatures), signed)
 }
 
 /** The signed bytes: the head, a dot, and "the exact raw request body bytes" (INTERFACE.md §6). */
 function signedBytes(head: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const start = new TextEncoder().encode(`${head}.`)
+  const start = encoded(`${head}.`)
   const signed = new Uint8Array(start.length + body.length)
   signed.set(start)
   signed.set(body, start.length)
   return signed
 }
 
-/** The 32 bytes in `sha256=<hex>`; null for anything else. */
-function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
-  const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]
-  return hex === undefined ? null : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+/** The 32 bytes in `sha256=<hex>`; none for anything else. */
+function macsIn(signature: string): Bytes[] {
+  const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]?.match(/../g)
+  return hex ? [Uint8Array.from(hex, (pair) => Number.parseInt(pair, 16))] : []
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -282,15 +272,14 @@ async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: B
   return (await Promise.all(verdicts)).flat().includes(true)
 }
 
-const textKey = (secret: string): Bytes => new TextEncoder().encode(secret)
+const encoded = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** The 32 bytes behind `whsec_`. None for a secret of another form: a short key would accept what others can sign. */
-function decodedKey(secret: string): Bytes[] {
-  const encoded = /^whsec_([0-9A-Za-z+/]{43}=)$/.exec(secret)?.[1]
-  return encoded === undefined ? [] : [fromBase64(encoded)]
+/** The 32 bytes in each text that is the prefix and Base64; none for other texts. */
+function bytesAfter(prefix: string, texts: readonly string[]): Bytes[] {
+  return texts
+    .filter((text) => text.startsWith(prefix) && /^[0-9A-Za-z+/]{43}=$/.test(text.slice(prefix.length)))
+    .map((text) => Uint8Array.from(atob(text.slice(prefix.length)), (character) => character.charCodeAt(0)))
 }
-
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 function importKey(key: Bytes, use: 'sign' | 'verify') {
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [use])

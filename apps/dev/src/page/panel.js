@@ -158,12 +158,13 @@ function sections(state) {
   ]
 }
 
-function webhook({ verdict, event, published_by, consumers }) {
+function webhook({ verdict, event, published_by, sent_by, consumers }) {
   return element(
     'li',
     { class: verdict },
     element('div', { class: 'row' }, mark(verdict), element('code', {}, event)),
     published_by.map((where) => element('div', { class: 'place' }, `published in ${where}`)),
+    sent_by.map((where) => element('div', { class: 'place' }, `header set in ${where}`)),
     consumers.map((where) => element('div', { class: 'place' }, `handled in ${where}`)),
   )
 }

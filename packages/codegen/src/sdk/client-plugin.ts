@@ -6,10 +6,9 @@ import { type Method, methodsOf, type Resource, type ResourceTree } from './reso
 type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
 
 /**
- * The plugin for hey-api that generates the client: a constant for each operation (`operations.ts`), a function for
- * each operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks
- * (`events.ts`). The plugin `@hey-api/typescript` generates the types. hey-api itself resolves names and writes the
- * imports.
+ * The plugin for hey-api that generates the client: a function for each operation (`functions.ts`), a class for each
+ * resource (`resources.ts`), the payloads of webhooks (`events.ts`) and facts of the contract (`constants.ts`). The
+ * plugin `@hey-api/typescript` generates the types. hey-api itself resolves names and writes the imports.
  */
 export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
   name: 'svc-client',
@@ -19,7 +18,7 @@ export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
   handler: ({ plugin }) => {
     const { tree } = plugin.config
     const names = createNames(plugin)
-    writeOperations(plugin, names, tree)
+    writeConstants(plugin, tree)
     const queries = writeFunctions(plugin, names, tree)
     writeResources(plugin, { ...names, queries }, tree)
     writeEvents(plugin, names, tree)
@@ -42,9 +41,7 @@ function createNames(plugin: Instance) {
     Caller: inRuntime('Caller'),
     CallOptions: inRuntime('CallOptions'),
     List: inRuntime('List'),
-    Operation: inRuntime('Operation'),
     Upload: inRuntime('Upload'),
-    operations: plugin.symbol('operations', { external: './operations.ts', importKind: 'namespace' }),
     functions: plugin.symbol('functions', { external: './functions.ts', importKind: 'namespace' }),
     /** The type of a component schema. */
     schema: (name: string): Symbol =>
@@ -65,29 +62,17 @@ function typeNamed(plugin: Instance, meta: Record<string, string | undefined>): 
   return symbol
 }
 
-function writeOperations(plugin: Instance, { Operation }: Names, tree: ResourceTree): void {
-  const constant = (name: string, value: unknown, comment?: string) => {
-    const symbol = plugin.symbol(name, { getFilePath: () => 'operations' })
-    const declaration = $.const(symbol).export().assign($.fromValue(value))
-    if (comment !== undefined) declaration.doc(comment)
-    return declaration
-  }
-  plugin.node(constant('specVersion', tree.version, 'The version of the contract that this client was generated from.'))
-  plugin.node(constant('defaultBaseUrl', tree.baseUrl, 'The first server that the contract names.'))
-  for (const method of methodsOf(tree.resources)) {
-    const { operationId: id, httpMethod, path, idempotent, body, pagination } = method
-    const { cursor, items, next } = pagination ?? {}
+/** Writes the facts of the contract that concern all operations. */
+function writeConstants(plugin: Instance, tree: ResourceTree): void {
+  const constant = (name: string, value: string, comment: string) =>
     plugin.node(
-      constant(method.functionName, {
-        id,
-        method: httpMethod,
-        path,
-        ...(idempotent && { idempotent }),
-        ...(body?.upload && { upload: true }),
-        ...(pagination && { pagination: { cursor, items, next } }),
-      }).type(Operation),
+      $.const(plugin.symbol(name, { getFilePath: () => 'constants' }))
+        .export()
+        .assign($.fromValue(value))
+        .doc(comment),
     )
-  }
+  constant('specVersion', tree.version, 'The version of the contract that this client was generated from.')
+  constant('defaultBaseUrl', tree.baseUrl, 'The first server that the contract names.')
 }
 
 /** Writes a function for each operation, and an alias for each query, so that callers can name its type. */
@@ -104,26 +89,42 @@ function writeFunctions(plugin: Instance, names: Names, tree: ResourceTree): Map
   }
   for (const method of methods) {
     const args = argumentsOf(method, { ...names, queries })
-    const input = $.object()
-    if (method.pathParameters.length > 0) {
-      const path = $.object()
-      for (const { name, argumentName } of method.pathParameters) path.prop(name, $(argumentName))
-      input.prop('path', path)
-    }
-    if (method.body) input.prop('body', $('body'))
-    if (queries.has(method)) input.prop('query', $('query'))
     const request = $('caller').attr(method.pagination ? 'list' : 'call')
-    const operation = $(names.operations).attr(method.functionName)
     const declaration = $.func(plugin.symbol(method.functionName, { getFilePath }))
       .export()
       .doc(commentOf(method))
       .param('caller', (parameter) => parameter.type($.type(names.Caller)))
     for (const { name, type, required } of args)
       declaration.param(name, (parameter) => parameter.type(type).optional(!required))
-    declaration.returns(resultOf(method, names)).do($.return(request.call(operation, input, $('options'))))
+    declaration.returns(resultOf(method, names)).do($.return(request.call(operationOf(method), $('options'))))
     plugin.node(declaration)
   }
   return queries
+}
+
+/**
+ * Returns the operation with its input, as the runtime expects it. It is written in the function itself: in a bundle of
+ * all functions, a table of operations would be 0.2 KB more.
+ */
+function operationOf(method: Method) {
+  const { operationId, httpMethod, path, pathParameters, body, queryParameters, pagination } = method
+  const operation = $.object()
+    .prop('id', $.literal(operationId))
+    .prop('method', $.literal(httpMethod))
+    .prop('path', $.literal(path))
+  if (pathParameters.length > 0) {
+    const values = $.object()
+    for (const { name, argumentName } of pathParameters) values.prop(name, $(argumentName))
+    operation.prop('values', values)
+  }
+  if (body) operation.prop('body', $('body'))
+  if (queryParameters.length > 0) operation.prop('query', $('query'))
+  if (body?.upload) operation.prop('upload', $.literal(true))
+  if (pagination) {
+    const { cursor, items, next } = pagination
+    operation.prop('pagination', $.fromValue({ cursor, items, next }))
+  }
+  return operation
 }
 
 function writeResources(plugin: Instance, names: Names & { queries: Map<Method, Symbol> }, tree: ResourceTree): void {

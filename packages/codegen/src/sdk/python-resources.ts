@@ -204,7 +204,7 @@ const keywords = new Set(
 )
 
 /** A name of Python: in snake case, with an underscore after a keyword. */
-function pythonName(name: string): string {
+export function pythonName(name: string): string {
   const snake = snakeCase(name)
   return keywords.has(snake) ? `${snake}_` : snake
 }

@@ -199,8 +199,8 @@ describe('the page of an operation', () => {
     ])
     expect(markdown).toContain(`"name": "it'\\''s \\"B\\""`)
     expect(markdown).toContain("await client.shelves.setShelf('s 1', { name: 'it\\'s \"B\"', upper: null })")
-    expect(markdown).toContain(`body = {"name": "it's \\"B\\"", "upper": None}`)
-    expect(markdown.match(/https:\/\/library\.example\/v1\/shelves\/s%201/g)).toHaveLength(5)
+    expect(markdown).toContain(`client.shelves.set_shelf("s 1", {"name": "it's \\"B\\"", "upper": None})`)
+    expect(markdown.match(/https:\/\/library\.example\/v1\/shelves\/s%201/g)).toHaveLength(4)
   })
 })
 

@@ -129,14 +129,15 @@ function row(operationId: string): unknown {
 
 describe('the client', () => {
   test('passes its runtime the facts of each operation', () => {
-    expect(file('sdk/operations.ts')).toMatch(
-      /export const getBook: Operation = \{\s+id: 'getBook',\s+method: 'GET',\s+path: '\/books\/\{id\}'\s+\};/,
+    const functions = file('sdk/functions.ts')
+    expect(functions).toMatch(
+      /caller\.call\(\{\s+id: 'getBook',\s+method: 'GET',\s+path: '\/books\/\{id\}',\s+values: \{ id \}\s+\}, options\)/,
     )
-    expect(file('sdk/operations.ts')).toMatch(/borrowBook: Operation = \{[^;]*idempotent: true/)
-    expect(file('sdk/operations.ts')).toMatch(
-      /listBooks: Operation = \{[^}]*pagination: \{\s+cursor: 'cursor',\s+items: 'data',\s+next: 'meta\.page\.next_cursor'\s+\}/,
+    expect(functions).toMatch(/id: 'borrowBook',\s+method: 'POST',[^;]*\n\s+body\n/)
+    expect(functions).toMatch(
+      /caller\.list\(\{\s+id: 'listBooks',[^;]*pagination: \{\s+cursor: 'cursor',\s+items: 'data',\s+next: 'meta\.page\.next_cursor'\s+\}/,
     )
-    expect(file('sdk/operations.ts')).toContain("export const specVersion = '2.3.0'")
+    expect(file('sdk/constants.ts')).toContain("export const specVersion = '2.3.0'")
   })
 
   test('has the descriptions, scopes, examples and deprecations of the contract', () => {
@@ -150,7 +151,7 @@ describe('the client', () => {
 
   test('contains only what its runtime uses, and no client of hey-api', () => {
     const names = [...generated.files.keys()].filter((path) => path.startsWith('sdk/')).sort()
-    const modules = ['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map(
+    const modules = ['constants', 'events', 'functions', 'resources', 'runtime', 'types'].map(
       (name) => `sdk/${name}.ts`,
     )
     expect(names).toEqual(['sdk/api.md', 'sdk/package.json', 'sdk/resources.json', ...modules].sort())

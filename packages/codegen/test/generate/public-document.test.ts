@@ -59,7 +59,7 @@ describe('the published document', () => {
       .filter((file) => /\.(html|md|js|txt)$/.test(file))
       .map((file) => join('docs', file))
     const folders = ['contract/openapi.published.json', 'contract/client-types.ts', ...docs]
-    for (const file of [...folders, 'sdk/operations.ts', 'sdk/types.ts', 'postman/collection.json'])
+    for (const file of [...folders, 'sdk/constants.ts', 'sdk/types.ts', 'postman/collection.json'])
       expect(read(file), file).not.toMatch(/createBusiness|CreateBusiness|businesses:write|x-visibility/)
   })
 })

@@ -6,7 +6,7 @@ from ._analyses import AnalysisFailedError, WaitTimeoutError
 from ._client import AsyncClient, AsyncMiddleware, AsyncNext, Client, Middleware, Next
 from ._errors import (
     ApiError,
-    CancelledError,
+    CanceledError,
     ConflictError,
     ConnectionError,
     ErrorDetail,
@@ -41,7 +41,7 @@ __all__ = [
     "AsyncNext",
     "AsyncPage",
     "CallOptions",
-    "CancelledError",
+    "CanceledError",
     "Client",
     "ConflictError",
     "ConnectionError",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import anyio
 
 from . import models
-from ._errors import CancelledError, SdkError
+from ._errors import CanceledError, SdkError
 from ._request import CallOptions
 from ._resources import AnalysesResource, AsyncAnalysesResource
 
@@ -72,7 +72,7 @@ class Analyses(AnalysesResource):
             if cancel is None:
                 time.sleep(pause)
             elif cancel.wait(pause):
-                raise CancelledError("The call was cancelled.")
+                raise CanceledError("The call was canceled.")
         return response
 
 

@@ -20,7 +20,7 @@ from typing_extensions import Self, TypedDict, Unpack
 
 from ._analyses import Analyses, AsyncAnalyses
 from ._credentials import ApiKey, Credential, KeyCredential, TokenCredential, credential_of
-from ._errors import CancelledError, SdkError
+from ._errors import CanceledError, SdkError
 from ._model import attach, construct
 from ._pages import AsyncList, AsyncPage, Page
 from ._request import CallOptions, Operation, Pagination, Request, request_of
@@ -236,7 +236,7 @@ class SyncCaller(_Sender[httpx.Client]):
 
     def _perform(self, step: Step, cancel: threading.Event | None) -> Any:
         if cancel is not None and cancel.is_set():
-            raise _cancelled()
+            raise _canceled()
         if isinstance(step, Authorize):
             return self._authorization(step.seconds)
         if isinstance(step, Discard):
@@ -537,7 +537,7 @@ def _http_request(http: httpx.Client | httpx.AsyncClient, step: Send) -> httpx.R
 
 
 def _until(cancel: threading.Event, send: Callable[[], httpx.Response]) -> httpx.Response:
-    """A blocking read cannot be interrupted, so a request that can be cancelled runs in a thread of its own."""
+    """A blocking read cannot be interrupted, so a request that can be canceled runs in a thread of its own."""
     outcome: list[httpx.Response | BaseException] = []
     is_done = threading.Event()
 
@@ -551,15 +551,15 @@ def _until(cancel: threading.Event, send: Callable[[], httpx.Response]) -> httpx
     threading.Thread(target=run, daemon=True, name="svc_sdk request").start()
     while not is_done.wait(0.02):
         if cancel.is_set():
-            raise _cancelled()
+            raise _canceled()
     result = outcome[0]
     if isinstance(result, BaseException):
         raise result
     return result
 
 
-def _cancelled() -> CancelledError:
-    return CancelledError("The call was cancelled.")
+def _canceled() -> CanceledError:
+    return CanceledError("The call was canceled.")
 
 
 def _without_cookies(http: Http) -> Http:

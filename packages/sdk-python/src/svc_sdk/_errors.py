@@ -20,7 +20,7 @@ class SdkError(Exception):
     """Whether the same call may succeed later without a change of the request."""
 
 
-class CancelledError(SdkError):
+class CanceledError(SdkError):
     """The event ``cancel`` of a synchronous call was set. Asynchronous calls end as their task does."""
 
 

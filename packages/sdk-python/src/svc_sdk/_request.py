@@ -34,7 +34,7 @@ class CallOptions(TypedDict, total=False):
     query: Mapping[str, Any]
     """Query parameters that the method does not have."""
     cancel: threading.Event
-    """Ends a synchronous call when it is set. An asynchronous call ends when its task is cancelled."""
+    """Ends a synchronous call when it is set. An asynchronous call ends when its task is canceled."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Any, Literal, Union
 
 import httpx
 
-from ._errors import ApiError, CancelledError, ConnectionError, ParseError, SdkError, TimeoutError, api_error_of
+from ._errors import ApiError, CanceledError, ConnectionError, ParseError, SdkError, TimeoutError, api_error_of
 from ._model import SECRET_NAME
 from ._request import CallOptions, Request
 from ._retry import Failure, retry_delay
@@ -148,7 +148,7 @@ def _explained(
     thrown: Exception, request: Request, limit: Literal["timeout", "total_timeout"], seconds: float
 ) -> Exception:
     """Turn what was raised during an attempt into an error that names its cause."""
-    if isinstance(thrown, (SdkError, CancelledError)):
+    if isinstance(thrown, (SdkError, CanceledError)):
         return thrown
     error: Exception
     if isinstance(thrown, (httpx.TimeoutException, builtins.TimeoutError)):

@@ -357,6 +357,7 @@ function sampleOf(
             method: client.name,
             arguments: values,
             isList: client.method.pagination !== null,
+            isComplete: client.method.body?.upload !== true && query.size === 0,
             baseUrl: baseUrlOf(document),
           }
         : undefined,

@@ -1,3 +1,5 @@
+import { pythonName } from '../../sdk/python-resources.ts'
+
 /** The request of a sample. Every text is as it is sent, except for the placeholders of the reader's own values. */
 export interface SampleRequest {
   method: string
@@ -17,6 +19,8 @@ interface ClientCall {
   arguments: readonly unknown[]
   /** The call returns a list that loads further pages. */
   isList: boolean
+  /** The arguments are all that the request needs: it has no required query parameter and uploads no file. */
+  isComplete: boolean
   baseUrl: string
 }
 
@@ -25,6 +29,9 @@ export const keyPlaceholder = 'YOUR_API_KEY'
 
 /** The package of our client in TypeScript. */
 const clientPackage = '@svc/sdk'
+
+/** The module of our client in Python. */
+const pythonClientPackage = 'svc_sdk'
 
 interface Language {
   /** The word for it in URLs, ids and fences. */
@@ -81,7 +88,23 @@ function fetchCall({ method, url, headers, body }: SampleRequest): string {
   ].join('\n')
 }
 
-function python({ method, url, headers, body, json }: SampleRequest): string {
+function python(request: SampleRequest): string {
+  const { call } = request
+  if (call === undefined || !call.isComplete) return urllibCall(request)
+  const method = call.method.split('.').map(pythonName).join('.')
+  const use = `client.${method}(${call.arguments.map((value) => pythonValue(value, 1)).join(', ')})`
+  return [
+    `from ${pythonClientPackage} import Client`,
+    '',
+    `with Client(api_key="${keyPlaceholder}", base_url=${JSON.stringify(call.baseUrl)}) as client:`,
+    ...(call.isList
+      ? [`    for item in ${use}:`, '        print(item)']
+      : [`    response = ${use}`, '    print(response)']),
+  ].join('\n')
+}
+
+/** For operations that our client does not have. */
+function urllibCall({ method, url, headers, body, json }: SampleRequest): string {
   const hasJson = body !== undefined && json !== undefined
   const fields = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
   const data = hasJson ? 'json.dumps(body).encode()' : 'body.encode()'

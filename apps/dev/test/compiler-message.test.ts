@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { shortened } from '../src/compiler-message.ts'
+
+test('a message of the compiler ends with the sentence that names what does not fit', () => {
+  const type = `'{ data: ${'{ id: string; } & '.repeat(20)}never; }'`
+  const message = [
+    `Type '() => void' is not assignable to type ${type}.`,
+    `  Type ${type} is not assignable to type ${type}.`,
+    "    Property 'reason' is missing in type 'Answer' but required in type 'Analysis'.",
+  ].join('\n')
+  const sentence = shortened(message)
+  expect(sentence).toMatch(/^Type '\(\) => void' is not assignable to type .{1,100}\./)
+  expect(sentence).toMatch(/ Property 'reason' is missing in type 'Answer' but required in type 'Analysis'\.$/)
+})
+
+test('a message of one sentence is not repeated', () => {
+  expect(shortened("Cannot find name 'x'.")).toBe("Cannot find name 'x'.")
+})
