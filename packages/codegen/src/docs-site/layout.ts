@@ -96,7 +96,7 @@ ${page.program === undefined ? '' : `<script src="${assets}/${page.program.scrip
 <button class="menu" type="button" aria-expanded="false" aria-controls="pages">Menu</button>
 <a class="brand" href="${homeOf(site)}">${escapeHtml(site.title)}</a>
 <div class="search" role="search">
-<input type="search" placeholder="Search ( / )" aria-label="Search guides, operations, errors and events" aria-controls="found" autocomplete="off">
+<input type="search" placeholder="Search" aria-label="Search guides, operations, errors and events" aria-controls="found" autocomplete="off">
 <span class="count" role="status"></span>
 <ul class="found" id="found" hidden></ul>
 </div>
