@@ -54,14 +54,16 @@ test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/chan
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-test.each(['/docs/quick-start', ...reference, '/docs/try'])(
+test.each(['/docs/quick-start', '/docs/webhooks', ...reference, '/docs/try', '/docs/changelog'])(
   'axe finds no problem on %s, in light and in dark, with everything unfolded',
   async (path) => {
     for (const scheme of ['light', 'dark'] as const) {
       await tab.open(`${api.origin}${path}`, desktop, scheme)
       await tab.evaluate(axe)
       await tab.evaluate(`for (const one of document.querySelectorAll('main details')) one.open = true`)
-      const { violations } = await tab.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+      const { violations } = await tab.evaluate<AxeResults>(
+        `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })`,
+      )
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     }
   },
@@ -124,12 +126,13 @@ describe('trying an operation on its page', () => {
   })
 })
 
-test('a chosen language stays chosen on other pages', async () => {
+test('a chosen language stays chosen on other pages and in later visits', async () => {
   await tab.open(`${api.origin}/docs/reference/list-reviews`, desktop)
   await tab.evaluate(`document.querySelector('.languages [data-shows="go"]').click()`)
+  await tab.evaluate('sessionStorage.clear()')
   await tab.open(`${api.origin}/docs/reference/create-webhook`, desktop)
   expect(await tab.evaluate(`document.querySelector('.languages .on code').textContent`)).toContain('package main')
-  await tab.evaluate('sessionStorage.clear()')
+  await tab.evaluate('localStorage.clear()')
 })
 
 test.each([
@@ -188,7 +191,82 @@ test('one search finds guides, operations, events, errors and schemas', async ()
   expect(await search('analysis.failed')).toContain('/docs/reference/analysis-failed')
   expect((await search('rate_limited'))[0]).toBe('/docs/reference/errors#rate_limited')
   expect((await search('ReviewAspect'))[0]).toBe('/docs/reference/schemas#ReviewAspect')
+  expect(await search('requires_human_approval')).toContain('/docs/reference/schemas#ReplyDraft')
   expect(await search('xyzzy')).toEqual([])
+})
+
+describe('with the keyboard', () => {
+  const press = (key: string) =>
+    tab.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }))`,
+    )
+  const focused = () =>
+    tab.evaluate<string>(
+      `document.activeElement.getAttribute('href') ?? document.activeElement.className + document.activeElement.localName`,
+    )
+  const isShown = () => tab.evaluate<boolean>(`!document.querySelector('.found').hidden`)
+
+  test('the search is reached with a slash, and the arrows move the focus through its results', async () => {
+    await tab.open(`${api.origin}/docs/errors`, desktop)
+    await press('/')
+    expect(await focused()).toBe('input')
+    const [first, second] = await search('rotate secret')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    expect(await focused()).toBe(second)
+    await press('ArrowUp')
+    expect(await focused()).toBe(first)
+    await press('ArrowUp')
+    expect(await focused()).toBe('input')
+  })
+
+  test('the number of results is announced, and Escape and leaving the search hide them', async () => {
+    await tab.open(`${api.origin}/docs/errors`, desktop)
+    await press('/')
+    const found = await search('rotate_secret_of_nobody')
+    const announced = () => tab.evaluate(`document.querySelector('.search [role=status]').textContent`)
+    expect([found.length, await announced()]).toEqual([0, '0 results'])
+    const { length } = await search('rotate secret')
+    expect(await announced()).toBe(`${length} results`)
+    await press('ArrowDown')
+    await press('Escape')
+    expect([await focused(), await isShown(), await announced()]).toEqual(['input', false, ''])
+    await search('rotate secret')
+    await tab.evaluate(`document.querySelector('main a').focus()`)
+    expect(await isShown()).toBe(false)
+  })
+
+  test('Escape closes the list of pages on a phone and returns to its button', async () => {
+    await tab.open(`${api.origin}/docs/reference/list-reviews`, phone)
+    const isListed = () => tab.evaluate<boolean>(`document.querySelector('.pages').checkVisibility()`)
+    await tab.evaluate(`document.querySelector('.menu').click(), document.querySelector('.pages a').focus()`)
+    expect(await isListed()).toBe(true)
+    await press('Escape')
+    expect([await isListed(), await focused()]).toEqual([false, 'menubutton'])
+    expect(await tab.evaluate(`document.querySelector('.menu').ariaExpanded`)).toBe('false')
+  })
+})
+
+test('the name of the API is whole on a phone', async () => {
+  await tab.open(`${api.origin}/docs/errors`, phone)
+  const room = `(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight])`
+  expect(await tab.evaluate(`${room}(document.querySelector('.brand'))`)).toEqual([0, 0])
+})
+
+test('the form and the samples are as wide as the text on a tablet', async () => {
+  await tab.open(`${api.origin}/docs/reference/create-webhook`, 1024)
+  const width = (part: string) => tab.evaluate<number>(`document.querySelector('${part}').offsetWidth`)
+  expect(await width('.side')).toBe(await width('.rest'))
+})
+
+test('the list of pages shows the present page with those around it, and the text stays at its beginning', async () => {
+  await tab.open(`${api.origin}/docs/reference/webhook-test`, desktop)
+  const place = await tab.evaluate<{ top: number; bottom: number }>(
+    `document.querySelector('.pages [aria-current]').getBoundingClientRect().toJSON()`,
+  )
+  expect(place.top).toBeGreaterThan(0.25 * 844)
+  expect(place.bottom).toBeLessThan(0.75 * 844)
+  expect(await tab.evaluate('scrollY')).toBe(0)
 })
 
 test('a link from a guide to an operation opens its page', async () => {

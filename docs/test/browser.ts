@@ -79,6 +79,8 @@ export async function openTab(): Promise<Tab> {
   }
   await call('Page.enable')
   await call('Network.enable')
+  // A tab without a window has no focus, and sends no events about it.
+  await call('Emulation.setFocusEmulationEnabled', { enabled: true })
 
   return {
     async open(url, width, scheme = 'light') {

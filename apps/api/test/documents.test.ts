@@ -239,6 +239,15 @@ describe('the docs', () => {
 
   const [home] = JSON.parse(readFileSync(new URL('../../../docs/guides/site.json', import.meta.url), 'utf8')).guides
 
+  test.each([
+    ['/docs/', '/docs'],
+    ['/docs/reference/list-reviews/', '/docs/reference/list-reviews'],
+  ])('are found with a slash at the end, which leads from %s to %s', async (path, page) => {
+    const { status, headers } = await read(`${api.origin}${path}`)
+    expect([status, headers.get('location')]).toEqual([302, page])
+    expect((await read(`${api.origin}/docs/no-such-page/`)).status).toBe(404)
+  })
+
   test.each(['/', '/docs'])('are the target of a redirect from %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await read(`${api.origin}${path}`, { method })

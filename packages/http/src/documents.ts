@@ -38,13 +38,10 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
   })
-  const redirect: Send = (_request, response) => {
-    response.set(commonHeaders(exchangeOf(response))).redirect(home)
-  }
   // A table and no routes: every request of the API passes here, and there are hundreds of pages.
   const table = new Map<string, Send>([
-    ['/', redirect],
-    ['/docs', redirect],
+    ['/', redirectTo(home)],
+    ['/docs', redirectTo(home)],
     ...docsIn(generated, read),
     [`${basePath}/openapi.json`, serve('application/json', () => JSON.stringify(document(), undefined, 2))],
     [`${basePath}/openapi.yaml`, serve('application/yaml', () => stringify(document()))],
@@ -56,7 +53,7 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
   ])
   return (request, response, next) => {
     const { method, path } = request
-    const send = ['GET', 'HEAD'].includes(method) ? table.get(path) : undefined
+    const send = ['GET', 'HEAD'].includes(method) ? (table.get(path) ?? withoutSlash(table, path)) : undefined
     if (send === undefined) {
       next()
       return
@@ -65,6 +62,18 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
     setRoute(exchangeOf(response), path.startsWith('/docs/') ? '/docs/{page}' : path, null)
     send(request, response)
   }
+}
+
+function redirectTo(path: string): Send {
+  return (_request, response) => {
+    response.set(commonHeaders(exchangeOf(response))).redirect(path)
+  }
+}
+
+/** A page has one URL; with a slash at its end, which readers type, it leads there. */
+function withoutSlash(table: ReadonlyMap<string, Send>, path: string): Send | undefined {
+  const page = /^(\/docs.*)\/$/.exec(path)?.[1]
+  return page !== undefined && table.has(page) ? redirectTo(page) : undefined
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -58,6 +58,11 @@ export function highlight(code: string, language: string): string {
   return html + escapeHtml(code.slice(end))
 }
 
+/** Lets a browser break a long name of escaped text after an underscore and before a capital letter. */
+export function breakableName(html: string): string {
+  return html.replaceAll(/(?<=\w_)(?=\w)|(?<=\p{Ll})(?=\p{Lu})/gu, '<wbr>')
+}
+
 export function escapeHtml(text: string): string {
   if (!/[&<>"]/.test(text)) return text
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

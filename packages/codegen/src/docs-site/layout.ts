@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from './highlight.ts'
+import { breakableName, escapeHtml } from './highlight.ts'
 import type { Guide, Heading } from './markdown.ts'
 import { homeOf, type Site } from './site.ts'
 
@@ -65,11 +65,15 @@ export interface Page {
   mayReach?: readonly string[]
 }
 
+/** A part of the address itself, because it is smaller than a request. */
+const icon = `data:image/svg+xml,${encodeURIComponent(theme('icon.svg'))}`
+
 /** Renders a page in the common layout. It refers to nothing on other hosts, and to its own files by relative paths. */
 export function layOut(frame: Frame, page: Page): string {
   const { site, guides, navigation } = frame
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
   const assets = `${'../'.repeat(page.address.split('/').length - 3)}assets`
+  const twin = `${page.address.split('/').at(-1)}.md`
   const isWide = page.headings.length < 2
   return `<!doctype html>
 <html lang="en">
@@ -81,8 +85,9 @@ export function layOut(frame: Frame, page: Page): string {
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${assets}/docs.css">
+<link rel="icon" href="${icon}">
 <noscript><link rel="stylesheet" href="${assets}/no-script.css"></noscript>
-<link rel="alternate" type="text/markdown" href="${page.address.split('/').at(-1)}.md">
+<link rel="alternate" type="text/markdown" href="${twin}">
 <script src="${assets}/docs.js" defer></script>
 ${page.program === undefined ? '' : `<script src="${assets}/${page.program.script}" defer></script>\n`}</head>
 <body>
@@ -91,7 +96,8 @@ ${page.program === undefined ? '' : `<script src="${assets}/${page.program.scrip
 <button class="menu" type="button" aria-expanded="false" aria-controls="pages">Menu</button>
 <a class="brand" href="${homeOf(site)}">${escapeHtml(site.title)}</a>
 <div class="search" role="search">
-<input type="search" placeholder="Search" aria-label="Search guides, operations, errors and events" aria-expanded="false" aria-controls="found" role="combobox" autocomplete="off">
+<input type="search" placeholder="Search" aria-label="Search guides, operations, errors and events" aria-controls="found" autocomplete="off">
+<span class="count" role="status"></span>
 <ul class="found" id="found" hidden></ul>
 </div>
 </header>
@@ -101,6 +107,7 @@ ${navigation.map((part) => navigationPart(part, page.address, isLarge(navigation
 </nav>
 <main id="text">
 ${page.body.trim()}
+<p class="twin"><a href="${twin}">This page as Markdown</a></p>
 ${turn(guides, page)}
 </main>
 ${sectionList(page.headings)}
@@ -163,7 +170,7 @@ function sectionList(headings: readonly Heading[]): string {
   if (headings.length < 2) return ''
   const entries = headings.map(
     ({ depth, id, title }) =>
-      `<li><a href="#${id}"${depth === 3 ? ' class="deeper"' : ''}>${escapeHtml(title)}</a></li>`,
+      `<li><a href="#${id}"${depth === 3 ? ' class="deeper"' : ''}>${breakableName(escapeHtml(title))}</a></li>`,
   )
   return `<nav class="sections" aria-label="On this page">\n<h2>On this page</h2>\n<ul>\n${entries.join('\n')}\n</ul>\n</nav>`
 }

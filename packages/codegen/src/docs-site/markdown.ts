@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 import { BrokenSpecError } from '../lint/findings.ts'
 import { escapeHtml } from './highlight.ts'
 import { codeBlock, type FindOperation, rendererOf } from './prose.ts'
@@ -51,12 +51,7 @@ export function readGuide(site: Site, name: string, findOperation: FindOperation
   marked.use({
     renderer: {
       ...rendererOf(findOperation),
-      heading(token) {
-        const { id } = headings.get(token) ?? { id: '' }
-        const text = this.parser.parseInline(token.tokens)
-        if (token.depth === 1) return `<h1>${text}</h1>\n`
-        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${token.depth}>\n`
-      },
+      heading: headingRenderer(headings),
       paragraph({ tokens }) {
         const [only, ...others] = tokens
         const path = only?.type === 'link' && others.length === 0 ? sourceFile(site, only as Tokens.Link) : undefined
@@ -82,6 +77,27 @@ export function readGuide(site: Site, name: string, findOperation: FindOperation
     markdown: withSourceFiles(site, source, tokens),
     headings: titles.filter(({ depth }) => depth === 2 || depth === 3),
     sections: sectionsOf(tokens, headings),
+  }
+}
+
+/** Renders a description, of which each heading has an id and a link to itself. */
+export function renderDescription(
+  source: string,
+  findOperation: FindOperation,
+): { html: string; headings: readonly Heading[] } {
+  const marked = new Marked()
+  const tokens = marked.lexer(source)
+  const headings = nameHeadings(tokens)
+  marked.use({ renderer: { ...rendererOf(findOperation), heading: headingRenderer(headings) } })
+  return { html: marked.parser(tokens), headings: [...headings.values()] }
+}
+
+function headingRenderer(headings: ReadonlyMap<Token, Heading>): NonNullable<RendererObject['heading']> {
+  return function (token) {
+    const { id } = headings.get(token) ?? { id: '' }
+    const text = this.parser.parseInline(token.tokens)
+    if (token.depth === 1) return `<h1>${text}</h1>\n`
+    return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${token.depth}>\n`
   }
 }
 

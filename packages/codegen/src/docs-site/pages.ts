@@ -12,7 +12,7 @@ import {
   searchIndexFile,
   tryAddress,
 } from './layout.ts'
-import { brokenGuide, type Guide, readGuide } from './markdown.ts'
+import { brokenGuide, type Guide, readGuide, renderDescription } from './markdown.ts'
 import { type FindOperation, type Prose, proseWith } from './prose.ts'
 import { documentedErrors } from './reference/errors.ts'
 import { factsOf, type Surroundings } from './reference/facts.ts'
@@ -50,7 +50,9 @@ export function sitePages({ site, documents, others = [] }: SiteSource): [string
   const find: FindOperation = (name) => addresses.get(name)
   const guides = site.guides.map((name) => readGuide(site, name, find))
   const prose = proseWith(find)
-  const parts = references.map((reference, index) => referencePages(reference, prose, index === 0 ? site : undefined))
+  const parts = references.map((reference, index) =>
+    referencePages(reference, find, prose, index === 0 ? site : undefined),
+  )
   const pages: TwinPage[] = [
     ...guides.map((guide) => ({ page: guidePage(guide), markdown: guide.markdown })),
     ...parts.flatMap(({ twins }) => twins),
@@ -84,11 +86,16 @@ interface ReferencePart {
   entries: NavigationEntry[]
   twins: TwinPage[]
   errors: (ReturnType<typeof documentedErrors>[number] & { href: string })[]
-  schemas: { name: string; href: string }[]
+  schemas: { name: string; fields: readonly string[]; href: string }[]
 }
 
 /** The pages of one document, of which the operations can be tried if there is a site with a server for it. */
-function referencePages(reference: Reference, prose: Prose, site: Site | undefined): ReferencePart {
+function referencePages(
+  reference: Reference,
+  find: FindOperation,
+  prose: Prose,
+  site: Site | undefined,
+): ReferencePart {
   const { address, document, operations, groups } = reference
   const schemasAddress = `${address}/schemas`
   const errorsAddress = `${address}/errors`
@@ -105,12 +112,18 @@ function referencePages(reference: Reference, prose: Prose, site: Site | undefin
   const schemas = schemasPage(schemasAddress, document, style)
   const known = documented.filter(({ code }) => isReturned(own, code))
   const errors = known.length === 0 ? [] : [errorsPage(errorsAddress, known, own, prose)]
-  const hasSchemas = schemas.page.headings.length > 0
+  const hasSchemas = schemas.schemas.length > 0
+  const facts = new Map(operations.map((operation) => [operation, factsOf(around, operation)]))
   const twins = [
-    documentPage(reference, groups, prose, site === undefined ? [] : downloadsOf(site)),
-    ...groups.map((group) => tagPage(group, prose)),
-    ...operations.map((operation): TwinPage => {
-      const facts = factsOf(around, operation)
+    documentPage(reference, groups, prose, {
+      introduction: renderDescription(document.info.description ?? '', find),
+      downloads: site?.downloads ?? [],
+    }),
+    ...groups.map((group) => {
+      const own = group.operations.flatMap((operation) => facts.get(operation) ?? [])
+      return tagPage(group, own, document, style)
+    }),
+    ...[...facts].map(([operation, facts]): TwinPage => {
       const trial = tried?.operations.find(({ id }) => id === operation.id)
       const common = tried && commonOf(tried)
       const form = operation.kind === 'operation' && common && trial ? { common, own: trial } : undefined
@@ -128,7 +141,7 @@ function referencePages(reference: Reference, prose: Prose, site: Site | undefin
       ...(hasSchemas ? [{ title: 'Schemas', address: schemasAddress }] : []),
     ],
     errors: errors.length === 0 ? [] : known.map((error) => ({ ...error, href: `${errorsAddress}#${error.code}` })),
-    schemas: hasSchemas ? schemas.page.headings.map(({ id }) => ({ name: id, href: `${schemasAddress}#${id}` })) : [],
+    schemas: schemas.schemas.map((schema) => ({ ...schema, href: `${schemasAddress}#${schema.name}` })),
   }
 }
 
@@ -151,10 +164,6 @@ function clientMethods(document: ReferencedDocument['document']): Surroundings['
       return [method.operationId, { method, name: [...(client?.namespace ?? []), method.name].join('.') }]
     }),
   )
-}
-
-function downloadsOf({ downloads = [] }: Site): readonly { title: string; href: string }[] {
-  return downloads
 }
 
 function navigationOf(site: Site, guides: readonly Guide[], parts: readonly ReferencePart[]): Navigation[] {
@@ -234,8 +243,10 @@ function llmsText(site: Site, navigation: readonly Navigation[], pages: readonly
     const about = descriptions.get(address)
     return about === undefined ? [] : [`- [${title}](${address}.md): ${about}`]
   }
+  const named = (group: Navigation['groups'][number]) =>
+    group.entries.map((entry, index) => (index === 0 ? { ...entry, title: group.title } : entry))
   const parts = navigation.map(({ title, entries, groups }) => {
-    const all = [...entries, ...groups.flatMap((group) => group.entries.filter((one) => one.title !== 'Overview'))]
+    const all = [...entries, ...groups.flatMap(named)]
     return `## ${title}\n\n${all.flatMap(line).join('\n')}`
   })
   return `# ${site.title}\n\n> Guides and reference as Markdown: the address of a page with \`.md\` at its end.\n\n${parts.join('\n\n')}\n`

@@ -23,7 +23,7 @@ export function searchIndex({
   guides: readonly Guide[]
   operations: readonly ReferencedOperation[]
   errors: readonly (DocumentedError & { href: string })[]
-  schemas: readonly { name: string; href: string }[]
+  schemas: readonly { name: string; fields: readonly string[]; href: string }[]
 }): SearchPlace[] {
   return [
     ...guides.flatMap((guide) =>
@@ -49,7 +49,13 @@ export function searchIndex({
       name: '',
       text: plain(`${cause} ${action}`),
     })),
-    ...schemas.map(({ name, href }) => ({ title: name, where: 'Schema', href, name: '', text: '' })),
+    ...schemas.map(({ name, fields, href }) => ({
+      title: name,
+      where: 'Schema',
+      href,
+      name: '',
+      text: fields.join(', '),
+    })),
   ]
 }
 

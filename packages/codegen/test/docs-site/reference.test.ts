@@ -43,7 +43,7 @@ const schemas: Record<string, Schema> = {
 
 const library: OpenApi = {
   openapi: '3.1.0',
-  info: { title: 'Library', version: '1', description: 'Books.' },
+  info: { title: 'Library', version: '1', description: 'Books.\n\n## Loans & fees\n\nTwo weeks.' },
   servers: [{ url: 'https://library.example/v1' }],
   security: [{ key: [] }],
   components: {
@@ -71,7 +71,9 @@ const library: OpenApi = {
         responses: {
           200: {
             description: 'Set.',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Shelf' } } },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Shelf' }, example: { name: 'C' } },
+            },
           },
           404: {
             description: '`gone`: nobody has seen it.',
@@ -204,6 +206,32 @@ describe('the page of an operation', () => {
   })
 })
 
+test('an example that is the only one of its response is named by its status', () => {
+  expect(file('docs/reference/set-shelf.html')).toContain('<figcaption>200 OK</figcaption>')
+  expect(file('docs/reference/shelf-changed.html')).toContain('<figcaption>shelf.changed</figcaption>')
+})
+
+test('the page of a tag has the object that its operations return, with its fields and an example', () => {
+  const page = file('docs/reference/shelves.html')
+  expect(page).toContain('<h2 id="object"><a class="anchor" href="#object">The object <code>Shelf</code></a></h2>')
+  expect(page).toContain('<li id="object.kind">')
+  expect(page).toMatch(/<figcaption>Shelf<\/figcaption>.*name.*: .*C/s)
+  expect(file('docs/reference/shelves.md')).toMatch(/## The object Shelf\n.*- `kind` \(string\): Its kind\./s)
+  expect(file('docs/reference/events.html')).not.toContain('id="object"')
+})
+
+test('each heading of the introduction has a link, and the page lists them', () => {
+  const page = file('docs/reference.html')
+  expect(page).toContain('<h2 id="loans--fees"><a class="anchor" href="#loans--fees">Loans &amp; fees</a></h2>')
+  expect(page).toMatch(/On this page.*<a href="#loans--fees">.*<a href="#operations">/s)
+})
+
+test('the search finds a schema by the name of a field', () => {
+  expect(file('docs/assets/search-index.js')).toContain(
+    '"href":"/docs/reference/schemas#Shelf","name":"","text":"name, kind, upper, labels, books"',
+  )
+})
+
 test('error codes and schemas have pages of their own, and the search finds both', () => {
   expect(file('docs/reference/errors.html')).toMatch(/id="gone".*Returned by 1 operations/s)
   expect(file('docs/reference/schemas.html')).toContain('id="Shelf"')
@@ -229,11 +257,53 @@ test('with many operations, a page links to the other groups instead of to all o
   expect(addresses('docs/reference/many.html')).toContain('/docs/reference/get449')
 })
 
-test('no generated page of our contract has more than 300 KB compressed, and all files together less than 6 MB', () => {
+describe('the generated pages of our contract', () => {
   const folder = join(repository, 'generated/docs')
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const contents = paths.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
-  expect(contents.length).toBeGreaterThan(100)
-  expect(Math.max(...contents.map((content) => gzipSync(content).length))).toBeLessThan(300_000)
-  expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(6_000_000)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  const pages = new Map(
+    names
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => [`/docs/${name.slice(0, -'.html'.length)}`, readFileSync(join(folder, name), 'utf8')]),
+  )
+  const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+
+  test('are all there as Markdown, which llms.txt lists', () => {
+    const listed = readFileSync(join(folder, 'llms.txt'), 'utf8')
+    expect(pages.size).toBeGreaterThan(80)
+    for (const address of pages.keys()) {
+      expect(names).toContain(`${address.slice('/docs/'.length)}.md`)
+      expect(listed).toContain(`](${address}.md): `)
+    }
+  })
+
+  test('have no place twice, and their links lead to pages and places that exist', () => {
+    const places = new Map([...pages].map(([address, page]) => [address, new Set(idsOf(page))]))
+    const broken = [...pages].flatMap(([address, page]) => {
+      const links = [...page.matchAll(/<a [^>]*href="(\/docs\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
+      return links.filter((href) => {
+        const [path = '', place] = href.split('#')
+        const ids = places.get(path || address)
+        if (ids === undefined) return !/\.(json|txt|atom)$/.test(path)
+        return place !== undefined && !ids.has(decodeURIComponent(place))
+      })
+    })
+    expect(broken).toEqual([])
+    for (const [address, page] of pages)
+      expect([address, idsOf(page).length]).toEqual([address, places.get(address)?.size])
+  })
+
+  test('have one heading of the first level, and no section without text', () => {
+    for (const [address, page] of pages) {
+      expect([address, page.match(/<h1/g)?.length]).toEqual([address, 1])
+      expect([address, page.match(/<\/h2>\s*(<\/section>|<h2)/g)]).toEqual([address, null])
+    }
+  })
+
+  test('have at most 300 KB compressed, and all files together less than 6 MB', () => {
+    const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const contents = paths.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    expect(contents.length).toBeGreaterThan(100)
+    expect(Math.max(...contents.map((content) => gzipSync(content).length))).toBeLessThan(300_000)
+    expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(6_000_000)
+  })
 })

@@ -235,7 +235,7 @@ function credentialsOf(document: OpenApi, { operation }: ReferencedOperation): s
     const scheme = schemes[name] && resolve<SecurityScheme>(document, schemes[name])
     return scheme === undefined ? name : schemeText(scheme)
   })
-  return optional && lines.length > 0 ? [...lines, 'or none'] : lines
+  return optional && lines.length > 0 ? [...lines, 'no credential'] : lines
 }
 
 interface SecurityScheme {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { escapeHtml, highlight } from '../highlight.ts'
 import type { Page } from '../layout.ts'
 import type { Trial, Trials } from '../try-it.ts'
@@ -63,7 +64,9 @@ function addressLine({ operation, url }: OperationFacts): string {
     return `<p class="address"><b class="method">EVENT</b> <code>${escapeHtml(url)}</code></p>`
   const method = operation.method.toUpperCase()
   const base = url.slice(0, -operation.path.length)
-  const path = escapeHtml(operation.path).replaceAll(/\{[^{}]+\}/g, '<i>$&</i>')
+  const path = escapeHtml(operation.path)
+    .replaceAll('/', '<wbr>/')
+    .replaceAll(/\{[^{}]+\}/g, '<i>$&</i>')
   return `<p class="address"><b class="method ${operation.method}">${method}</b> <code><span data-own="base">${escapeHtml(base)}</span>${path}</code></p>`
 }
 
@@ -99,7 +102,7 @@ function credentialsSection({ credentials, scopes, operation }: OperationFacts, 
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   if (words.length < 2) return last
-  return `${words.slice(0, -1).join(', ')} ${last.startsWith('or ') ? last : `or ${last}`}`
+  return `${words.slice(0, -1).join(', ')} or ${last}`
 }
 
 function bodySection({ body, operation }: OperationFacts, style: SchemaStyle): Section {
@@ -136,8 +139,10 @@ function responseSection(
 }
 
 function errorsSection({ errors }: OperationFacts, { prose }: SchemaStyle): Section {
-  const items = errors.map(({ code, status, cause, action, headers, example }) => {
-    const id = `error-${code}`
+  const items = errors.map(({ code, status, cause, action, headers, example }, index) => {
+    // OAuth has codes with more than one status.
+    const isRepeated = errors.findIndex((error) => error.code === code) < index
+    const id = isRepeated ? `error-${code}-${status}` : `error-${code}`
     const todo = action === '' ? '' : `<div class="todo"><b>What to do</b> ${prose(action)}</div>`
     const extra =
       headers.length === 0
@@ -181,7 +186,12 @@ function sidePart({ sample, body, responses, operation }: OperationFacts, canBeT
     text: sample ? write(sample) : '',
   }))
   const payloads = operation.kind === 'event' ? (body?.examples ?? []) : []
-  const shown = responses.flatMap(({ status, examples }) => examples.map((example) => ({ ...example, status })))
+  const shown = responses.flatMap(({ status, examples }) =>
+    examples.map((example) => ({
+      ...example,
+      title: responseTitle(status, examples.length === 1 ? '' : example.name),
+    })),
+  )
   return [
     canBeTried ? trialForm : '',
     requests.length === 0 ? '' : tabs('Request', 'languages', requests),
@@ -190,20 +200,19 @@ function sidePart({ sample, body, responses, operation }: OperationFacts, canBeT
       : tabs(
           'Payload',
           'payloads',
-          payloads.map((one) => ({ ...one, title: one.name })),
+          payloads.map((one) => ({ ...one, title: payloads.length === 1 ? operation.name : one.name })),
         ),
-    shown.length === 0
-      ? ''
-      : tabs(
-          'Response',
-          'responses',
-          shown.map((one) => ({ ...one, title: `${one.status} ${one.name}` })),
-        ),
+    shown.length === 0 ? '' : tabs('Response', 'responses', shown),
   ].join('\n')
 }
 
+/** The status with the name of the example, or without one with the words of HTTP. */
+function responseTitle(status: string, name: string): string {
+  return `${status} ${name || (STATUS_CODES[status] ?? '')}`.trim()
+}
+
 /** Blocks of code of which one is shown. Without scripts, all are shown. */
-function tabs(
+export function tabs(
   title: string,
   kind: string,
   entries: readonly { title: string; language: string; text: string }[],
@@ -229,9 +238,14 @@ function exampleFigure({ language, text }: NamedExample): string {
   return `<figure class="code"><figcaption>Response</figcaption><pre tabindex="0"><code class="${language}">${highlight(text, language)}</code></pre></figure>`
 }
 
-/** Marks the placeholders that the script of the page replaces with the key and the server of the reader. */
+/**
+ * Marks the placeholders that the script of the page replaces with the key and the server of the reader, and lets a
+ * browser break long URLs after a slash.
+ */
 function withOwnValues(html: string): string {
-  return html.replaceAll(keyPlaceholder, `<span data-own="key">${keyPlaceholder}</span>`)
+  return html
+    .replaceAll(/(?<=\w\/)(?=\w)/g, '<wbr>')
+    .replaceAll(keyPlaceholder, `<span data-own="key">${keyPlaceholder}</span>`)
 }
 
 const trialForm = `<details class="try" id="try">

@@ -1,11 +1,13 @@
 import type { OpenApi } from '../../source/openapi.ts'
 import { escapeHtml } from '../highlight.ts'
 import type { Page } from '../layout.ts'
+import type { Heading } from '../markdown.ts'
 import type { Prose } from '../prose.ts'
 import type { ReferencedDocument, ReferencedOperation, TagGroup } from '../reference.ts'
 import type { DocumentedError } from './errors.ts'
-import { baseUrlOf } from './facts.ts'
+import { baseUrlOf, type OperationFacts } from './facts.ts'
 import { joined, shapeText } from './operation-markdown.ts'
+import { tabs } from './operation-page.ts'
 import { type SchemaStyle, shapeHtml } from './schema-html.ts'
 import { shapeOf } from './schema-shape.ts'
 
@@ -15,12 +17,18 @@ export interface TwinPage {
   markdown: string
 }
 
+interface DocumentPageParts {
+  /** The rendered description of the document. */
+  introduction: { html: string; headings: readonly Heading[] }
+  downloads: readonly { title: string; href: string }[]
+}
+
 /** The first page of a reference: the introduction of the document, and a list of everything that it has. */
 export function documentPage(
   { address, title, document }: ReferencedDocument,
   groups: readonly TagGroup[],
   prose: Prose,
-  downloads: readonly { title: string; href: string }[],
+  { introduction, downloads }: DocumentPageParts,
 ): TwinPage {
   const { description = '' } = document.info
   const links = downloads.map(({ title: name, href }) => `<a href="${href}">${escapeHtml(name)}</a>`).join(' · ')
@@ -37,10 +45,10 @@ export function documentPage(
       body: `<h1>${escapeHtml(title)}</h1>
 <p>Version ${escapeHtml(document.info.version)}. Base URL: <code>${escapeHtml(base)}</code></p>
 ${links === '' ? '' : `<p>Download: ${links}</p>`}
-${prose(description).replaceAll(/<(\/?)h2>/g, '<$1h2>')}
+${introduction.html}
 <h2 id="operations"><a class="anchor" href="#operations">Operations</a></h2>
 ${lists.join('\n')}`,
-      headings: [],
+      headings: [...introduction.headings, { depth: 2, id: 'operations', title: 'Operations' }],
     },
     markdown: joined([
       `# ${title}`,
@@ -54,22 +62,87 @@ ${lists.join('\n')}`,
   }
 }
 
-/** The description of a tag, and a list of its operations. */
-export function tagPage({ tag, description, address, operations }: TagGroup, prose: Prose): TwinPage {
+/** The description of a tag, a list of its operations, and the object that they return with an example. */
+export function tagPage(
+  { tag, description, address, operations }: TagGroup,
+  facts: readonly OperationFacts[],
+  document: OpenApi,
+  style: SchemaStyle,
+): TwinPage {
+  const object = returnedObject(document, facts)
+  const intro = `<h1>${escapeHtml(tag)}</h1>\n${style.prose(description)}\n${operationList(operations)}`
   return {
     page: {
       address,
       title: tag,
       description: firstLine(description) || tag,
-      body: `<h1>${escapeHtml(tag)}</h1>\n${prose(description)}\n${operationList(operations)}`,
+      body: object === undefined ? intro : twoColumns(intro, object, style),
       headings: [],
     },
-    markdown: joined([`# ${tag}`, description.trim(), operationLines(operations)]),
+    markdown: joined([
+      `# ${tag}`,
+      description.trim(),
+      operationLines(operations),
+      ...(object === undefined
+        ? []
+        : [`## The object ${object.name}`, object.shape.description, shapeText(object.shape)]),
+    ]),
   }
 }
 
+interface ReturnedObject {
+  name: string
+  shape: ReturnType<typeof shapeOf>
+  example: unknown
+}
+
+/** The component that most of the operations return, with an example of one that returns it alone if there is one. */
+function returnedObject(document: OpenApi, facts: readonly OperationFacts[]): ReturnedObject | undefined {
+  const found = facts.flatMap(({ responses: [response] }) => {
+    const whole = response?.media?.shape
+    const data = whole?.fields.find(({ name }) => name === 'data')?.shape ?? whole
+    if (data?.component === undefined || data.fields.length === 0) return []
+    const example = response?.examples.find(({ language }) => language === 'json')
+    return [{ name: data.component, isList: data.type.startsWith('array'), json: example?.text ?? '{}' }]
+  })
+  const byName = Map.groupBy(found, ({ name }) => name)
+  const [most = []] = [...byName.values()].sort((a, b) => b.length - a.length)
+  const chosen = most.find(({ isList }) => !isList) ?? most[0]
+  if (chosen === undefined) return undefined
+  const body = JSON.parse(chosen.json)
+  const data = body.data ?? body
+  return {
+    name: chosen.name,
+    shape: shapeOf(document, { $ref: `#/components/schemas/${chosen.name}` }),
+    example: Array.isArray(data) ? data[0] : data,
+  }
+}
+
+function twoColumns(intro: string, { name, shape, example }: ReturnedObject, style: SchemaStyle): string {
+  const code = { title: name, language: 'json', text: JSON.stringify(example, null, 2) }
+  const side = example === undefined ? '' : tabs('Example', 'responses', [code])
+  return `<div class="two">
+<div class="intro">
+${intro}
+</div>
+<aside class="side" aria-label="Example">
+${side}
+</aside>
+<div class="rest">
+<section>
+<h2 id="object"><a class="anchor" href="#object">The object <code>${escapeHtml(name)}</code></a></h2>
+${style.prose(shape.description)}${shapeHtml(style, { ...shape, limits: [] }, 'object')}
+</section>
+</div>
+</div>`
+}
+
 /** Every component with fields or values, each with a place of its own. */
-export function schemasPage(address: string, document: OpenApi, style: SchemaStyle): TwinPage {
+export function schemasPage(
+  address: string,
+  document: OpenApi,
+  style: SchemaStyle,
+): TwinPage & { schemas: { name: string; fields: readonly string[] }[] } {
   const schemas = Object.entries(document.components?.schemas ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, schema]) => ({ name, shape: shapeOf(document, schema, [name]) }))
@@ -93,6 +166,7 @@ export function schemasPage(address: string, document: OpenApi, style: SchemaSty
       '# Schemas',
       ...schemas.map(({ name, shape }) => joined([`## ${name}`, shape.description, shapeText(shape)])),
     ]),
+    schemas: schemas.map(({ name, shape }) => ({ name, fields: shape.fields.map((field) => field.name) })),
   }
 }
 

@@ -5,7 +5,9 @@ const assets = document.currentScript?.src ?? document.querySelector('script[src
 
 leadOldLinks()
 if (location.protocol === 'file:') linkFiles(document)
-for (const block of document.querySelectorAll('.code')) block.append(copyButton(block.querySelector('code')))
+// A page that is neither encrypted nor on this machine may not write to the clipboard.
+if (navigator.clipboard)
+  for (const block of document.querySelectorAll('.code')) block.append(copyButton(block.querySelector('code')))
 for (const group of document.querySelectorAll('.tabs')) chooseIn(group)
 showOwnValues()
 unfold()
@@ -14,11 +16,27 @@ window.addEventListener('own-values', showOwnValues)
 searchPages()
 
 const menu = document.querySelector('.menu')
-menu.addEventListener('click', () => {
-  const isOpen = document.querySelector('.pages').classList.toggle('open')
-  menu.setAttribute('aria-expanded', String(isOpen))
+const pages = document.querySelector('.pages')
+menu.addEventListener('click', () => showPages(!pages.classList.contains('open')))
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !pages.classList.contains('open')) return
+  showPages(false)
+  menu.focus()
 })
-document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest' })
+showCurrentPage()
+
+/** On a phone, shows or hides the list of pages. */
+function showPages(isOpen) {
+  pages.classList.toggle('open', isOpen)
+  menu.setAttribute('aria-expanded', String(isOpen))
+  if (isOpen) showCurrentPage()
+}
+
+/** Scrolls the list to this page if it is below what is visible. Everything else stays where it is. */
+function showCurrentPage() {
+  const { offsetTop = 0, offsetHeight = 0 } = pages.querySelector('[aria-current]') ?? {}
+  if (offsetTop + offsetHeight > pages.clientHeight) pages.scrollTop = offsetTop - pages.clientHeight / 2
+}
 
 /**
  * Earlier, each document had one page with a place for each operation: `#/reviews/listreviews` or
@@ -63,7 +81,7 @@ function copyButton(code) {
   return button
 }
 
-/** Shows one block of code of a group. The chosen language is kept for the other pages. */
+/** Shows one block of code of a group. The chosen language is kept for all pages and visits. */
 function chooseIn(group) {
   const buttons = [...group.querySelectorAll('.choices button')]
   const figures = [...group.querySelectorAll('figure')]
@@ -77,9 +95,9 @@ function chooseIn(group) {
   for (const [place, button] of buttons.entries())
     button.addEventListener('click', () => {
       choose(place)
-      if (isLanguages) sessionStorage.setItem('docs.language', button.dataset.shows)
+      if (isLanguages) localStorage.setItem('docs.language', button.dataset.shows)
     })
-  const kept = sessionStorage.getItem('docs.language')
+  const kept = localStorage.getItem('docs.language')
   const place = buttons.findIndex(({ dataset }) => dataset.shows === kept)
   if (isLanguages && place > 0) choose(place)
 }
@@ -104,22 +122,29 @@ function unfold() {
 }
 
 function searchPages() {
-  const input = document.querySelector('.search input')
-  const list = document.querySelector('.found')
+  const box = document.querySelector('.search')
+  const input = box.querySelector('input')
+  const list = box.querySelector('.found')
+  const count = box.querySelector('.count')
   const shownMax = 12
-  let chosen = -1
+  const links = () => (list.hidden ? [] : [...list.querySelectorAll('a')])
 
   input.addEventListener('input', show)
-  input.addEventListener('focus', show)
-  input.addEventListener('keydown', (event) => {
-    const links = [...list.querySelectorAll('a')]
-    if (event.key === 'Escape') close()
-    if (event.key === 'Enter') (links[chosen] ?? links[0])?.click()
+  input.addEventListener('click', show)
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target === input) links()[0]?.click()
+    if (event.key === 'Escape') {
+      input.focus()
+      close()
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    chosen = Math.max(0, Math.min(links.length - 1, chosen + (event.key === 'ArrowDown' ? 1 : -1)))
-    for (const [place, link] of links.entries()) link.classList.toggle('chosen', place === chosen)
-    links[chosen]?.scrollIntoView({ block: 'nearest' })
+    const places = [input, ...links()]
+    const next = places.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1)
+    places[Math.max(0, Math.min(places.length - 1, next))].focus()
+  })
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !box.contains(relatedTarget)) close()
   })
   document.addEventListener('click', (event) => {
     if (!event.target.closest('.search') || event.target.closest('.found a')) close()
@@ -139,11 +164,10 @@ function searchPages() {
       .filter((hit) => hit.score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, shownMax)
-    chosen = -1
     list.replaceChildren(...(hits.length === 0 ? [none()] : hits.map(({ place }) => entry(place, wanted))))
     if (location.protocol === 'file:') linkFiles(list)
     list.hidden = false
-    input.setAttribute('aria-expanded', 'true')
+    count.textContent = `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`
   }
 
   function loadIndex() {
@@ -156,7 +180,7 @@ function searchPages() {
 
   function close() {
     list.hidden = true
-    input.setAttribute('aria-expanded', 'false')
+    count.textContent = ''
   }
 }
 
