@@ -246,7 +246,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const understood = blamed.filter((point) => !isRegretted(point))
   const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
   // "Please clean your toilets" with two stars is a complaint as well.
-  const isUnhappyWish = request?.kind === 'suggestion'
+  const isUnhappyWish = request !== null && request.kind !== 'question'
   const unnamedRegret =
     stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
@@ -270,7 +270,7 @@ function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: 
   // A question invites to ask in person, and a person that nobody could reach has asked.
   if (kind === 'question' && situation.avoidsContact) return []
   const text =
-    topic === null
+    topic === null || kind === 'task'
       ? pick(kind, sharedPhrases.unnamed[kind])
       : pick(kind, phrasesByTone[tone][kind]).replace('{topic}', topic)
   return [quotedPart(text, ranks.request, [quote])]
@@ -284,7 +284,7 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const isSuggesting = request?.kind === 'suggestion'
+  const isSuggesting = request !== null && request.kind !== 'question'
   const mood = stance === 'positive' && (complains || isSuggesting || faint) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
