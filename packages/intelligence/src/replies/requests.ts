@@ -38,7 +38,8 @@ function askedFor(tokens: Token[]): Token[] {
     ({ word, boundary }, at) =>
       at > 0 &&
       (/^(?:because|since|otherwise|whenever)$/.test(word) ||
-        (/^(?:so|as)$/.test(word) && /^(?:i|we|i'm|i've|we're|my|our|that|it|it's)$/.test(tokens[at + 1]?.word ?? '')) ||
+        (/^(?:so|as)$/.test(word) &&
+          /^(?:i|we|i'm|i've|we're|my|our|that|it|it's)$/.test(tokens[at + 1]?.word ?? '')) ||
         (boundary !== 'none' && /^(?:i|i've|i'm|we|we've|my|our)$/.test(word))),
   )
   const asked = end === -1 ? tokens : tokens.slice(0, end)
@@ -66,7 +67,8 @@ function requestKindOf(text: string, tokens: Token[], topic: string | null): Req
 /** "Somebody still has to come and finish the wall", "Can you email me a copy?" */
 function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
-  if (isQuestion) return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone|we|i)\b|^any chance\b/.test(words)
+  if (isQuestion)
+    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone|we|i)\b|^any chance\b/.test(words)
   return /\b(?:someone|somebody|they|you) (?:still |really |just |also )?(?:needs?|has|have) to (?:come|call|ring|send|finish)\b/.test(
     words,
   )
@@ -147,7 +149,11 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     topic: 'how we keep you informed',
     unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
   },
-  { words: /^(?:window|timeslot|timeslots)$/, topic: 'our appointment times', unless: /^(?:seat|table|clean|cleaned|view|open|display)$/ },
+  {
+    words: /^(?:window|timeslot|timeslots)$/,
+    topic: 'our appointment times',
+    unless: /^(?:seat|table|clean|cleaned|view|open|display)$/,
+  },
 ]
 
 /** "Open the side gate" and "time to sign things": the word of a topic with another meaning. */
