@@ -31,8 +31,8 @@ const seriousMin = {
 }
 
 /**
- * The log odds of alerts that are guesses, which the owner is not warned of: below `besideClear` if another sentence has
- * one of at least `clear`, and below `alone` in any review.
+ * The log odds of alerts that are guesses, which the owner is not warned of: below `besideClear` if another sentence
+ * has one of at least `clear`, and below `alone` in any review.
  */
 const guess = { clear: 2, besideClear: -0.5, alone: -2.5 }
 
