@@ -63,7 +63,10 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && verbOrAdverb.test(token.word)) return false
-    const isActing = personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
+    // "The vet in Ashby explained": a place acts in no sentence.
+    const isPlace = /^(?:in|at|near|from)$/.test(before)
+    const isActing =
+      !isPlace && personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
     const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
     const isAddressed = token.boundary === 'none' && (isThanked || isAddressing(tokens, index))
     const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)

@@ -360,7 +360,15 @@ function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick)
 
 /** A quiet reply to a farewell, the same in every tone. Praise is thanked for, without a name. */
 function condole({ kind }: Reviewed, writer: Writer, pick: Pick): Draft {
-  const { condolences, thanks: thanksForWriting, kindness, attention, more, closings, ...courtesy } = sharedPhrases.grief
+  const {
+    condolences,
+    thanks: thanksForWriting,
+    kindness,
+    attention,
+    more,
+    closings,
+    ...courtesy
+  } = sharedPhrases.grief
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
     fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),
