@@ -50,8 +50,8 @@ export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
 }
 
-const passingTimes =
-  /^(?:that|the|last|on|in|this|yesterday|today|away|two|three|four|five|six|seven|a|an|just|at|shortly|soon|before|after)$/
+const passingTimes = /^(?:that|last|this|yesterday|today|away|two|three|four|five|six|seven|shortly|soon)$/
+const days = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/
 
 /** "Maple passed that night": a name without an article, which a car or a boiler has. */
 function isNamedDeath(tokens: readonly Token[], at: number): boolean {
@@ -59,7 +59,8 @@ function isNamedDeath(tokens: readonly Token[], at: number): boolean {
   if (!token?.capital || tokens[at + 1]?.word !== 'passed' || tokens[at + 1]?.boundary !== 'none') return false
   if (/^(?:the|a|an|this|that|it|we|i|they|you|all|everyone|everybody)$/.test(token.word)) return false
   if (/^(?:the|a|an|this|that)$/.test(tokens[at - 1]?.word ?? '')) return false
-  return passingTimes.test(tokens[at + 2]?.word ?? '')
+  const [next = '', following = ''] = tokens.slice(at + 2, at + 4).map(({ word }) => word)
+  return passingTimes.test(next) || (next === 'on' && days.test(following))
 }
 
 /** "Our spaniel", "he", and "Bella's" of a sentence about a last visit. */

@@ -160,7 +160,7 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
 function isVerb(tokens: readonly Token[], at: number): boolean {
   const { word } = tokens[at] ?? { word: '' }
   const next = tokens[at + 1]
-  if (word === 'open') return next?.boundary === 'none' && /^(?:the|a|an|another|up|it|that|this)$/.test(next.word)
+  if (word === 'open') return next?.boundary === 'none' && /^(?:the|a|an|another|up|it|that|this|in)$/.test(next.word)
   return word === 'sign' && /^(?:to|i|we|and)$/.test(tokens[at - 1]?.word ?? '')
 }
 

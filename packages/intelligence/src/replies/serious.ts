@@ -118,11 +118,13 @@ function isHarmless(
   // High prices and fees that were announced are no wrong charge, and a refund that is refused has a signal.
   if (alert === 'wrong_charge') {
     const isRefund = sentence.signals.includes('refund_request') && !tokens.some(({ word }) => charging.test(word))
-    return holds('announced', tokens) || (logOdds < unsureMax && isRefund)
+    const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
+    return isAnnounced || (logOdds < unsureMax && isRefund)
   }
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
 
+const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
 const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
 const limbs = /^(?:legs?|arms?|backs?|foot|feet|head|heads)$/
 const furniture =
