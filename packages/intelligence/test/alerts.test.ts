@@ -23,6 +23,9 @@ describe('a report of what must not be missed is flagged', () => {
 
   test.each([
     [hair, 'discrimination'],
+    ['I came in with my locs and the girl said they did not know how to do hair like mine.', 'discrimination'],
+    ["He said they can't really style that type of hair.", 'discrimination'],
+    ['The white couple behind us was given our table.', 'discrimination'],
     ['He kept asking for my number and put his hand on my knee.', 'harassment'],
     ['The doorman punched my brother because he asked for a receipt.', 'threat'],
     ['My lawyer will be in touch.', 'legal_threat'],
@@ -42,6 +45,9 @@ describe('what only sounds like it is not', () => {
     ['Overpriced for children, 14 for a seven year old.', 2],
     [`It was a ${'long '.repeat(100)}`, 3],
     ['The soup was cold and the waiter was slow.', 1],
+    ["The barber said he doesn't do that kind of beard trim.", 2],
+    ["They don't do curly hair very well.", 2],
+    ['A white lady came in with a huge dog and it barked.', 2],
   ])('%s', (text, rating) => {
     const flags = flagsOf(text, rating)
     expect(flags.filter((flag) => alerts.some((alert) => alert === flag))).toEqual([])

@@ -64,6 +64,11 @@ describe('a review that tells of a death', () => {
     'We scattered the ashes of my uncle and then ate here. Nobody hurried us.',
     'It was the hardest day. They let us say goodbye in the garden, and Max’s collar was washed for us.',
     'They could not have been kinder about the loss of our beagle.',
+    'She clipped our Alfie for nine years. He passed last Tuesday and a card came.',
+    'Smudge had one last holiday here and they made up a bed for her. She passed in May.',
+    'Clover, our dear old girl, was bathed here to the end. Clover passed on Sunday.',
+    'Ginger passed that same night, at home, as we had hoped.',
+    'The wake for my uncle was here and nobody hurried us.',
   ])('is read as one: %s', (text) => expect(grieves(text)).toBe(true))
 
   test.each([
@@ -82,6 +87,11 @@ describe('a review that tells of a death', () => {
     }
   })
 
+  test('is thanked for its praise', () => {
+    for (const { variants } of drafted('When my mother died they handled it all. A kind and patient firm.', 5))
+      expect(variants[0]?.text).toMatch(/kind words|write so kindly|what you write about us/)
+  })
+
   test.each([
     'My dog died under anesthetic and nobody called me for three hours.',
     "They lost my father's ashes and laughed about it.",
@@ -94,6 +104,14 @@ describe('a review that tells of a death', () => {
 
 describe('a joke with death', () => {
   const jokes = [
+    'The Fiesta passed that Friday with no advisories.',
+    'He passed last week, his driving instructor is a saint.',
+    'Chloe passed on Tuesday, the theory lessons paid off.',
+    'Two eyebrows in mourning, but they faded.',
+    'He passed on the allergy notes and the cake was nut free.',
+    'Sal passed on this trick to me last year, for the last time I hope. She laughed.',
+    'She passed the menu round with a smile.',
+    'They came out on the wake of a storm and fixed the roof.',
     'My legs are dead after that class.',
     'Dead good chips.',
     'The cheesecake is to die for.',

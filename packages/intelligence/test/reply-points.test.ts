@@ -20,8 +20,48 @@ describe('a draft does not thank for cleanliness', () => {
     },
   )
 
-  test('and does where a place is', () => {
-    for (const body of bodies('The place is always immaculate.', 5, 'salon')) expect(body).toMatch(/cleanliness/)
+  test.each<[string, number, Trade]>([
+    ['The stitches came out on Monday and the wound is lovely and clean.', 5, 'other'],
+    ['Both incisions closed clean within a week.', 5, 'other'],
+    ['Clean lines and a clean taper.', 5, 'salon'],
+    ['The neatest, cleanest beard line of my life.', 5, 'salon'],
+    ['The weld is really clean.', 4, 'garage'],
+    ['Our poodle came back clean.', 5, 'other'],
+    ['Meh. The cat is clean I suppose.', 3, 'other'],
+  ])('where work or an animal is clean: %s', (text, rating, trade) => {
+    for (const body of bodies(text, rating, trade)) expect(body).not.toMatch(/cleanliness/)
+  })
+
+  test.each<[string, Trade]>([
+    ['The place is always immaculate.', 'salon'],
+    ['The shop was clean.', 'retail'],
+    ['Always clean and quick.', 'salon'],
+  ])('and does where a place is: %s', (text, trade) => {
+    for (const body of bodies(text, 5, trade)) expect(body).toMatch(/cleanliness/)
+  })
+})
+
+describe('a draft does not thank for the team', () => {
+  test.each(['Really family friendly, with cots in every room.', 'Bike friendly, with a locked shed.'])(
+    'where "friendly" says for whom a place is: %s',
+    (text) => {
+      for (const body of bodies(text, 4, 'hotel')) expect(body).not.toMatch(/our team|our staff/)
+    },
+  )
+
+  test('and does where people are friendly', () => {
+    for (const body of bodies('Very friendly and helpful.', 5, 'hotel')) expect(body).toMatch(/our team/)
+  })
+})
+
+describe('praise of another business', () => {
+  test.each<[string, number, Trade]>([
+    ['The vet in Ashby explained the scan to me clearly.', 2, 'other'],
+    ["For a full service I'd go to the main dealer, who is honest.", 3, 'garage'],
+    ['I have since moved to a practice where the staff are friendly.', 2, 'other'],
+  ])('is not taken for praise of this one: %s', (text, rating, trade) => {
+    for (const body of bodies(text, rating, trade))
+      expect(body).not.toMatch(/\bour (?:explanations|honesty|team|staff)/)
   })
 })
 
@@ -56,6 +96,23 @@ describe('a wait', () => {
   ])('is named with its time: %s', (text, name) => {
     for (const body of bodies(text, 2, 'salon')) expect(body).toMatch(name)
   })
+
+  test.each<[string, number]>([
+    ['They wanted forty pounds because I was five minutes late.', 1],
+    ['We were twenty minutes late thanks to the ring road and our table was gone.', 2],
+    ['A fee for being ten minutes late, charged without a word.', 2],
+    ['The guest network logs you off after 30 minutes.', 2],
+    ['There is a limit of two hours on tables.', 3],
+  ])('is not named where the customer was late or a time is a limit: %s', (text, rating) => {
+    for (const body of bodies(text, rating)) expect(body).not.toMatch(/\bthe (?:[\w-]+ )?(?:wait|delay)\b/)
+  })
+
+  test.each(['The stylist was 40 minutes late.', 'Our food came 40 minutes late.'])(
+    'is named where the business was late: %s',
+    (text) => {
+      for (const body of bodies(text, 2, 'salon')) expect(body).toMatch(/the delay of 40 minutes/)
+    },
+  )
 
   test.each([
     'The wait was surprisingly short for a Saturday.',

@@ -187,8 +187,30 @@ describe('warnings', () => {
     ['Our Jack Russell loved it here.', 5, 'staff_named'],
     ['One dish was cold, and they refunded it.', 3, 'refund_request'],
     ['No complaints at all, and never a bad haircut.', 5, 'rating_mismatch'],
+    ['Booked it in for June and had it back in April, well after May.', 3, 'staff_named'],
+    ['Everybody told me to go to the big chain.', 5, 'staff_named'],
+    ['In the end we went with Harlow Brothers.', 2, 'staff_named'],
+    ['The clinic in Ashby explained it.', 3, 'staff_named'],
+    ['The treadmill squeals. I call it Gerald.', 3, 'staff_named'],
+    ['The bench came with one leg too few, the legs do not match.', 2, 'health_safety'],
+    ['He told me to my face that it is normal for a fridge to hum.', 2, 'threat'],
+    ['Charged me ninety to tell me there was nothing to fix.', 2, 'wrong_charge'],
+    ['The unit they bill in is a sneeze.', 2, 'wrong_charge'],
   ])('"%s" (%i stars) is not warned of: %s', (text, rating, warning) => {
     expect(draft({ text, rating }).warnings).not.toContain(warning)
+  })
+
+  test.each<[string, number, boolean]>([
+    ['My divorce was settled out of court, thanks to a patient lawyer.', 4, false],
+    ['I asked for another solicitor and got one.', 2, false],
+    ['You will hear from my new solicitor.', 1, true],
+    ['I have complained to the ombudsman about their lawyers.', 1, true],
+  ])('a law firm is warned of steps against it, not of its own work: %s', (text, rating, isWarned) => {
+    const { warnings } = draftReply(
+      { review: { rating, text } },
+      { businessName: 'Marlow Law', trade: 'other', seed: '1' },
+    )
+    expect(warnings.includes('legal_threat')).toBe(isWarned)
   })
 
   test('an ordinary review has none', () => {

@@ -46,6 +46,29 @@ const wishes = [
   'Keep the dog park gate shut, please and thank you.',
   'Put a lock on the bathroom door.',
   'I just wish the showers were warm.',
+  'Would you consider a later checkout?',
+  'Would you think about bringing the quiz back?',
+  'Could you possibly put a bench outside?',
+  'A bench near the door would be a blessing for my knees.',
+  "I wouldn't mind a bigger locker.",
+  'One could wish for a wider door.',
+  "Wish you'd stock oat milk.",
+  'It is freezing in there, pls fix the door.',
+]
+
+const questions = [
+  'Can someone tell us if the sauna is ever reopening?',
+  'Just tell us when the deli counter is coming back.',
+  'Please tell us whether the pool is coming back, so I can stop paying.',
+]
+
+const tasks = [
+  'Somebody still has to come and finish the tiles.',
+  'Please send someone to look at the boiler.',
+  'Ring me if you are running behind.',
+  'Would you kindly call with the results?',
+  'Any chance of a copy of my receipt?',
+  'I wish they would stop asking for my number.',
 ]
 
 const others = [
@@ -83,6 +106,14 @@ const others = [
 
 test.each(wishes)('a wish is read: %s', (text) => expect(requestOf(text)?.kind).toBe('suggestion'))
 
+test.each(questions)('a question is read: %s', (text) => {
+  for (const rating of [2, 4]) expect(requestOf(text, rating)).toMatchObject({ kind: 'question', topic: null })
+})
+
+test.each(tasks)('what is to be done for the customer is read with any stars: %s', (text) => {
+  for (const rating of [2, 4]) expect(requestOf(text, rating)?.kind).toBe('task')
+})
+
 test.each(others)('advice to customers and compliments ask for nothing: %s', (text) => {
   expect(requestOf(text, 5)).toBeNull()
 })
@@ -90,7 +121,7 @@ test.each(others)('advice to customers and compliments ask for nothing: %s', (te
 describe('a draft', () => {
   const phrases = [
     ...Object.values(phrasesByTone).flatMap(({ suggestion }) => suggestion),
-    ...sharedPhrases.unnamed.suggestion,
+    ...Object.values(sharedPhrases.unnamed).flat(),
   ].map((phrase) => phrase.split('{topic}'))
   const isTakenUp = (body: string) =>
     phrases.some(([before = '', after = '']) => body.includes(before) && body.includes(after))
@@ -101,6 +132,10 @@ describe('a draft', () => {
           .variants[0]?.text ?? '',
       ),
     )
+
+  test.each([...questions, ...tasks])('takes it up with few stars: %s', (text) => {
+    for (const body of bodies(text, 2)) expect(body).toSatisfy(isTakenUp)
+  })
 
   test.each(wishes)('takes the wish up: %s', (text) => {
     for (const body of bodies(text, 4)) expect(body).toSatisfy(isTakenUp)
@@ -116,6 +151,10 @@ test.each([
   ['Keep the second till open on Saturdays, please.', null],
   ['Please turn the heating up.', 'the temperature'],
   ['I wish you took cards.', 'payment options'],
+  ['Please put the price list online.', 'what we offer online'],
+  ['It would be great to be able to book online.', 'booking ahead'],
+  ['Could you possibly open the side gate again?', null],
+  ['Please extend the classes, since I pay by card for the whole month.', null],
 ])('the topic of a wish is what is asked for: %s', (text, topic) => {
   expect(requestOf(text)?.topic).toBe(topic)
 })

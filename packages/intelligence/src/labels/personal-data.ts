@@ -1,5 +1,6 @@
 import people from '../../vocabulary/people.json' with { type: 'json' }
 import { readSentences, type Token } from '../text/tokens.ts'
+import { functionWords } from '../vocabulary/lexicon.ts'
 import { isNumber, phraseBook } from '../vocabulary/patterns.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { isEnglishContentWord } from './labels.ts'
@@ -59,18 +60,58 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
     const before = tokens[index - 1]?.word ?? ''
     if (personTitles.has(before)) return true
+    if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && verbOrAdverb.test(token.word)) return false
-    if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
-    const isUnknown = !isKnown(token.word.replace(/'s$/, ''))
-    const isActing = personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
+    // "The vet in Ashby explained": a place acts in no sentence.
+    const isPlace = /^(?:in|at|near|from)$/.test(before)
+    const isActing =
+      !isPlace && personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
     const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
-    if (isUnknown && token.boundary === 'none' && (isActing || isThanked || addressing.has(before))) return true
+    const isAddressed = token.boundary === 'none' && (isThanked || isAddressing(tokens, index))
     const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)
+    const hasRole = around.some(({ word }) => roles.has(word))
+    if (isMonth(tokens, index)) return isActing || isThanked || hasRole
+    if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
     // Words of the language are not names, even at the beginning of a sentence.
-    return isUnknown && around.some(({ word }) => roles.has(word))
+    const isUnknown = !isKnown(token.word.replace(/'s$/, '')) && !functionWords.has(token.word)
+    if (isUnknown && token.boundary === 'none' && isActing) return true
+    return isUnknown && (isAddressed || hasRole)
   })
 }
+
+/** Months that are first names as well: "It broke in June" names nobody. */
+function isMonth(tokens: readonly Token[], index: number): boolean {
+  const word = tokens[index]?.word ?? ''
+  if (/^(?:april|may)$/.test(word)) return true
+  const isDate =
+    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|and|to|through|before|after|was)$/
+  return /^(?:june|august|summer)$/.test(word) && isDate.test(tokens[index - 1]?.word ?? '')
+}
+
+/** "Thanks Marco", "boxing with Femi", "cut by Oonagh"; neither "we went with Thai" nor "bald by Boxing Day". */
+function isAddressing(tokens: readonly Token[], index: number): boolean {
+  const [verb = '', before = ''] = tokens.slice(Math.max(0, index - 2), index).map(({ word }) => word)
+  if (index < 2) return addressing.has(tokens[index - 1]?.word ?? '')
+  if (!addressing.has(before)) return false
+  const next = tokens[index + 1]?.word ?? ''
+  return before !== 'by' || !/^(?:day|eve|night|week|morning|noon|road|street|lane)$/.test(next) || verb === 'done'
+}
+
+/** "Went with Harlow Brothers", "I have named it Keith": another business, or a thing. */
+function isOfOther(tokens: readonly Token[], index: number): boolean {
+  const before = tokens
+    .slice(Math.max(0, index - otherWords), index)
+    .map(({ word }) => word)
+    .join(' ')
+  return (
+    /\b(?:went|go|going|gone|sticking|stuck|signed|booked) with$/.test(before) ||
+    /\b(?:named|called|call|christened|name|nicknamed) (?:it|them|this|that|him|her)(?: \w+)?$/.test(before)
+  )
+}
+
+/** Words in front of a name that say whose it is. */
+const otherWords = 3
 
 /**
  * Words on either side of a role within which a capital letter is taken for a name: "our server, Declan", "Declan, the

@@ -24,6 +24,9 @@ function bookOf(phrases: readonly string[]): PhraseBook<string> {
 }
 
 const losses = bookOf(stored.losses)
+/** "He passed on Friday": a death, unless the review is about something that one passes. */
+const timed = bookOf(stored.timed)
+const tests: ReadonlySet<string> = new Set(stored.tests)
 const hints = bookOf(stored.hints)
 const jokes = bookOf(stored.jokes)
 const fiction: ReadonlySet<string> = new Set(stored.fiction)
@@ -40,8 +43,24 @@ const mortals: ReadonlySet<string> = new Set([
 export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   const real = sentences.filter(({ tokens }) => !tokens.some(({ word }) => fiction.has(word)))
   if (real.some(({ tokens }) => seriousIn(losses, tokens).length > 0)) return true
+  const isOfTest = real.some(({ tokens }) => tokens.some(({ word }) => tests.has(word)))
+  if (!isOfTest && real.some(({ tokens }) => seriousIn(timed, tokens).length > 0)) return true
   const hinted = new Set(real.flatMap(({ tokens }) => seriousIn(hints, tokens).map(({ value }) => value)))
+  if (!isOfTest && real.some(({ tokens }) => tokens.some((_, at) => isNamedDeath(tokens, at)))) hinted.add('passed')
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
+}
+
+const passingTimes = /^(?:that|last|this|yesterday|today|away|two|three|four|five|six|seven|shortly|soon)$/
+const days = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/
+
+/** "Maple passed that night": a name without an article, which a car or a boiler has. */
+function isNamedDeath(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (!token?.capital || tokens[at + 1]?.word !== 'passed' || tokens[at + 1]?.boundary !== 'none') return false
+  if (/^(?:the|a|an|this|that|it|we|i|they|you|all|everyone|everybody)$/.test(token.word)) return false
+  if (/^(?:the|a|an|this|that)$/.test(tokens[at - 1]?.word ?? '')) return false
+  const [next = '', following = ''] = tokens.slice(at + 2, at + 4).map(({ word }) => word)
+  return passingTimes.test(next) || (next === 'on' && days.test(following))
 }
 
 /** "Our spaniel", "he", and "Bella's" of a sentence about a last visit. */

@@ -1,8 +1,9 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import food from '../../vocabulary/food.json' with { type: 'json' }
+import people from '../../vocabulary/people.json' with { type: 'json' }
 import stored from '../../vocabulary/reply-names.json' with { type: 'json' }
 import type { Token } from '../text/tokens.ts'
-import { clauseVerbs, commonWords, intensifiers } from '../vocabulary/lexicon.ts'
+import { clauseVerbs, commonWords, functionWords, intensifiers, softeners } from '../vocabulary/lexicon.ts'
 import { isNumber } from '../vocabulary/patterns.ts'
 import { type Clause, likers, type Polarity } from './clauses.ts'
 
@@ -76,6 +77,8 @@ export function namesIn(
           about === `${aspect} ${polarity}` &&
           words.test(clause.tokens[at]?.word ?? '') &&
           endsJudgment(clause.tokens, at) &&
+          !(about === 'cleanliness positive' && isWorkmanship(clause, at)) &&
+          !(words === friendly && isCompound(clause.tokens, at)) &&
           (trades?.includes(trade) ?? true) &&
           (near === undefined || clause.tokens.some(({ word }) => near.test(word))) &&
           !isCheapness(clause.tokens[at]?.word ?? '', rating),
@@ -193,6 +196,47 @@ function endsJudgment(tokens: readonly Token[], at: number): boolean {
 const premises =
   /^(?:rooms?|bathrooms?|toilets?|loos?|floors?|kitchen|salon|shop|place|premises|surgery|clinic|studio|stations?|house|home|windows|cars?|apartment|flat|cottage|building|hotel|restaurant|cafe|café|pool|gym|tools|towels|sheets|tables|everywhere|showers?|sauna|practice)$/
 
+/** Places and things of a business that are not in `premises`. */
+const surroundings =
+  /^(?:everything|space|area|areas|spot|room|store|facilities|equipment|machines|mats|lockers|reception|lobby|hallway|hallways|corridors?|stairs|stairwell|entrance|garden|terrace|patio|bar|pub|bistro|bedding|beds?|linens?|furniture|chairs?|seats?|sinks?|basins?|counters?|aisles?|shelves|kennels?|pens?|cages?|ward|wards|environment|surroundings|changing|waiting|treatment|dining|glasses|cutlery|plates|van|workshop|garage|yard|forecourt|office|offices|parlour|parlor|theatre|hall|grounds|venue|unit|cabin|cabins|bath|bathtub|tub|sofa|carpets?|elevators?|lifts?|uniforms?|instruments|everybody|everyone|staff|team|they|we|always|inside|outside)$/
+
+const isPremises = (word: string) => premises.test(word) || surroundings.test(word)
+const copula = /^(?:is|are|was|were|be|been|looks?|looked|feels?|felt|seems?|seemed|stays?|kept|keeps?)$/
+
+/**
+ * "The cleanest fade", "all healed clean", "the weld is clean": good work, which says nothing about the premises. The
+ * word judges what follows it, or what it is said of.
+ */
+function isWorkmanship({ tokens, from }: Clause, at: number): boolean {
+  const words = tokens.map(({ word }) => word)
+  if (words.some(isPremises)) return false
+  const word = words[at] ?? ''
+  if (/(?:est|er)$/.test(word)) return true
+  const next = tokens[at + 1]
+  const isNoun = (each: string) => !commonWords.has(each) && !intensifiers.has(each) && !/ly$/.test(each)
+  if (next?.boundary === 'none' && isNoun(next.word)) return true
+  const verb = words.slice(0, at).findLastIndex((each) => copula.test(each) || /(?:ed|came|come|comes|out)$/.test(each))
+  if (verb === -1) return false
+  const subject = words.slice(0, verb)
+  // The referent of "it" is in another clause.
+  if (from > 0 && /^(?:it|it's|they|which)$/.test(words[0] ?? '')) return true
+  return !copula.test(words[verb] ?? '') || subject.some((each) => isNoun(each))
+}
+
+const friendly = /^(?:friendl|kind|helpful|attentive|polite|welcoming|patient|courteous|caring|gentle|lovely|nice)/
+
+/** "Dog friendly", "budget friendly": made for somebody, and no judgment of the team. */
+function isCompound(tokens: readonly Token[], at: number): boolean {
+  if (!tokens[at]?.word.startsWith('friendl') || tokens[at]?.boundary !== 'none') return false
+  const before = tokens[at - 1]?.word
+  if (before === undefined) return false
+  if (/^(?:kids?|children|family|families)$/.test(before)) return true
+  const known = [commonWords, functionWords, intensifiers, softeners, clauseVerbs]
+  if (before.endsWith('ly') || known.some((words) => words.has(before))) return false
+  const isPerson = nounGroups.some(({ words, aspects: about }) => about.includes('service') && words.has(before))
+  return !isPerson && !people.roles.includes(before)
+}
+
 /** Judgments that say what they are about. */
 const impliedNames: readonly {
   about: `${Aspect} ${Polarity}`
@@ -204,7 +248,7 @@ const impliedNames: readonly {
 }[] = [
   {
     about: 'service positive',
-    words: /^(?:friendl|kind|helpful|attentive|polite|welcoming|patient|courteous|caring|gentle|lovely|nice)/,
+    words: friendly,
     name: 'our team',
   },
   {

@@ -29,6 +29,8 @@ const sureMin = 0.6
 const plainWordsMax = 10
 /** The same where a thing is said to be something that is no known judgment. */
 const surestMin = 0.85
+/** With at most so many stars, praise in a sentence that names another business is meant for that one. */
+const mixedStarsMax = 3
 
 /**
  * Returns what the review praises and blames, clearest first, each thing once. A thing is named only if its own clause
@@ -45,8 +47,10 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
     const read = labels.sentences.find(({ start, end }) => text.slice(start, end) === sentence.text)
     if (!read) continue
     const excused = rating === 5 || isExcused(sentence, sentences[index + 1], given)
+    const isOfRival = rating !== null && rating <= mixedStarsMax && holds('rivals', sentence.tokens)
     for (const found of namesOf(sentence, read, given)) {
-      if (found.polarity === 'negative' && excused) continue
+      const isOfOthers = found.polarity === 'negative' ? excused : isOfRival
+      if (isOfOthers) continue
       if ((points.get(found.name)?.probability ?? 0) < found.probability) points.set(found.name, found)
     }
   }

@@ -76,7 +76,7 @@ export function draftReply(
   const pickerOf = phrasePickers(context.seed, context.recent ?? [])
   const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
     if (sensitive) return acknowledge(sensitive, writer, pickerOf(variant))
-    if (review.situation.grieves) return condole(writer, pickerOf(variant))
+    if (review.situation.grieves) return condole(review, writer, pickerOf(variant))
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
     const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
@@ -103,6 +103,8 @@ interface Reviewed {
   complains: boolean
   /** Nothing is praised more than faintly: "decent", "okay". */
   faint: boolean
+  /** Four or five stars, and praise of anything. */
+  kind: boolean
   /** Too little was understood for thanks that say more than "thank you for your review". */
   unclear: boolean
 }
@@ -118,7 +120,8 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
   const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
-  const asksOnly = request !== null && praised.length === 0 && !isPraised(text, labels)
+  const isKind = isPraised(text, labels)
+  const asksOnly = request !== null && praised.length === 0 && !isKind
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
@@ -133,6 +136,7 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
     faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
+    kind: rating >= satisfiedStarsMin && isKind,
     unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
   }
 }
@@ -246,7 +250,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const understood = blamed.filter((point) => !isRegretted(point))
   const unnamedPraise = isSatisfied && worded && praised.length === 0 && !unclear
   // "Please clean your toilets" with two stars is a complaint as well.
-  const isUnhappyWish = request?.kind === 'suggestion'
+  const isUnhappyWish = request !== null && request.kind !== 'question'
   const unnamedRegret =
     stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
@@ -270,7 +274,7 @@ function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: 
   // A question invites to ask in person, and a person that nobody could reach has asked.
   if (kind === 'question' && situation.avoidsContact) return []
   const text =
-    topic === null
+    topic === null || kind === 'task'
       ? pick(kind, sharedPhrases.unnamed[kind])
       : pick(kind, phrasesByTone[tone][kind]).replace('{topic}', topic)
   return [quotedPart(text, ranks.request, [quote])]
@@ -284,7 +288,7 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const isSuggesting = request?.kind === 'suggestion'
+  const isSuggesting = request !== null && request.kind !== 'question'
   const mood = stance === 'positive' && (complains || isSuggesting || faint) ? 'mixed' : stance
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
   const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
@@ -354,12 +358,20 @@ function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick)
   return frame(parts, writer, pick)
 }
 
-/** A quiet reply to a farewell, the same in every tone. */
-function condole(writer: Writer, pick: Pick): Draft {
-  const { condolences, thanks: thanksForWriting, attention, more, closings, ...courtesy } = sharedPhrases.grief
+/** A quiet reply to a farewell, the same in every tone. Praise is thanked for, without a name. */
+function condole({ kind }: Reviewed, writer: Writer, pick: Pick): Draft {
+  const {
+    condolences,
+    thanks: thanksForWriting,
+    kindness,
+    attention,
+    more,
+    closings,
+    ...courtesy
+  } = sharedPhrases.grief
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
-    fixedPart(pick('thanks', thanksForWriting), ranks.points),
+    fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),
   ]
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))

@@ -3,9 +3,9 @@ import type { Trade } from '@generated/contract/enums'
 import type { Token } from '../text/tokens.ts'
 import { holds, type ReadSentence, startsWith } from './situations.ts'
 
-/** A question or a wish that a draft takes up. */
+/** A question, a wish, or something to be done for the customer, that a draft takes up. */
 export interface Request {
-  kind: 'question' | 'suggestion'
+  kind: 'question' | 'suggestion' | 'task'
   /** Fits after "your question about"; null where no topic is known. */
   topic: string | null
   quote: string
@@ -23,25 +23,55 @@ const askingWords = /^(?:do|does|can|could|is|are|any|may|would|when)$/
 export function requestIn(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Request | null {
   for (const { text, tokens } of sentences) {
     if (text.length > quoteCharsMax || holds('hearsay', tokens) || holds('rhetorical', tokens)) continue
-    const topic = topicOf(tokens, trade)
+    const topic = topicOf(askedFor(tokens), trade)
     const kind = requestKindOf(text, tokens, topic)
     // With one or two stars, a wish for something unknown is a complaint.
-    const isClear = topic !== null || kind === 'question' || rating === null || rating > 2
-    if (kind !== null && isClear) return { kind, topic, quote: text }
+    const isClear = topic !== null || kind !== 'suggestion' || rating === null || rating > 2
+    if (kind !== null && isClear) return { kind, topic: kind === 'task' ? null : topic, quote: text }
   }
   return null
+}
+
+/** "Please say when it reopens, so that I can stop paying": what follows is the reason, not what is asked for. */
+function askedFor(tokens: Token[]): Token[] {
+  const end = tokens.findIndex(
+    ({ word, boundary }, at) =>
+      at > 0 &&
+      (/^(?:because|since|otherwise|whenever)$/.test(word) ||
+        (/^(?:so|as)$/.test(word) &&
+          /^(?:i|we|i'm|i've|we're|my|our|that|it|it's)$/.test(tokens[at + 1]?.word ?? '')) ||
+        (boundary !== 'none' && /^(?:i|i've|i'm|we|we've|my|our)$/.test(word))),
+  )
+  const asked = end === -1 ? tokens : tokens.slice(0, end)
+  return asked.length >= askedWordsMin ? asked : tokens
 }
 
 function requestKindOf(text: string, tokens: Token[], topic: string | null): Request['kind'] | null {
   const isQuestion = text.trimEnd().endsWith('?')
   const asks = isQuestion || askingWords.test(tokens[0]?.word ?? '')
-  if (isQuestion && (isPoliteQuestion(tokens) || holds('proposals', tokens))) return 'suggestion'
+  const isPolite = isQuestion && (isPoliteQuestion(tokens) || holds('proposals', tokens))
+  const orders = isImperative(tokens)
+  // "Could you tell us whether the pool reopens?"
+  if ((isQuestion || orders) && holds('inquiries', tokens)) return 'question'
+  const isAsked = isPolite || orders || holds('wishes', tokens)
+  if (holds('tasks', tokens) && (isAsked || asksSomebody(tokens, isQuestion))) return 'task'
+  if (isPolite) return 'suggestion'
   // "Could you open earlier?" asks for something, "do you open on Sunday?" asks whether it is so.
   if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
   if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
-  if (holds('wishes', tokens) || asksForThing(tokens) || isImperative(tokens)) return 'suggestion'
+  if (isAsked || asksForThing(tokens)) return 'suggestion'
   // "Reception could do with a smile" asks for nothing that a reply could take up.
   return topic !== null && holds('needs', tokens) ? 'suggestion' : null
+}
+
+/** "Somebody still has to come and finish the wall", "Can you email me a copy?" */
+function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
+  const words = tokens.map(({ word }) => word).join(' ')
+  if (isQuestion)
+    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone|we|i)\b|^any chance\b/.test(words)
+  return /\b(?:someone|somebody|they|you) (?:still |really |just |also )?(?:needs?|has|have) to (?:come|call|ring|send|finish)\b/.test(
+    words,
+  )
 }
 
 /** "A later slot for working people would be great", "More towels would not hurt": what is missing is not praised. */
@@ -56,23 +86,26 @@ function isPoliteQuestion(tokens: Token[]): boolean {
       /^(?:could|can|would|will|couldn't|can't|won't)$/.test(word) &&
       (at === 0 || tokens[at]?.boundary !== 'none' || /^(?:but|and|so)$/.test(tokens[at - 1]?.word ?? '')),
   )
-  return asks && tokens.some(({ word }) => word === 'please')
+  return asks && tokens.some(({ word }) => courtesies.test(word))
 }
+
+const pleas = /^(?:please|pls|plz)$/
+const courtesies = /^(?:please|pls|plz|kindly|possibly|perhaps)$/
 
 /** The minimum number of words of a sentence that ends with "please", without it: "More, please!" is a joke. */
 const askedWordsMin = 3
 /** Words before the verb of an imperative. */
-const fillers = /^(?:please|but|and|so|now|just|also|maybe|perhaps|only|otherwise)$/
+const fillers = /^(?:please|pls|plz|but|and|so|now|just|also|maybe|perhaps|only|otherwise)$/
 
 /** "Please keep the second till open", "Shift the breakfast to seven, please", "Bring back the soup!" */
 function isImperative(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word)
-  if (words.at(-1) === 'please' && words.length > askedWordsMin) return true
+  if (pleas.test(words.at(-1) ?? '') && words.length > askedWordsMin) return true
   return words.some((word, at) => {
     const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
     if (!begins) return false
     // "Keep the gate shut, please and thank you"
-    if (word === 'please') return at + 1 < words.length && (words[at + 1] !== 'and' || at > askedWordsMin)
+    if (pleas.test(word)) return at + 1 < words.length && (words[at + 1] !== 'and' || at > askedWordsMin)
     return startsWith('orders', tokens, at)
   })
 }
@@ -86,7 +119,11 @@ function isWish(tokens: Token[]): boolean {
 }
 
 const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
-  { words: /^(?:book|booking|bookings|reserve|reservations?|appointments?|online)$/, topic: 'booking ahead' },
+  {
+    words: /^(?:book|booking|bookings|reserve|reservations?|appointments?)$/,
+    topic: 'booking ahead',
+  },
+  { words: /^(?:online|website|webpage|app|portal)$/, topic: 'what we offer online' },
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
   {
@@ -106,18 +143,32 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     // "Keep the second till open on Saturdays" is about the staff.
     unless: /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?)$/,
   },
-  { words: /^(?:heat|heated|heating|heater|temperature|aircon|warmer|cooler)$/, topic: 'the temperature' },
+  { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {
     words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
     topic: 'how we keep you informed',
+    unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
+  },
+  {
+    words: /^(?:window|timeslot|timeslots)$/,
+    topic: 'our appointment times',
+    unless: /^(?:seat|table|clean|cleaned|view|open|display)$/,
   },
 ]
+
+/** "Open the side gate" and "time to sign things": the word of a topic with another meaning. */
+function isVerb(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at] ?? { word: '' }
+  const next = tokens[at + 1]
+  if (word === 'open') return next?.boundary === 'none' && /^(?:the|a|an|another|up|it|that|this|in)$/.test(next.word)
+  return word === 'sign' && /^(?:to|i|we|and)$/.test(tokens[at - 1]?.word ?? '')
+}
 
 function topicOf(tokens: Token[], trade: Trade): string | null {
   const found = topics.find(
     ({ words, trades, unless }) =>
       (trades?.includes(trade) ?? true) &&
-      tokens.some(({ word }) => words.test(word)) &&
+      tokens.some(({ word }, at) => words.test(word) && !isVerb(tokens, at)) &&
       !tokens.some(({ word }) => unless?.test(word)),
   )
   return found?.topic ?? null

@@ -9,7 +9,7 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving } from './grief.ts'
-import { blamesOthers, holds } from './situations.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -31,6 +31,12 @@ const seriousMin = {
 }
 
 /**
+ * The log odds of alerts that are guesses, which the owner is not warned of: below `besideClear` if another sentence
+ * has one of at least `clear`, and below `alone` in any review.
+ */
+const guess = { clear: 2, besideClear: -0.5, alone: -2.5 }
+
+/**
  * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
  * four or five stars, an alert counts only if it is strong and in no sentence about others ("My landlord threatened me,
  * and they stopped it"), and the draft responds to it only if its sentence complains. With fewer stars, the draft
@@ -39,7 +45,7 @@ const seriousMin = {
  */
 export function flagsOf(
   { review }: ReplyRequest,
-  { businessName, trade }: { businessName: string; trade: Trade },
+  context: { businessName: string; trade: Trade },
   labels: ReviewLabels,
 ): { flags: Set<Flag>; serious: Set<Flag> } {
   const { rating, text = '' } = review
@@ -47,24 +53,109 @@ export function flagsOf(
   const serious = new Set<Flag>()
   const isSatisfied = rating >= satisfiedStarsMin
   const grieves = rating > unhappyStarsMax && isGrieving(readSentences(text))
-  for (const read of labels.sentences) {
-    const written = text.slice(read.start, read.end)
-    const tokens = readSentences(written).flatMap((sentence) => sentence.tokens)
-    const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
-    const complains = read.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
-    const odds = isOfOthers || (grieves && !complains) ? [] : alertOddsIn(read, rating)
-    const found = odds.filter(({ logOdds }) => !isSatisfied || logOdds >= strongLogOdds)
-    for (const flag of [...read.signals, ...found.map(({ alert }) => alert)]) flags.add(flag)
-    const answered = isSatisfied ? found.filter(() => complains) : seriousOf(found, { written, tokens, rating, trade })
+  const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, ...context }))
+  const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
+  for (const { signals, found: all, written, tokens, complains } of read) {
+    const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
+    const found = isGuess ? [] : all
+    for (const flag of [...signals, ...found.map(({ alert }) => alert)]) flags.add(flag)
+    const answered = isSatisfied
+      ? found.filter(() => complains)
+      : seriousOf(found, { written, tokens, rating, ...context })
     // "Would it kill you to open a second shop?" insults nobody.
     const isJest = isSatisfied && holds('exaggerated', tokens)
-    const signals = isJest ? read.signals.filter((signal) => signal !== 'abuse') : read.signals
-    for (const flag of [...signals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
+    const answeredSignals = isJest ? signals.filter((signal) => signal !== 'abuse') : signals
+    for (const flag of [...answeredSignals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(review, labels, vocabularyOf(trade)))
+  if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
   return { flags, serious }
+}
+
+interface ReadAlerts {
+  signals: SentenceLabels['signals']
+  found: Found[]
+  written: string
+  tokens: Token[]
+  complains: boolean
+}
+
+/** The alerts of a sentence that the owner is warned of. */
+function readAlerts(
+  sentence: SentenceLabels,
+  given: { text: string; rating: number; grieves: boolean; businessName: string; trade: Trade },
+): ReadAlerts {
+  const { text, rating, grieves, businessName, trade } = given
+  const written = text.slice(sentence.start, sentence.end)
+  const tokens = readSentences(written).flatMap((read) => read.tokens)
+  const isSatisfied = rating >= satisfiedStarsMin
+  const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
+  const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+  const odds = isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating)
+  const isClear = ({ logOdds }: Found) => logOdds >= (isSatisfied ? strongLogOdds : guess.alone)
+  const found = odds.filter((each) => isClear(each) && !isHarmless(each, { sentence, tokens, text, businessName }))
+  const isStated = found.length === 0 || withoutIdioms(written, tokens, { rating, trade })
+  return { signals: sentence.signals, found: isStated ? injuriesIn(sentence, found) : [], written, tokens, complains }
+}
+
+/** An alert below these log odds gives way to another reading of its sentence. */
+const unsureMax = 0.5
+
+/** Returns whether the words of an alert mean something else in this sentence or for this business. */
+function isHarmless(
+  { alert, logOdds }: Found,
+  {
+    sentence,
+    tokens,
+    text,
+    businessName,
+  }: { sentence: SentenceLabels; tokens: Token[]; text: string; businessName: string },
+): boolean {
+  // A law firm is reviewed for what lawyers and courts do.
+  if (alert === 'legal_threat')
+    return isLawFirm(businessName) && !readSentences(text).some((each) => holds('legalThreats', each.tokens))
+  // High prices and fees that were announced are no wrong charge, and a refund that is refused has a signal.
+  if (alert === 'wrong_charge') {
+    const isRefund = sentence.signals.includes('refund_request') && !tokens.some(({ word }) => charging.test(word))
+    const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
+    return isAnnounced || (logOdds < unsureMax && isRefund)
+  }
+  return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
+}
+
+const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
+const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
+const limbs = /^(?:legs?|arms?|backs?|foot|feet|head|heads)$/
+const furniture =
+  /^(?:sofas?|couch|couches|tables?|chairs?|beds?|desks?|stools?|benches|bench|armchairs?|cabinets?|wardrobes?|chests?|dressers?|lamps?|trousers|jeans|tights|headboard|footstool|ottoman|recliner)$/
+const persons =
+  /^(?:i|i'm|i've|me|my|myself|we|us|our|he|him|his|she|her|you|your|son|daughter|child|children|kids?|baby|toddler|wife|husband|mother|father|mum|mom|dad|somebody|someone|people|customer)$/
+
+/** "A sofa with three legs": nobody has them. */
+function isOfFurniture(tokens: readonly Token[]): boolean {
+  const has = (pattern: RegExp) => tokens.some(({ word }) => pattern.test(word))
+  return has(limbs) && has(furniture) && !has(persons)
+}
+
+/** Returns whether a sentence still has an alert without idioms such as "to my face". */
+function withoutIdioms(written: string, tokens: Token[], { rating, trade }: { rating: number; trade: Trade }): boolean {
+  const idioms = hitsOf('idioms', tokens)
+  if (idioms.length === 0) return true
+  const isIdiom = (at: number) => idioms.some(({ from, to }) => from <= at && at < to)
+  const kept = tokens.filter((_, at) => !isIdiom(at)).map(({ start, end }) => written.slice(start, end))
+  return labelReview(kept.join(' '), { trade }).sentences.some((read) => alertOddsIn(read, rating).length > 0)
+}
+
+/** The minimum clarity of a complaint about safety that makes a guess at hygiene an injury: "blood on his ear". */
+const injuryMin = 0.8
+
+function injuriesIn({ aspects }: SentenceLabels, found: Found[]): Found[] {
+  const isUnsafe = aspects.some(({ aspect, negative }) => aspect === 'safety' && negative >= injuryMin)
+  if (!isUnsafe || found.some(({ alert }) => alert === 'health_safety')) return found
+  return found.map((each) =>
+    each.alert === 'hygiene' && each.logOdds < unsureMax ? { ...each, alert: 'health_safety' } : each,
+  )
 }
 
 interface Found {

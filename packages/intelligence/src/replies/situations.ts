@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import stored from '../../vocabulary/situations.json' with { type: 'json' }
 import type { ReviewLabels } from '../labels/labels.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
-import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { type Hit, type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
 import { isGrieving } from './grief.ts'
 
 /** Matters other than praise and complaints that decide what a draft may say. */
@@ -39,6 +39,11 @@ const books = Object.fromEntries(
 /** Returns whether the words contain a phrase of a list of `vocabulary/situations.json`. */
 export function holds(list: keyof typeof stored, tokens: Token[]): boolean {
   return books[list].find(tokens).length > 0
+}
+
+/** Returns where the phrases of a list are. */
+export function hitsOf(list: keyof typeof stored, tokens: Token[]): Hit<true>[] {
+  return books[list].find(tokens)
 }
 
 /** Returns whether a phrase of a list begins at a word. */
@@ -85,10 +90,20 @@ const outsiders = new Set(
   [
     'bank banks lender insurer insurers insurance landlord landlady neighbor neighbors neighbour neighbours',
     'council authorities courier couriers postman supplier suppliers manufacturer seller sellers buyer buyers',
-    'vendor tenant tenants solicitor solicitors lawyer lawyers airline train bus traffic weather employer boss ex',
+    'vendor tenant tenants airline train bus traffic weather employer boss ex',
     'builders developer opponent court',
   ].flatMap((line) => line.split(' ')),
 )
+/** Outsiders of every business but a law firm. */
+const lawyers = new Set('solicitor solicitors lawyer lawyers attorney attorneys barrister barristers'.split(' '))
+
+/** Returns whether the name of a business is that of a law firm. */
+export function isLawFirm(businessName: string): boolean {
+  return /\b(?:law|laws|legal|lawyers?|solicitors?|attorneys?|barristers?|advocates?|notar\w+|llp)\b/i.test(
+    businessName,
+  )
+}
+
 const causes = /^(?:because|due|blame|delayed|held|down|thanks|against)$/
 const actions =
   /^(?:is|are|was|were|has|have|had|took|takes|take|kept|keeps|got|made|makes|lost|let|sat|sent|said|told|wanted|tried|never|didn't|would|wouldn't|\w{2,}ed)$/
@@ -107,10 +122,14 @@ export function blamesOthers(tokens: Token[], businessName: string): boolean {
     ),
   )
   if (holds('exonerating', tokens)) return true
+  const isOfLaw = isLawFirm(businessName)
   return tokens.some(({ word }, at) => {
     const before = tokens.slice(Math.max(0, at - actionReach - 1), at)
     if (named.has(word)) return before.slice(-2).some((token) => token.word === 'not')
-    if (!outsiders.has(word) || named.has(word.replace(/s$/, ''))) return false
+    // "My landlord's agent"
+    const owner = word.replace(/'s$/, '')
+    const isOutside = outsiders.has(word) || outsiders.has(owner) || (!isOfLaw && lawyers.has(owner))
+    if (!isOutside || named.has(word.replace(/s$/, ''))) return false
     const after = tokens.slice(at + 1, at + 1 + actionReach)
     return after.some((token) => actions.test(token.word)) || before.some((token) => causes.test(token.word))
   })

@@ -26,6 +26,37 @@ const leads = /^(?:to|into|in|for|on|off|with|out|from|through|\w+ly)$/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
 const waitedReach = 7
 
+/** Words between the customer and the time of a delay: "I only arrived about", "we got there". */
+const arriving =
+  /^(?:was|were|am|are|been|being|be|came|come|arrived|showed|turned|rolled|walked|got|get|ran|running|up|in|there|here|only|just|all|of|literally|barely|maybe|about|around|even|over|nearly|almost|at|most|like|a|full)$/
+/** Words after "being ten minutes late", or "ten minutes late and they", that say what it cost the customer. */
+const penalizing =
+  /^(?:charg|fine[ds]?$|fee$|cancel|refus|bill(?:ed)?$|lost$|los(?:e|ing)$|turned$|turn(?:ing)?$|gave$|given$|wouldn't$|couldn't$|denied$|sent$)/
+
+/** "I was eight minutes late", "a fee for being ten minutes late": the delay of the customer, not of the business. */
+function isOwnDelay(words: readonly string[], from: number, unit: number): boolean {
+  let at = from - 1
+  while (at >= 0 && arriving.test(words[at] ?? '')) at -= 1
+  const who = words[at] ?? ''
+  if (/^(?:i|we|i'm|we're|i'd|we'd|me|us)$/.test(who)) return true
+  const isBare = at === -1 || (who === 'for' && words[at + 1] === 'being')
+  if (!isBare) return false
+  const rest = at === -1 ? words.slice(unit + 2) : words
+  return rest.some((word) => penalizing.test(word))
+}
+
+/** "The wifi ends after 45 minutes", "a limit of two hours": nobody waited. */
+const limits = [
+  /\b(?:limit|limits|limited|max|maximum|allowance|allowed|capped|slots?)\b/,
+  /\b(?:cuts?|kick(?:s|ed)?|log(?:s|ged)?|throws?|threw|boot(?:s|ed)?|disconnect(?:s|ed)?|expires?|ends?|stops?|closes?|drops?|shuts?)\b(?: \S+){0,3} after (?:\S+ ){1,3}(?:minutes?|mins?|hours?)\b/,
+]
+
+function isLimit(words: readonly string[]): boolean {
+  if (words.some((word) => waitingVerb.test(word) || word === 'took')) return false
+  const written = words.join(' ')
+  return limits.some((limit) => limit.test(written))
+}
+
 /** "Drove around for half an hour" did not wait for the business. */
 const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
 
@@ -36,6 +67,7 @@ const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
 export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
   if (isShortWait(sentence)) return null
   const words = tokens.map(({ word }) => word)
+  if (isLimit(words)) return null
   // "Waited three weeks for a quote that never came": what follows the time denies nothing of it.
   const denial = words.findIndex((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
   if (turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null
@@ -48,7 +80,10 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
     const isPart = words[unit + 1] === 'and' && isAmount(words[unit + 2] ?? '')
     const isVague = isPart || /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
     const duration = isVague ? null : `${amount.words} ${word}`
-    if (words[unit + 1] === 'late') return duration === null ? 'the delay' : `the delay of ${duration}`
+    if (words[unit + 1] === 'late') {
+      if (isOwnDelay(words, amount.from, unit)) return null
+      return duration === null ? 'the delay' : `the delay of ${duration}`
+    }
     const near = words.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
     const took = near.lastIndexOf('took')
     const tookFor = took === -1 ? null : near.slice(took + 1, -1)
@@ -68,7 +103,7 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
 
 const brevity =
   /^(?:short|shorter|shortest|shortish|brief|briefest|minimal|tiny|reasonable|bearable|worth|hardly|barely)$/
-const limits = /^(?:only|just|mere|merely|under|within|than)$/
+const bounds = /^(?:only|just|mere|merely|under|within|than)$/
 /** A wait of at most this many minutes may be "only" so long. */
 const shortMinutesMax = 15
 
@@ -83,7 +118,7 @@ export function isShortWait(tokens: readonly Token[]): boolean {
     )
   return words.some(
     (word, at) =>
-      brevity.test(word) || (limits.test(word) && isMinutes(at) && !/^(?:more|longer)$/.test(words[at - 1] ?? '')),
+      brevity.test(word) || (bounds.test(word) && isMinutes(at) && !/^(?:more|longer)$/.test(words[at - 1] ?? '')),
   )
 }
 
