@@ -22,12 +22,32 @@ interface LoadOptions extends Pick<Parameters<typeof startBalancedLoad>[0], 'con
   listsAfterWrites?: boolean
 }
 
+interface Endpoint {
+  id: string
+  secret: string
+}
+
+/**
+ * Settings for a busy machine: how long requests wait for a connection to PostgreSQL, and how long a process that is
+ * no longer ready serves the balancer, which may notice late. A process that serves alone would otherwise refuse
+ * requests because of the load, which a drill does not measure.
+ */
+export const patience = { SVC_DATABASE_WAIT: '8s', SVC_STOP_DELAY: '5s' }
+
 /** Two API processes and two workers on one database, as in docs/operations, with one account and its receiver. */
 export interface Installation {
   servers: Readonly<Record<Role, ServerProcess[]>>
   /** The ports of the metrics of each process, which a new process in its place has as well. */
   metricsPorts: Readonly<Record<Role, readonly number[]>>
   receiver: Receiver
+  /** The endpoint of the receiver, with the signing secret that it had first. */
+  endpoint: Endpoint
+  /** The URL of the API of the first process, with the path of its operations. */
+  baseUrl(): string
+  /** Changes settings of the processes that start from now on. */
+  configure(environment: Readonly<Record<string, string>>): void
+  /** Clients use this API key from now on. */
+  useKey(key: string): void
   /** Ends a process, and starts another one in its place. Resolves when the new process is ready. */
   replace(role: Role, index: number, replacement: Replacement): Promise<void>
   /** Starts sending requests to both API processes. Each write publishes one event. */
@@ -42,7 +62,7 @@ const basePath = '/api/public/v1'
 export async function startInstallation(database: BenchDatabase, release = thisRelease): Promise<Installation> {
   const authority = createAuthority()
   const receiver = await startReceiver({ identity: authority.issue(['hooks.rosso-trattoria.nl']) })
-  const environment = {
+  const environment: Record<string, string> = {
     ...divertWebhooks(database, { authority, port: receiver.port }),
     // Outages are part of a drill.
     SVC_LOG_LEVEL: 'fatal',
@@ -57,22 +77,27 @@ export async function startInstallation(database: BenchDatabase, release = thisR
   const servers = { api: await startBoth('api'), worker: await startBoth('worker') }
   const ports = () => servers.api.map(({ port }) => port)
   const headers = { 'X-API-Key': database.key }
-  const endpoint = await createEndpoint(`http://127.0.0.1:${ports()[0]}${basePath}`, headers)
+  const baseUrl = () => `http://127.0.0.1:${ports()[0]}${basePath}`
+  const endpoint = await createEndpoint(baseUrl(), headers)
   const loads: BalancedLoad[] = []
   return {
     servers,
     metricsPorts,
     receiver,
+    endpoint,
+    baseUrl,
+    configure: (changed) => void Object.assign(environment, changed),
+    useKey: (key) => void Object.assign(headers, { 'X-API-Key': key }),
     async replace(role, index, { end, release: next = thisRelease }) {
       await servers[role][index]?.[end]()
       servers[role][index] = await start(next, role, index)
     },
     startLoad(perSecond, { listsAfterWrites = false, ...options } = {}) {
-      const list = { method: 'GET', path: `${basePath}/webhooks/${endpoint}/deliveries?limit=100`, headers } as const
+      const list = { method: 'GET', path: `${basePath}/webhooks/${endpoint.id}/deliveries?limit=100`, headers } as const
       const load = startBalancedLoad({
         ports,
         read: { method: 'GET', path: `${basePath}/businesses`, headers },
-        write: { method: 'POST', path: `${basePath}/webhooks/${endpoint}/test`, headers },
+        write: { method: 'POST', path: `${basePath}/webhooks/${endpoint.id}/test`, headers },
         perSecond,
         ...(listsAfterWrites && { listAfterWrite: list }),
         ...options,
@@ -88,8 +113,8 @@ export async function startInstallation(database: BenchDatabase, release = thisR
   }
 }
 
-/** Registers the receiver as a customer does, and returns the id of the endpoint. */
-async function createEndpoint(baseUrl: string, headers: Record<string, string>): Promise<string> {
+/** Registers the receiver as a customer does. */
+async function createEndpoint(baseUrl: string, headers: Record<string, string>): Promise<Endpoint> {
   const response = await fetch(`${baseUrl}/webhooks`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -97,5 +122,5 @@ async function createEndpoint(baseUrl: string, headers: Record<string, string>):
   })
   const body = await response.text()
   if (response.status !== 201) throw new Error(`The endpoint was not created, but ${response.status}: ${body}`)
-  return JSON.parse(body).data.id
+  return JSON.parse(body).data
 }

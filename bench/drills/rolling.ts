@@ -6,7 +6,7 @@ import { isId } from '@svc/runtime/ids'
 import { type BenchDatabase, highestLimit, openBenchDatabase, type SeededAccount } from '../database.ts'
 import { number } from '../statistics.ts'
 import type { BalancedLoad } from './balanced-load.ts'
-import { type Installation, type Role, startInstallation } from './installation.ts'
+import { type Installation, patience, type Role, startInstallation } from './installation.ts'
 import { type Mark, recorded } from './metrics-recorder.ts'
 import { installRelease, previousCommit, type Release, runSvc, thisRelease } from './release.ts'
 import { checkEvents, checkGoals, type FaultView, tableOfViews } from './reports.ts'
@@ -149,13 +149,8 @@ function stringIn(record: unknown, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/**
- * The most requests at the same time, how long they wait for a connection to PostgreSQL, and how long a process that is
- * no longer ready serves the balancer, which may notice late. On a busy machine, a process that serves alone would
- * otherwise refuse requests because of the load, which is not measured here.
- */
+/** The most requests at the same time, so that a busy machine does not refuse requests because of the load. */
 const concurrency = 16
-const patience = { SVC_DATABASE_WAIT: '8s', SVC_STOP_DELAY: '5s' }
 
 const pollMs = 250
 

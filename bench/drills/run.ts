@@ -9,6 +9,7 @@ import { drillOutages } from './outages.ts'
 import { drillPgbouncer } from './pgbouncer.ts'
 import { drillRestore } from './restore.ts'
 import { drillRolling } from './rolling.ts'
+import { drillRotate } from './rotate.ts'
 import { drillSentinel } from './sentinel.ts'
 
 // `npm run drill`.
@@ -53,6 +54,19 @@ const rolling = defineMeasurement({
   async run(options, print) {
     if (!(await drillRolling(options, print)))
       throw new CommandError('A request failed, or an event or a usage event was lost.')
+  },
+})
+
+const rotate = defineMeasurement({
+  name: 'rotate',
+  summary: 'Secret keys, database role, signing secret and API key are replaced while clients read and write',
+  options: {
+    seconds: count('10', 3_600, 'How long each step is observed at least'),
+    rate: count('50', 1_000, 'Requests per second'),
+  },
+  async run(options, print) {
+    if (!(await drillRotate(options, print)))
+      throw new CommandError('A request failed, an event was lost, or a secret was not replaced.')
   },
 })
 
@@ -132,6 +146,6 @@ const program = {
   notes: `
     Each drill starts PostgreSQL, two API processes and two workers on free ports of this machine, and removes them at
     the end. docs/operations/drills.md explains the results.`,
-  commands: [outages, rolling, failover, pgbouncer, sentinel, diskFull, clock, restore],
+  commands: [outages, rolling, rotate, failover, pgbouncer, sentinel, diskFull, clock, restore],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))
