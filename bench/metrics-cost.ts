@@ -12,7 +12,7 @@ interface MetricsCostOptions extends ApiLoadOptions {
 /** The order in which metrics are on and off: a load of the machine that grows or falls steadily affects both alike. */
 const order = [false, true, true, false] as const
 
-/** How often the order is repeated in a process. */
+/** Repetitions of the order in a process. */
 const repetitions = 10
 
 /** Until V8 has compiled what is hot, with metrics and without. */
@@ -22,8 +22,8 @@ const warmUpSeconds = 10
 type Costs = [off: number, on: number, onAgain: number, offAgain: number]
 
 /**
- * What metrics that nobody reads cost: the same process is loaded with them and without them, in turns, because two
- * processes of the same program differ by more than metrics cost.
+ * Measures the cost of metrics that nobody reads: the same process is loaded with them and without them, in turns,
+ * because two processes of the same program differ by more than metrics cost.
  */
 export async function measureMetrics(database: BenchDatabase, options: MetricsCostOptions): Promise<string> {
   const rounds: Costs[][] = []

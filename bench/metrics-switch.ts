@@ -3,7 +3,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram } from 'prom-client'
 
-/** What the benchmark sends. */
+/** The message of the benchmark. */
 export interface SwitchMetrics {
   type: 'metrics'
   isOn: boolean

@@ -268,7 +268,10 @@ async function drain({ database, receiver }: Stage, workers: readonly ChildProce
   }
 }
 
-/** Throws if an attempt did not succeed, with the number of attempts by outcome, phase and error, and their shortest and longest time in milliseconds. */
+/**
+ * Throws if an attempt did not succeed, with the number of attempts by outcome, phase and error, and their shortest and
+ * longest time in milliseconds.
+ */
 async function checkAttempts(db: Database): Promise<void> {
   const { rows } = await knexOf(db).raw(
     `select count(*)::int as attempts, outcome, phase, error, min(duration_ms), max(duration_ms)

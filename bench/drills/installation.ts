@@ -24,7 +24,7 @@ interface LoadOptions extends Pick<Parameters<typeof startBalancedLoad>[0], 'con
 
 interface Endpoint {
   id: string
-  secret: string
+  signing_secret: string
 }
 
 /**

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readSecretKeyStates } from '@svc/db/secret-key-states'
 import { knexOf } from '@svc/db/testing'
+import { createKeyring } from '@svc/runtime/secrets'
 import { unwrap } from '@svc/sdk/webhooks'
 import type { Received } from '@svc/webhooks/testing'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
@@ -31,28 +33,21 @@ interface Step {
 
 const roles = { former: 'svc_drill_a', next: 'svc_drill_b' } as const
 
-/** As in docs/operations/secret-keys.md. */
+/** The steps of docs/operations/secret-keys.md, in order. */
 const steps: readonly Step[] = [
   { name: 'nothing is replaced', take: async () => {} },
   {
     name: 'a new secret key is listed',
     async take({ database, installation }) {
-      installation.configure({ SVC_SECRET_KEYS: `${newKey},${database.environment.SVC_SECRET_KEYS}` })
+      installation.configure({ SVC_SECRET_KEYS: listedKeys(database) })
       await restartAll(installation)
     },
   },
   {
     name: 'svc secrets rotate',
     async take({ database }) {
-      const keys = { SVC_SECRET_KEYS: `${newKey},${database.environment.SVC_SECRET_KEYS}` }
-      await runSvc(thisRelease, ['secrets', 'rotate'], { ...database.environment, ...keys })
-    },
-  },
-  {
-    name: 'the former secret key is removed',
-    async take({ installation }) {
-      installation.configure({ SVC_SECRET_KEYS: newKey })
-      await restartAll(installation)
+      const environment = { ...database.environment, SVC_SECRET_KEYS: listedKeys(database) }
+      await runSvc(thisRelease, ['secrets', 'rotate'], environment)
     },
   },
   {
@@ -78,7 +73,8 @@ const steps: readonly Step[] = [
   { name: 'the API key is replaced', take: replaceApiKey },
 ]
 
-const newKey = `next:${randomBytes(32).toString('base64')}`
+const nextKey = { id: 'next', key: randomBytes(32) }
+const newKey = `${nextKey.id}:${nextKey.key.toString('base64')}`
 
 /**
  * Replaces every secret of an installation while clients read and write, and prints what the clients saw. Returns false
@@ -88,12 +84,12 @@ const newKey = `next:${randomBytes(32).toString('base64')}`
 export async function drillRotate({ seconds, rate }: RotateOptions, print: (text: string) => void): Promise<boolean> {
   const database = await openBenchDatabase()
   try {
-    const DATABASE_URL = await createRole(database, roles.former)
+    const url = await createRole(database, roles.former)
     await grantRights(database)
-    const environment = { ...database.environment, ...patience, DATABASE_URL }
+    const environment = { ...database.environment, ...patience, DATABASE_URL: url }
     const installation = await startInstallation({ ...database, environment })
     try {
-      const verified = [{ secret: installation.endpoint.secret, from: 0 }]
+      const verified = [{ secret: installation.endpoint.signing_secret, from: 0 }]
       const stage = { database, installation, verified, newSecret: '' }
       const load = installation.startLoad(rate, { asksReadiness: true })
       const views: FaultView[] = []
@@ -129,23 +125,31 @@ async function checkRotation(
     'select count(*)::int as connections from pg_stat_activity where usename = ?',
     [roles.former],
   )
+  const keys = await readSecretKeyStates(database.db, createKeyring([nextKey]))
+  const former = keys.filter(({ id }) => id !== nextKey.id).flatMap(({ uses }) => uses)
   return checkGoals(
     [
       { name: 'requests that fail', value: failed, below: 1 },
       { name: 'deliveries whose signature does not match', value: wrong.filter(Boolean).length, below: 1 },
+      { name: 'values under the former secret key', value: former.reduce((sum, { rows }) => sum + rows, 0), below: 1 },
       { name: 'connections of the former role', value: rows[0].connections, below: 1 },
     ],
     print,
   )
 }
 
-/** Whether a delivery is not signed with a secret. The receiver's clock is that of the delivery. */
+/** Returns true if a delivery is not signed with the secret. The receiver's clock is that of the delivery. */
 async function isForged({ headers, body }: Received, secret: string | undefined): Promise<boolean> {
   const now = () => Number(headers['x-svc-timestamp']) * 1000
   return unwrap(body, headers, { secret, now }).then(
     () => false,
     () => true,
   )
+}
+
+/** The new key and the former one, which sessions and access tokens would still need for some hours. */
+function listedKeys({ environment }: BenchDatabase): string {
+  return `${newKey},${environment.SVC_SECRET_KEYS}`
 }
 
 /** Replaces each process by one with the settings of now, one after the other. */
@@ -163,12 +167,16 @@ async function createRole(database: BenchDatabase, role: string, membership = ''
   return url.href
 }
 
-/** The rights of the role of the service, as in `deploy/postgres/roles.sql`. */
+/**
+ * The rights of the role of the service, as in `deploy/postgres/roles.sql`, and the right to create tables, which a
+ * start outside production needs.
+ */
 async function grantRights({ db }: BenchDatabase): Promise<void> {
   await knexOf(db).raw(`
     grant select, insert, update, delete on all tables in schema public to ${roles.former};
     grant usage, select on all sequences in schema public to ${roles.former};
-    grant execute on all functions in schema public to ${roles.former}`)
+    grant execute on all functions in schema public to ${roles.former};
+    grant create on schema public to ${roles.former}`)
 }
 
 /** Deliveries are signed with both secrets for an hour. Resolves with the new one. */
@@ -180,11 +188,11 @@ async function rotateSigningSecret({ database, installation }: Stage): Promise<s
   })
   const body = await response.text()
   if (!response.ok) throw new Error(`The signing secret was not rotated, but ${response.status}: ${body}`)
-  return JSON.parse(body).data.secret
+  return JSON.parse(body).data.signing_secret
 }
 
 async function replaceApiKey({ database, installation }: Stage): Promise<void> {
-  const environment = { ...database.environment, SVC_SECRET_KEYS: newKey }
+  const environment = { ...database.environment, SVC_SECRET_KEYS: listedKeys(database) }
   const former = await knexOf(database.db)('api_keys').first('id')
   const { key } = await runSvc(thisRelease, ['key', 'issue', '--kind', 'test', '--name', 'Next'], environment)
   installation.useKey(String(key))

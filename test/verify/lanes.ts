@@ -136,6 +136,7 @@ export const lanes: readonly Lane[] = [
       program('bench/drills/run.ts', 'pgbouncer'),
       program('bench/drills/run.ts', 'disk-full'),
       program('bench/drills/run.ts', 'clock'),
+      program('bench/drills/run.ts', 'rotate'),
       program('bench/drills/run.ts', 'restore'),
     ],
   },

@@ -9,7 +9,7 @@ interface Outline {
 }
 
 export interface OperationNames {
-  /** As a program calls it: `client.webhooks.deliveries.list`; null in a document without a client. */
+  /** The call in a program: `client.webhooks.deliveries.list`; null in a document without a client. */
   method: string | null
   /** Method and path. */
   route: string

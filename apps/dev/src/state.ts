@@ -65,7 +65,7 @@ export interface AffectedOperation extends Affected {
 }
 
 export interface AffectedMethod extends Affected {
-  /** As a program calls it: `client.webhooks.create`. */
+  /** The call in a program: `client.webhooks.create`. */
   method: string
   /** Its name before; null when it has not changed. */
   was: string | null
