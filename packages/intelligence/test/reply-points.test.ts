@@ -117,6 +117,7 @@ describe('a wait', () => {
   test.each([
     'The wait was surprisingly short for a Saturday.',
     'Only waited two minutes.',
+    'A dry cut that took five minutes while he talked on the phone.',
     'We waited just five minutes for a table.',
     'The shortest queue in town.',
   ])('that is praised as short is not: %s', (text) => {

@@ -196,6 +196,8 @@ describe('warnings', () => {
     ['He told me to my face that it is normal for a fridge to hum.', 2, 'threat'],
     ['Charged me ninety to tell me there was nothing to fix.', 2, 'wrong_charge'],
     ['The unit they bill in is a sneeze.', 2, 'wrong_charge'],
+    ['Nobody came, and I stood in the rain like a complete idiot.', 1, 'abuse'],
+    ['I am an idiot and left my keys there. They posted them.', 5, 'abuse'],
   ])('"%s" (%i stars) is not warned of: %s', (text, rating, warning) => {
     expect(draft({ text, rating }).warnings).not.toContain(warning)
   })

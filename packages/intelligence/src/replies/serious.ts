@@ -58,19 +58,25 @@ export function flagsOf(
   for (const { signals, found: all, written, tokens, complains } of read) {
     const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
     const found = isGuess ? [] : all
-    for (const flag of [...signals, ...found.map(({ alert }) => alert)]) flags.add(flag)
+    const isOwnInsult = holds('ownInsults', tokens)
+    for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
+      flags.add(flag)
     const answered = isSatisfied
       ? found.filter(() => complains)
       : seriousOf(found, { written, tokens, rating, ...context })
-    // "Would it kill you to open a second shop?" insults nobody.
-    const isJest = isSatisfied && holds('exaggerated', tokens)
-    const answeredSignals = isJest ? signals.filter((signal) => signal !== 'abuse') : signals
+    // "Would it kill you to open a second shop?" and "I stood there like an idiot" insult nobody.
+    const isJest = isOwnInsult || (isSatisfied && (!complains || holds('exaggerated', tokens)))
+    const answeredSignals = isJest ? withoutAbuse(signals) : signals
     for (const flag of [...answeredSignals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
   return { flags, serious }
+}
+
+function withoutAbuse(signals: SentenceLabels['signals']): SentenceLabels['signals'] {
+  return signals.filter((signal) => signal !== 'abuse')
 }
 
 interface ReadAlerts {

@@ -57,6 +57,15 @@ function isLimit(words: readonly string[]): boolean {
   return limits.some((limit) => limit.test(written))
 }
 
+/** Work that took at most this many minutes was quick or hasty, and nobody waited for it. */
+const workMinutesMax = 10
+
+/** "A trim that took six minutes" is about the trim. */
+function isWork(amount: string, unit: string): boolean {
+  const minutes = /^min/.test(unit) ? minutesOf(amount) : null
+  return minutes !== null && minutes <= workMinutesMax
+}
+
 /** "Drove around for half an hour" did not wait for the business. */
 const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
 
@@ -88,6 +97,7 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
     const took = near.lastIndexOf('took')
     const tookFor = took === -1 ? null : near.slice(took + 1, -1)
     const isTook = tookFor !== null && tookFor.length <= tookReach && !tookFor.some((between) => leads.test(between))
+    if (isTook && isWork(amount.words, word)) return null
     if (words[unit + 1] === 'wait' || isTook || near.some((before) => waitingVerb.test(before)))
       return duration === null ? 'the long wait' : `the ${amountOfTime(amount.words, word)} wait`
   }
