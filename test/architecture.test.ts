@@ -222,6 +222,7 @@ const folderArrows: Record<string, string[]> = {
     '@svc/http',
     '@svc/limits',
     '@svc/mock',
+    '@svc/sdk-python',
     '@svc/supervisor',
   ],
   examples: ['@svc/sdk'],

@@ -50,7 +50,7 @@ async function judgeIfReadable(pair: Pair, folder: string): Promise<JudgedChange
 const levels: readonly OasdiffChange['level'][] = ['error', 'warning', 'info']
 const verdicts: readonly JudgedChange['ours'][] = ['breaking', 'risky', 'safe', 'nothing']
 
-/** A row of a table: a name, and the number of changes with each verdict of ours. */
+/** A row of a table: a name, and the number of changes with each of our verdicts. */
 function rowOf(name: string, changes: readonly Pick<JudgedChange, 'ours'>[]): string[] {
   const byVerdict = verdicts.map((verdict) => changes.filter(({ ours }) => ours === verdict))
   return [name, ...[changes, ...byVerdict].map(({ length }) => number(length))]

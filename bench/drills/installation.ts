@@ -32,7 +32,7 @@ interface Endpoint {
  * no longer ready serves the balancer, which may notice late. A process that serves alone would otherwise refuse
  * requests because of the load, which a drill does not measure.
  */
-export const patience = { SVC_DATABASE_WAIT: '8s', SVC_STOP_DELAY: '5s' }
+export const busyMachineSettings = { SVC_DATABASE_WAIT: '8s', SVC_STOP_DELAY: '5s' }
 
 /** Two API processes and two workers on one database, as in docs/operations, with one account and its receiver. */
 export interface Installation {

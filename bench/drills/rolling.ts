@@ -6,7 +6,7 @@ import { isId } from '@svc/runtime/ids'
 import { type BenchDatabase, highestLimit, openBenchDatabase, type SeededAccount } from '../database.ts'
 import { number } from '../statistics.ts'
 import type { BalancedLoad } from './balanced-load.ts'
-import { type Installation, patience, type Role, startInstallation } from './installation.ts'
+import { busyMachineSettings, type Installation, type Role, startInstallation } from './installation.ts'
 import { type Mark, recorded } from './metrics-recorder.ts'
 import { installRelease, previousCommit, type Release, runSvc, thisRelease } from './release.ts'
 import { checkEvents, checkGoals, type FaultView, tableOfViews } from './reports.ts'
@@ -63,7 +63,7 @@ export async function drillRolling(
 ): Promise<boolean> {
   const previous = await installRelease(await previousCommit(from), print)
   const database = await openBenchDatabase({ seed: (empty) => seedBy(previous, empty) })
-  const environment = { ...database.environment, ...patience }
+  const environment = { ...database.environment, ...busyMachineSettings }
   try {
     const installation = await startInstallation({ ...database, environment }, previous)
     try {

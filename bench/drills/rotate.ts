@@ -6,7 +6,7 @@ import { createKeyring } from '@svc/runtime/secrets'
 import { unwrap } from '@svc/sdk/webhooks'
 import type { Received } from '@svc/webhooks/testing'
 import { type BenchDatabase, openBenchDatabase } from '../database.ts'
-import { type Installation, patience, startInstallation } from './installation.ts'
+import { busyMachineSettings, type Installation, startInstallation } from './installation.ts'
 import { runSvc, thisRelease } from './release.ts'
 import { checkEvents, checkGoals, type FaultView, tableOfViews } from './reports.ts'
 
@@ -86,7 +86,7 @@ export async function drillRotate({ seconds, rate }: RotateOptions, print: (text
   try {
     const url = await createRole(database, roles.former)
     await grantRights(database)
-    const environment = { ...database.environment, ...patience, DATABASE_URL: url }
+    const environment = { ...database.environment, ...busyMachineSettings, DATABASE_URL: url }
     const installation = await startInstallation({ ...database, environment })
     try {
       const verified = [{ secret: installation.endpoint.signing_secret, from: 0 }]
