@@ -29,7 +29,7 @@ const sureMin = 0.6
 const plainWordsMax = 10
 /** The same where a thing is said to be something that is no known judgment. */
 const surestMin = 0.85
-/** With at most so many stars, praise in a sentence that names another business is meant for that one. */
+/** Up to this number of stars, praise in a sentence that names another business is read as praise of that business. */
 const mixedStarsMax = 3
 
 /**
