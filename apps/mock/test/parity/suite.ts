@@ -426,12 +426,12 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   )
   await send('metadata', 'GET', `${auth_url}/.well-known/oauth-authorization-server`, {})
 
-  // Too many.
-  for (let count = 0; count < 400; count++) {
-    const { status } = await call(null, 'GET', '/webhooks', { key: second.api_key })
+  // Too many. The refused request itself is the step, because the next one may be allowed again.
+  for (let count = 0; count < 1000; count++) {
+    const { status } = await call('the limit of a key', 'GET', '/webhooks', { key: second.api_key })
     if (status === 429) break
+    observations.pop()
   }
-  await call('the limit of a key', 'GET', '/webhooks', { key: second.api_key })
   return observations
 }
 
