@@ -58,14 +58,19 @@ export interface Installation {
 
 const basePath = '/api/public/v1'
 
-/** Starts the processes, of this release by default, and registers the endpoint of the receiver. */
-export async function startInstallation(database: BenchDatabase, release = thisRelease): Promise<Installation> {
+/**
+ * Starts the processes, of this release by default, and registers the endpoint of the receiver. By default the processes
+ * log no errors, because outages are part of a drill.
+ */
+export async function startInstallation(
+  database: BenchDatabase,
+  { release = thisRelease, logLevel = 'fatal' }: { release?: Release; logLevel?: 'fatal' | 'error' } = {},
+): Promise<Installation> {
   const authority = createAuthority()
   const receiver = await startReceiver({ identity: authority.issue(['hooks.rosso-trattoria.nl']) })
   const environment: Record<string, string> = {
     ...divertWebhooks(database, { authority, port: receiver.port }),
-    // Outages are part of a drill.
-    SVC_LOG_LEVEL: 'fatal',
+    SVC_LOG_LEVEL: logLevel,
   }
   const metricsPorts = { api: [await freePort(), await freePort()], worker: [await freePort(), await freePort()] }
   const start = ({ folder }: Release, role: Role, index: number) =>

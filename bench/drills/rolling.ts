@@ -65,7 +65,8 @@ export async function drillRolling(
   const database = await openBenchDatabase({ seed: (empty) => seedBy(previous, empty) })
   const environment = { ...database.environment, ...busyMachineSettings }
   try {
-    const installation = await startInstallation({ ...database, environment }, previous)
+    // An upgrade is not an outage: the cause of a failed request is printed.
+    const installation = await startInstallation({ ...database, environment }, { release: previous, logLevel: 'error' })
     try {
       const title = `An upgrade from ${previous.name} under load`
       return await recorded({ file, title, folder: database.dataDir, installation }, (mark) =>
